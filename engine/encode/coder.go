@@ -10,17 +10,17 @@ import (
 	"example.com/sfatui/engine/sparse"
 )
 
-// coding is how one sample becomes a code.
+// coding codes single samples in one way.
 type coding struct {
 	kind   string  // own, omp, l1, soft or split
-	number float64 // entries, penalty or threshold
+	number float64 // entries (omp), penalty (l1) or threshold (soft)
 }
 
-// usualCoding are the numbers of codings that are written without one.
+// usualCoding maps kinds to the number that they have if none is written.
 var usualCoding = map[string]float64{"own": 0, "split": 0, "omp": 4, "l1": 0.2, "soft": 0.3}
 
-// coderOf reads a word of [Code].
-func coderOf(word string) (coding, error) {
+// parseCoding parses a word of [Code].
+func parseCoding(word string) (coding, error) {
 	kind, number, has := strings.Cut(word, ":")
 	usual, known := usualCoding[kind]
 	switch {
@@ -38,14 +38,13 @@ func coderOf(word string) (coding, error) {
 	return coding{kind, v}, nil
 }
 
-// Soft is the threshold of a point whose dictionary codes samples by it, false where it
-// does not.
+// Soft returns the threshold of a point whose code is soft. ok reports whether it is.
 func Soft(at part.Point) (threshold float64, ok bool) {
-	c, err := coderOf(Code.Of(at))
+	c, err := parseCoding(Code.Of(at))
 	return c.number, err == nil && c.kind == "soft"
 }
 
-// width is how many numbers a code of k atoms has.
+// width returns the length of a code of k atoms.
 func (c coding) width(k int) int {
 	if c.kind == "split" || c.kind == "soft" {
 		return 2 * k
@@ -53,9 +52,10 @@ func (c coding) width(k int) int {
 	return k
 }
 
-// resolved is the coding with what the dictionary was learnt by in place of "own"; split
-// splits that.
-func (c coding) resolved(learnt coding) (of coding, split bool) {
+// resolve returns the coding by which numbers are computed: the one that the dictionary
+// was learnt for, if c is "own" or "split", else c. split reports whether its numbers
+// are then split by sign.
+func (c coding) resolve(learnt coding) (of coding, split bool) {
 	switch c.kind {
 	case "own":
 		return learnt, false
@@ -65,27 +65,27 @@ func (c coding) resolved(learnt coding) (of coding, split bool) {
 	return c, false
 }
 
-// write codes one sample; room holds one entry for each atom.
-func (c coding) write(dst, room, x []float64, with *sparse.Coder, learnt coding) {
-	of, split := c.resolved(learnt)
+// write writes the code of one sample x to dst. workspace has an entry for each atom.
+func (c coding) write(dst, workspace, x []float64, with *sparse.Coder, learnt coding) {
+	of, split := c.resolve(learnt)
 	switch of.kind {
 	case "soft":
-		with.Along(room, x)
-		for j, v := range room {
-			dst[j], dst[len(room)+j] = max(v-of.number, 0), max(-v-of.number, 0)
+		with.Along(workspace, x)
+		for j, v := range workspace {
+			dst[j], dst[len(workspace)+j] = max(v-of.number, 0), max(-v-of.number, 0)
 		}
 		return
 	case "l1":
-		clear(room)
-		with.L1(room, x, of.number)
+		clear(workspace)
+		with.L1(workspace, x, of.number)
 	default:
-		with.OMP(room, x, int(of.number), 0)
+		with.OMP(workspace, x, int(of.number), 0)
 	}
 	if !split {
-		copy(dst, room)
+		copy(dst, workspace)
 		return
 	}
-	for j, v := range room {
-		dst[j], dst[len(room)+j] = max(v, 0), max(-v, 0)
+	for j, v := range workspace {
+		dst[j], dst[len(workspace)+j] = max(v, 0), max(-v, 0)
 	}
 }

@@ -19,7 +19,7 @@ import (
 const (
 	ksvdSweeps = 30
 	l1Sweeps   = 15
-	// grain is how many samples a goroutine codes at a time.
+	// grain bounds the samples that a goroutine codes at a time.
 	grain = 32
 )
 
@@ -37,14 +37,15 @@ var l1 = part.Part[space.FrontKind]{
 	Build:      dictionaryKind(func(v []float64) coding { return coding{"l1", v[1]} }, 0.2, l1Needs),
 }
 
-// dictionaryKind is a front that learns a dictionary for a coding.
+// dictionaryKind returns the kind of a front that learns a dictionary for a coding.
+// usual is the number behind that of the atoms if none is written.
 func dictionaryKind(codingOf func([]float64) coding, usual float64, need func(n, d, k, number float64) (held, work float64)) space.FrontKind {
 	restore := func(at part.Point, mean []float64, atoms *mat.Dense) (space.Front, error) {
 		v, err := numbers(wordOf(at), usual)
 		if err != nil {
 			return nil, err
 		}
-		code, err := coderOf(Code.Of(at))
+		code, err := parseCoding(Code.Of(at))
 		if err != nil {
 			return nil, err
 		}
@@ -54,13 +55,13 @@ func dictionaryKind(codingOf func([]float64) coding, usual float64, need func(n,
 		return newDictionary(mean, atoms, code, codingOf(v)), nil
 	}
 	return space.FrontKind{
-		Needs: needs(usual, need),
+		Needs: needsOf(usual, need),
 		Components: func(at part.Point, d int) int {
-			code, err := coderOf(Code.Of(at))
+			code, err := parseCoding(Code.Of(at))
 			if err != nil {
-				return ofAtoms(at, d)
+				return atomCount(at, d)
 			}
-			return code.width(ofAtoms(at, d))
+			return code.width(atomCount(at, d))
 		},
 		Learn: func(ctx context.Context, at part.Point, x *mat.Dense) (space.Front, error) {
 			v, err := numbers(wordOf(at), usual)
@@ -68,7 +69,7 @@ func dictionaryKind(codingOf func([]float64) coding, usual float64, need func(n,
 				return nil, err
 			}
 			mean, centred := centre(x)
-			start, err := startOf(centred, int(v[0]), at.Seed)
+			start, err := startAtoms(centred, int(v[0]), at.Seed)
 			if err != nil {
 				return nil, fmt.Errorf("--front %s: %w", wordOf(at), err)
 			}
@@ -81,7 +82,7 @@ func dictionaryKind(codingOf func([]float64) coding, usual float64, need func(n,
 				return nil, err
 			}
 			d := front.(*dictionary)
-			if d.info = infoOf(codes, atoms, record); d.info.NonZeros == 0 {
+			if d.info = codeInfo(codes, atoms, record); d.info.NonZeros == 0 {
 				return nil, fmt.Errorf("--front %s: with a penalty of %g every code is zero: take a smaller one", wordOf(at), v[1])
 			}
 			return d, nil
@@ -101,8 +102,8 @@ func dictionaryKind(codingOf func([]float64) coding, usual float64, need func(n,
 	}
 }
 
-// learn finds the atoms for a coding, the codes of what they are learnt on, and what was
-// minimised behind each sweep.
+// learn learns the atoms for a coding from samples x and first atoms. It returns them
+// with the codes of x, and the minimised objective after each sweep.
 func learn(ctx context.Context, x, start *mat.Dense, by coding) (atoms, codes *mat.Dense, objective []part.Float, err error) {
 	var record []sparse.Sweep
 	if by.kind == "l1" {
@@ -116,7 +117,8 @@ func learn(ctx context.Context, x, start *mat.Dense, by coding) (atoms, codes *m
 	return atoms, codes, objective, err
 }
 
-// centre is the mean of the rows of x and a copy of x less it.
+// centre returns the mean of the rows of x, and a copy of x from which the mean is
+// subtracted.
 func centre(x *mat.Dense) (mean []float64, centred *mat.Dense) {
 	n, d := x.Dims()
 	mean = make([]float64, d)
@@ -131,11 +133,11 @@ func centre(x *mat.Dense) (mean []float64, centred *mat.Dense) {
 	return mean, centred
 }
 
-// errSame says that there is nothing to learn.
+// errSame reports training samples without differences.
 var errSame = errors.New("all training samples are the same: there is nothing to learn")
 
-// startOf are k samples that are not zero, by seed: the first atoms.
-func startOf(x *mat.Dense, k int, seed uint64) (*mat.Dense, error) {
+// startAtoms returns the first atoms: k samples other than 0, drawn by seed.
+func startAtoms(x *mat.Dense, k int, seed uint64) (*mat.Dense, error) {
 	n, d := x.Dims()
 	start := mat.NewDense(k, d, nil)
 	count := 0
@@ -154,12 +156,12 @@ func startOf(x *mat.Dense, k int, seed uint64) (*mat.Dense, error) {
 	return start, nil
 }
 
-// infoOf tells of codes, of their atoms, nil where these are no directions, and of what was
-// minimised.
-func infoOf(codes, atoms *mat.Dense, objective []part.Float) result.Front {
+// codeInfo summarises codes, their atoms (nil if these are not compared), and the
+// objective.
+func codeInfo(codes, atoms *mat.Dense, objective []part.Float) result.Front {
 	n, k := codes.Dims()
 	info := result.Front{Atoms: k, Objective: objective}
-	for _, of := range doubles(atoms) {
+	for _, of := range duplicateAtoms(atoms) {
 		if of >= 0 {
 			info.Double++
 		}
@@ -181,7 +183,7 @@ func infoOf(codes, atoms *mat.Dense, objective []part.Float) result.Front {
 	return info
 }
 
-// dictionary codes samples less a mean in atoms.
+// dictionary codes samples in atoms, after subtracting a mean.
 type dictionary struct {
 	mean   []float64
 	atoms  *mat.Dense // K×d
@@ -202,11 +204,11 @@ func (d *dictionary) Parts() ([]float64, *mat.Dense) { return d.mean, d.atoms }
 func (d *dictionary) Info() result.Front { return d.info }
 
 func (d *dictionary) Note(inputs int) string {
-	return fmt.Sprintf("codes of %d atoms of %d inputs", d.coder.Len(), inputs) + useless(d.info)
+	return fmt.Sprintf("codes of %d atoms of %d inputs", d.coder.Len(), inputs) + uselessNote(d.info)
 }
 
-// useless tells of atoms that serve nothing.
-func useless(info result.Front) string {
+// uselessNote returns a note on unused and duplicate atoms.
+func uselessNote(info result.Front) string {
 	text := ""
 	if info.Unused > 0 {
 		text += fmt.Sprintf("; %d of them in no code", info.Unused)
@@ -221,39 +223,40 @@ func useless(info result.Front) string {
 }
 
 func (d *dictionary) Project(dst, x *mat.Dense) {
-	_ = d.each(context.Background(), x, func(i int, at *sparse.Coder, centred, room []float64) {
-		d.code.write(dst.RawRowView(i), room, centred, at, d.learnt)
+	_ = d.forEachSample(context.Background(), x, func(i int, at *sparse.Coder, centred, workspace []float64) {
+		d.code.write(dst.RawRowView(i), workspace, centred, at, d.learnt)
 	})
 }
 
-// coefficients writes those of the atoms (b×K), by the code that they were learnt for.
+// coefficients writes the coefficients of the atoms (b×K), by the coding that they were
+// learnt for.
 func (d *dictionary) coefficients(dst, x *mat.Dense) {
-	_ = d.each(context.Background(), x, func(i int, at *sparse.Coder, centred, room []float64) {
-		coding{"own", 0}.write(dst.RawRowView(i), room, centred, at, d.learnt)
+	_ = d.forEachSample(context.Background(), x, func(i int, at *sparse.Coder, centred, workspace []float64) {
+		coding{"own", 0}.write(dst.RawRowView(i), workspace, centred, at, d.learnt)
 	})
 }
 
-// each calls f with each sample less the mean, on all processors.
-func (d *dictionary) each(ctx context.Context, x *mat.Dense, f func(i int, at *sparse.Coder, centred, room []float64)) error {
+// forEachSample calls f with each sample, the mean subtracted, on all processors.
+func (d *dictionary) forEachSample(ctx context.Context, x *mat.Dense, f func(i int, at *sparse.Coder, centred, workspace []float64)) error {
 	n, inputs := x.Dims()
 	return parallel.For(ctx, n, grain, func(lo, hi int) {
 		at := d.coder.Clone()
-		centred, room := make([]float64, inputs), make([]float64, at.Len())
+		centred, workspace := make([]float64, inputs), make([]float64, at.Len())
 		for i := lo; i < hi; i++ {
 			floats.SubTo(centred, x.RawRowView(i), d.mean)
-			f(i, at, centred, room)
+			f(i, at, centred, workspace)
 		}
 	})
 }
 
-// Error is what the code that the atoms were learnt for leaves: soft codes are no
-// coefficients.
+// Error returns the squared norm of the residuals of the coding that the atoms were
+// learnt for: soft codes are no coefficients.
 func (d *dictionary) Error(ctx context.Context, x *mat.Dense) (float64, error) {
 	n, _ := x.Dims()
 	left := make([]float64, n)
-	err := d.each(ctx, x, func(i int, at *sparse.Coder, centred, room []float64) {
-		coding{"own", 0}.write(room, room, centred, at, d.learnt)
-		for j, a := range room {
+	err := d.forEachSample(ctx, x, func(i int, at *sparse.Coder, centred, workspace []float64) {
+		coding{"own", 0}.write(workspace, workspace, centred, at, d.learnt)
+		for j, a := range workspace {
 			if a != 0 {
 				floats.AddScaled(centred, -a, d.atoms.RawRowView(j))
 			}
@@ -263,9 +266,9 @@ func (d *dictionary) Error(ctx context.Context, x *mat.Dense) (float64, error) {
 	return floats.Sum(left), err
 }
 
-// doubles is for each atom one before it that it is up to its sign and length, or −1; nil
-// atoms are none.
-func doubles(atoms *mat.Dense) []int {
+// duplicateAtoms returns for each atom the index of an earlier one with the same
+// direction up to sign, or −1; nil for nil atoms.
+func duplicateAtoms(atoms *mat.Dense) []int {
 	if atoms == nil {
 		return nil
 	}
@@ -285,20 +288,22 @@ func doubles(atoms *mat.Dense) []int {
 	return out
 }
 
-// sameAtom is the cosine of two atoms from which one is the double of the other.
+// sameAtom is the cosine above which two atoms have the same direction.
 const sameAtom = 0.99
 
-// ksvdNeeds are the centred samples and what codes leave of them, the codes, and the Gram
-// matrix of the atoms. A sweep codes all samples and takes each atom from the second moments
-// of those that use it, by some steps of a power iteration.
+// ksvdNeeds returns the costs of K-SVD for n samples of d inputs, k atoms and s
+// entries. It holds the centred samples and their residuals, the codes, and the Gram
+// matrix of the atoms. A sweep codes all samples, and updates each atom from the second
+// moments of the samples that use it, by steps of a power iteration.
 func ksvdNeeds(n, d, k, s float64) (held, work float64) {
 	const steps = 50
-	return 2*n*d + n*k + 2*k*d + k*k + d*d, ksvdSweeps * small * (n*(k*d+k*s*s/2) + n*s*d*d/2 + k*steps*d*d)
+	return 2*n*d + n*k + 2*k*d + k*k + d*d, ksvdSweeps * vectorCost * (n*(k*d+k*s*s/2) + n*s*d*d/2 + k*steps*d*d)
 }
 
-// l1Needs hold the codes twice. A code has about half as many entries as there could be, each
-// of which joins by a solve.
+// l1Needs returns the costs of learning with an l1 penalty for n samples of d inputs
+// and k atoms. It holds the codes twice. A code has about half as many entries as it
+// may have, and each entry costs a solve.
 func l1Needs(n, d, k, _ float64) (held, work float64) {
 	m := min(k, d) / 2
-	return 2*n*d + 2*n*k + 2*k*d + 4*k*k, l1Sweeps * (small*n*(k*d+m*(m*m/3+m*k)) + 10*k*k*(k+d))
+	return 2*n*d + 2*n*k + 2*k*d + 4*k*k, l1Sweeps * (vectorCost*n*(k*d+m*(m*m/3+m*k)) + 10*k*k*(k+d))
 }

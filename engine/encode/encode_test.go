@@ -147,7 +147,7 @@ func TestWordsThatCannotBe(t *testing.T) {
 		}
 	}
 	for _, word := range []string{"omp:0", "omp:1.5", "soft:-1", "split:2", "own:1", "other", "l1:x"} {
-		if _, err := coderOf(word); err == nil {
+		if _, err := parseCoding(word); err == nil {
 			t.Errorf("%s is taken", word)
 		}
 	}

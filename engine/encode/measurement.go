@@ -14,8 +14,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// measurements are the kinds of random matrices Φ (d×m) whose products Φᵀx are taken; that
-// of no name is the first.
+// measurements lists the kinds of random matrices Φ (d×m) of the products Φᵀx. The
+// first is the default.
 var measurements = []struct {
 	name string
 	fill func(phi *mat.Dense, rng *rand.Rand)
@@ -51,20 +51,20 @@ var measurements = []struct {
 var measurement = part.Part[space.FrontKind]{
 	Name: "measure", Prefix: "measure:", Doc: "few random measurements: measure:64, measure:64:sign, :sparse, :rows (inputs at random)",
 	Parameters: []part.Parameter{Recovery, Noise},
-	Read:       func(word string) (string, error) { _, _, err := measured(word); return word, err },
+	Read:       func(word string) (string, error) { _, _, err := parseMeasurement(word); return word, err },
 	Build: space.FrontKind{
 		Random: true,
 		Raw:    func(at part.Point) bool { return Recovery.Of(at) != "" },
-		Judge:  recoverable, JudgeNeeds: recoveryNeeds,
+		Judge:  judgeRecovery, JudgeNeeds: recoveryNeeds,
 		Components: func(at part.Point, d int) int {
-			m, _, err := measured(wordOf(at))
+			m, _, err := parseMeasurement(wordOf(at))
 			if err != nil {
 				return d
 			}
 			return m
 		},
 		Learn: func(_ context.Context, at part.Point, x *mat.Dense) (space.Front, error) {
-			m, kind, err := measured(wordOf(at))
+			m, kind, err := parseMeasurement(wordOf(at))
 			if err != nil {
 				return nil, err
 			}
@@ -79,8 +79,9 @@ var measurement = part.Part[space.FrontKind]{
 	},
 }
 
-// measured reads the number of measurements and their kind.
-func measured(word string) (m, kind int, err error) {
+// parseMeasurement parses the number of measurements and their kind, an index into
+// measurements.
+func parseMeasurement(word string) (m, kind int, err error) {
 	_, rest, _ := strings.Cut(word, ":")
 	number, name, _ := strings.Cut(rest, ":")
 	if m, err = strconv.Atoi(number); err != nil || m < 1 {

@@ -5,13 +5,14 @@ import (
 	"example.com/sfatui/engine/space"
 )
 
-// small is how many operations of a matrix product one costs in the products with vectors and
-// the small systems that learning consists of.
-const small = 8
+// vectorCost is the cost of an operation in products with vectors and small systems, of
+// which learning consists, in units of an operation in a matrix product.
+const vectorCost = 8
 
-// needs are those of a front that learns k atoms with some number behind it, such as the
-// entries of a code. Words that cannot be read need nothing: they are refused elsewhere.
-func needs(usual float64, of func(n, d, k, number float64) (numbers, work float64)) func(at part.Point, n, d int) space.Needs {
+// needsOf returns the needs of a front that learns k atoms with another number behind
+// it, such as the entries of a code. Words that cannot be parsed need nothing: they are
+// refused elsewhere.
+func needsOf(usual float64, of func(n, d, k, number float64) (numbers, work float64)) func(at part.Point, n, d int) space.Needs {
 	return func(at part.Point, n, d int) space.Needs {
 		v, err := numbers(wordOf(at), usual)
 		if err != nil {

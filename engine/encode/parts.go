@@ -15,7 +15,8 @@ import (
 )
 
 const (
-	// Multiplicative updates come near fast and then creep: least squares in turn finish.
+	// Multiplicative updates converge fast at first and then slowly: alternating least
+	// squares finish.
 	nmfSweeps  = 100
 	nmfRefined = 100
 	snmfSweeps = 40
@@ -24,11 +25,12 @@ const (
 	hnmfSweeps  = 100
 )
 
-// usualSparseness is about that of the parts that nmf finds of digits.
+// usualSparseness is about the sparseness of the parts that nmf finds in images of
+// digits.
 const usualSparseness = 0.7
 
-// usualPenalty keeps the parts of sparse factors small and their codes sparse, for samples
-// whose mean entry is 1.
+// usualPenalty keeps the parts of sparse factors small and their codes sparse, for
+// samples of mean entry 1.
 var usualPenalty = nmf.Penalty{Eta: 0.1, Beta: 0.5}
 
 var nonNegative = part.Part[space.FrontKind]{
@@ -87,29 +89,30 @@ var hoyerParts = part.Part[space.FrontKind]{
 	}),
 }
 
-// leastSquares codes samples in parts with a penalty β.
+// leastSquares returns a function that codes samples in parts by least squares with a
+// penalty β.
 func leastSquares(beta float64) func(ctx context.Context, codes, x, parts *mat.Dense) error {
 	return func(ctx context.Context, codes, x, parts *mat.Dense) error {
 		return nmf.Code(ctx, codes, x, parts, beta)
 	}
 }
 
-// factorisation is a way to factorise and to code.
+// factorisation combines a way to factorise with a way to code.
 type factorisation struct {
-	// learn improves codes and parts and returns what it minimises before the first and
-	// behind each sweep; number stands behind that of the parts, 0 where there is none.
+	// learn improves codes and parts. It returns the objective before the first sweep
+	// and after each; number is the one behind the number of parts, 0 without.
 	learn func(ctx context.Context, x, codes, parts *mat.Dense, number float64) ([]float64, error)
-	// code writes codes of samples in given parts, from those that it finds there.
+	// code improves the codes of samples in given parts, from those in codes.
 	code  func(ctx context.Context, codes, x, parts *mat.Dense) error
 	needs func(n, d, k, number float64) (held, work float64)
-	usual []float64 // the number, where there is one
+	usual []float64 // default of number, if the front has one
 }
 
-// partsKind is a front that factorises.
+// partsKind returns the kind of a front that factorises.
 func partsKind(by factorisation) space.FrontKind {
 	return space.FrontKind{
-		Needs:      needs(1, by.needs),
-		Components: ofAtoms,
+		Needs:      needsOf(1, by.needs),
+		Components: atomCount,
 		Raw:        func(part.Point) bool { return true },
 		Restore: func(_ part.Point, _ []float64, w *mat.Dense) (space.Front, error) {
 			if err := nmf.Check(w); err != nil {
@@ -142,13 +145,14 @@ func partsKind(by factorisation) space.FrontKind {
 			if err := f.code(ctx, codes, x, parts); err != nil {
 				return nil, err
 			}
-			f.info = infoOf(codes, parts, part.Floats(record[1:]))
+			f.info = codeInfo(codes, parts, part.Floats(record[1:]))
 			return f, nil
 		},
 	}
 }
 
-// startParts are positive codes and parts by seed, whose products have the mean of x.
+// startParts returns positive codes and parts by seed, such that the mean of their
+// products is about that of x.
 func startParts(x *mat.Dense, k int, seed uint64) (codes, parts *mat.Dense) {
 	n, d := x.Dims()
 	rng := rand.New(rand.NewPCG(seed, 0x6e6d66))
@@ -173,12 +177,12 @@ func (f *factors) Parts() ([]float64, *mat.Dense) { return nil, f.parts }
 func (f *factors) Info() result.Front { return f.info }
 
 func (f *factors) Note(inputs int) string {
-	return fmt.Sprintf("codes of %d parts of %d inputs", f.Components(), inputs) + useless(f.info)
+	return fmt.Sprintf("codes of %d parts of %d inputs", f.Components(), inputs) + uselessNote(f.info)
 }
 
 func (f *factors) Project(dst, x *mat.Dense) {
 	dst.Zero()
-	_ = f.code(context.Background(), dst, x, f.parts) // which only an end of the context fails
+	_ = f.code(context.Background(), dst, x, f.parts) // fails only if the context ends
 }
 
 func (f *factors) Error(ctx context.Context, x *mat.Dense) (float64, error) {
@@ -197,13 +201,14 @@ func (f *factors) Error(ctx context.Context, x *mat.Dense) (float64, error) {
 	return sum, nil
 }
 
-// factorNeeds are those of factorisations with some sweeps of products and some of least
-// squares, each solved in some rounds on about half of the parts.
+// factorNeeds returns the costs of factorisations: products counts the sweeps of matrix
+// products, squares those of least squares, which solve for about half of the parts in
+// several rounds.
 func factorNeeds(products, squares float64) func(n, d, k, _ float64) (held, work float64) {
 	return func(n, d, k, _ float64) (held, work float64) {
 		const rounds = 10
 		m := k / 2
-		solve := rounds * small * (n + d) * (m*m*m/3 + 2*k*k)
+		solve := rounds * vectorCost * (n + d) * (m*m*m/3 + 2*k*k)
 		return 4*n*d + 5*n*k + 3*k*d + k*k, products*(3*n*d*k+2*n*k*k) + squares*(3*n*d*k+solve)
 	}
 }

@@ -17,8 +17,8 @@ var quantiser = part.Part[space.FrontKind]{
 	Name: "vq", Prefix: "vq:", Doc: "which of the centres of k-means is nearest: vq:50 (centres)",
 	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
 	Build: space.FrontKind{
-		Components: ofAtoms,
-		Needs:      needs(1, centreNeeds),
+		Components: atomCount,
+		Needs:      needsOf(1, centreNeeds),
 		Restore: func(_ part.Point, mean []float64, w *mat.Dense) (space.Front, error) {
 			if len(mean) == 0 {
 				return nil, fmt.Errorf("no mean, which is taken from samples")
@@ -49,16 +49,16 @@ var quantiser = part.Part[space.FrontKind]{
 			codes := mat.NewDense(n, c.Components(), nil)
 			c.Project(codes, x)
 			left, err := c.Error(ctx, x)
-			c.info = infoOf(codes, nil, []part.Float{part.Float(left)})
+			c.info = codeInfo(codes, nil, []part.Float{part.Float(left)})
 			return c, err
 		},
 	},
 }
 
-// codebook codes a sample by the nearest of some centres: 1 there, 0 elsewhere.
+// codebook codes a sample by the nearest of its centres: 1 there, 0 elsewhere.
 type codebook struct {
 	mean    []float64
-	centres *mat.Dense // K×d, less the mean
+	centres *mat.Dense // K×d, relative to the mean
 	info    result.Front
 }
 
@@ -73,7 +73,7 @@ func (c *codebook) Note(inputs int) string {
 }
 
 func (c *codebook) Project(dst, x *mat.Dense) {
-	_ = c.each(context.Background(), x, func(i, nearest int, _ float64) {
+	_ = c.forEachSample(context.Background(), x, func(i, nearest int, _ float64) {
 		row := dst.RawRowView(i)
 		clear(row)
 		row[nearest] = 1
@@ -83,12 +83,13 @@ func (c *codebook) Project(dst, x *mat.Dense) {
 func (c *codebook) Error(ctx context.Context, x *mat.Dense) (float64, error) {
 	n, _ := x.Dims()
 	left := make([]float64, n)
-	err := c.each(ctx, x, func(i, _ int, squared float64) { left[i] = squared })
+	err := c.forEachSample(ctx, x, func(i, _ int, squared float64) { left[i] = squared })
 	return floats.Sum(left), err
 }
 
-// each calls f with the nearest centre of each sample and its squared distance.
-func (c *codebook) each(ctx context.Context, x *mat.Dense, f func(i, nearest int, squared float64)) error {
+// forEachSample calls f with the nearest centre of each sample and its squared
+// distance.
+func (c *codebook) forEachSample(ctx context.Context, x *mat.Dense, f func(i, nearest int, squared float64)) error {
 	n, d := x.Dims()
 	return parallel.For(ctx, n, grain, func(lo, hi int) {
 		centred, diff := make([]float64, d), make([]float64, d)
@@ -106,8 +107,8 @@ func (c *codebook) each(ctx context.Context, x *mat.Dense, f func(i, nearest int
 	})
 }
 
-// centreNeeds are those of k-means, which comes to rest after some rounds.
+// centreNeeds returns the costs of k-means, which converges in several rounds.
 func centreNeeds(n, d, k, _ float64) (held, work float64) {
 	const rounds = 20
-	return n*d + n*k + k*d, rounds * small * n * k * d
+	return n*d + n*k + k*d, rounds * vectorCost * n * k * d
 }

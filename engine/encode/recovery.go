@@ -19,20 +19,21 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Recovery is the base that samples are recovered in from measurements; "" for none.
+// Recovery selects the base in which samples are recovered from measurements; "" for
+// none.
 var Recovery = part.NewWord(part.Axis{
 	Name: "recovery", Default: "none", Unset: "none",
 	Doc: "recover samples from --front measure:M, and report the error beside M components: dct, dct:8x8 (images, rows × columns), fourier, dictionary:100:4 (learnt; atoms, entries), identity; " +
 		"by least 1-norm, or with :omp:8 behind by pursuit (entries)",
 	Remedy: "write none, dct, dct:8x8, fourier, dictionary, dictionary:100:4 or identity, and :omp or :omp:8 behind it",
 	Read: func(word string) (string, error) {
-		_, err := recoveryOf(word)
+		_, err := parseRecovery(word)
 		return word, err
 	},
 })
 
-// Noise is the bound η on ‖y − ΦᵀDa‖₂, the part of the measurements y of a sample that its
-// code a leaves.
+// Noise sets the bound η on ‖y − ΦᵀDa‖₂ for the measurements y of a sample with the
+// code a.
 var Noise = part.NewNumber(part.Axis{
 	Name: "recovery-noise", Default: "0", Unset: "0", Log: true, Must: part.AtLeast0,
 	When: func(p *part.Point) bool { return Recovery.Of(*p) != "" },
@@ -40,21 +41,21 @@ var Noise = part.NewNumber(part.Axis{
 		"noise of standard deviation s in each of m measurements is s√m; 0 for none",
 })
 
-// recovery is a word of [Recovery] as it is read.
+// recovery holds a parsed word of [Recovery].
 type recovery struct {
-	base          string // dct, fourier, dictionary or identity
-	rows, columns int    // of the images of dct; 0 for none
-	atoms, few    int    // of a dictionary, and the entries of its codes
-	pursue        bool
-	entries       int // of a pursuit; 0 for half the measurements
+	base               string // dct, fourier, dictionary or identity
+	rows, columns      int    // of the images of dct; 0 for other samples
+	atoms, atomEntries int    // of a dictionary: atoms, and entries of a code
+	pursue             bool
+	entries            int // entries of a pursuit; 0 for half the measurements
 }
 
-// recoveryOf reads a word.
-func recoveryOf(word string) (r recovery, err error) {
+// parseRecovery parses a word of [Recovery].
+func parseRecovery(word string) (r recovery, err error) {
 	of, behind, pursue := strings.Cut(word, ":omp")
 	r.pursue = pursue
 	if pursue && behind != "" {
-		if r.entries, err = whole(strings.TrimPrefix(behind, ":")); err != nil || behind[0] != ':' {
+		if r.entries, err = parsePositive(strings.TrimPrefix(behind, ":")); err != nil || behind[0] != ':' {
 			return r, fmt.Errorf("%q: behind omp: stands a number of entries", word)
 		}
 	}
@@ -63,20 +64,20 @@ func recoveryOf(word string) (r recovery, err error) {
 	switch {
 	case r.base == "dct" && numbers != "":
 		high, wide, _ := strings.Cut(numbers, "x")
-		if r.rows, err = whole(high); err == nil {
-			r.columns, err = whole(wide)
+		if r.rows, err = parsePositive(high); err == nil {
+			r.columns, err = parsePositive(wide)
 		}
 		if err != nil {
 			return r, fmt.Errorf("%q: behind dct: stand the rows and columns of an image, such as 8x8", word)
 		}
 	case r.base == "dictionary":
-		r.atoms, r.few = 100, 4
+		r.atoms, r.atomEntries = 100, 4
 		k, s, both := strings.Cut(numbers, ":")
 		if k != "" {
-			r.atoms, err = whole(k)
+			r.atoms, err = parsePositive(k)
 		}
 		if both && err == nil {
-			r.few, err = whole(s)
+			r.atomEntries, err = parsePositive(s)
 		}
 		if err != nil {
 			return r, fmt.Errorf("%q: behind dictionary: stand numbers of atoms and of entries, such as 100:4", word)
@@ -87,8 +88,8 @@ func recoveryOf(word string) (r recovery, err error) {
 	return r, nil
 }
 
-// whole reads a whole number above 0.
-func whole(text string) (int, error) {
+// parsePositive parses a whole number above 0.
+func parsePositive(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err == nil && n < 1 {
 		err = errors.New("not above 0")
@@ -96,23 +97,23 @@ func whole(text string) (int, error) {
 	return n, err
 }
 
-// mostRecovered bounds of how many samples of a part the error is taken, evenly spaced: each
-// is a linear program.
+// mostRecovered bounds the evenly spaced samples of a part on which the error is
+// measured, as each takes a linear program.
 const mostRecovered = 256
 
-// isometries are the numbers of entries for which a front tells δ.
+// isometries lists the numbers of entries for which δ is computed.
 var isometries = []int{2, 3}
 
-// recoverable returns how well the training and the test part can be recovered from what a
-// measuring front keeps of them, and from as many principal components; nil without
-// --recovery. Samples are recovered as they are, because they are sparse as they are;
-// components are those about the training mean. Both errors are shares of the energy of the
-// samples about that mean.
-func recoverable(ctx context.Context, at part.Point, front space.Front, train, test *mat.Dense) (*result.Front, string, error) {
+// judgeRecovery returns the errors of recovering samples of the training and the test
+// part from the measurements of a front, and from as many principal components; nil
+// without --recovery. It recovers samples without subtracting a mean, because they are
+// sparse in that form; the components are those about the training mean. Both errors
+// are shares of the energy of the samples about that mean.
+func judgeRecovery(ctx context.Context, at part.Point, front space.Front, train, test *mat.Dense) (*result.Front, string, error) {
 	if Recovery.Of(at) == "" {
 		return nil, "", nil
 	}
-	by, err := recoveryOf(Recovery.Of(at))
+	by, err := parseRecovery(Recovery.Of(at))
 	if err != nil {
 		return nil, "", err
 	}
@@ -132,7 +133,7 @@ func recoverable(ctx context.Context, at part.Point, front space.Front, train, t
 			info.Isometry = append(info.Isometry, part.Float(delta))
 		}
 	}
-	principal, err := principalOf(ctx, mean, centred, front.Components())
+	principal, err := principalComponents(ctx, mean, centred, front.Components())
 	if err != nil {
 		return nil, "", err
 	}
@@ -144,22 +145,22 @@ func recoverable(ctx context.Context, at part.Point, front space.Front, train, t
 			continue
 		}
 		few := spaced(x, mostRecovered)
-		left, entries, err := by.left(ctx, decoder, phi, few)
+		left, entries, err := by.residual(ctx, decoder, phi, few)
 		if err != nil {
 			return nil, "", fmt.Errorf("--recovery %s: %w", Recovery.Of(at), err)
 		}
-		less(few, mean)
-		energy := squares(few)
+		subtractMean(few, mean)
+		energy := energy(few)
 		*to[i][0] = part.Float(left / energy)
-		*to[i][1] = part.Float(1 - kept(few, principal)/energy)
+		*to[i][1] = part.Float(1 - componentEnergy(few, principal)/energy)
 		if i == 0 {
 			info.NonZeros = part.Float(entries)
 		}
 	}
-	return info, told(info, len(mean)), nil
+	return info, recoveryNote(info, len(mean)), nil
 }
 
-// rowsOf returns the numbers of samples that errors are taken of; nil for all.
+// rowsOf returns the numbers of samples on which errors are measured; nil for all.
 func rowsOf(train, test *mat.Dense) *result.Rows {
 	all := result.Rows{}
 	all.Train, _ = train.Dims()
@@ -172,8 +173,8 @@ func rowsOf(train, test *mat.Dense) *result.Rows {
 	return &result.Rows{Train: min(all.Train, mostRecovered), Test: min(all.Test, mostRecovered)}
 }
 
-// told returns a note on how well samples are recovered.
-func told(info *result.Front, inputs int) string {
+// recoveryNote returns a note on the errors of recovered samples.
+func recoveryNote(info *result.Front, inputs int) string {
 	c := float64(*info.Coherence)
 	if most := math.Sqrt(float64(inputs)); c > 0.999*most {
 		return fmt.Sprintf("the coherence with the base is %.3g, the most that %d inputs have: measurements tell of single atoms, and nothing of the others is recovered", c, inputs)
@@ -185,7 +186,7 @@ func told(info *result.Front, inputs int) string {
 	return fmt.Sprintf("samples are recovered from them but for %.3g of their variance on test (as many components leave %.3g%s), with a coherence of %.3g", float64(info.Relative.Test), float64(info.Components.Test), of, c)
 }
 
-// learn returns the base (K×d), learnt of samples (n×d) where it is a dictionary.
+// learn returns the base (K×d); it learns a dictionary from samples (n×d).
 func (r recovery) learn(ctx context.Context, at part.Point, x *mat.Dense, info *result.Front) (*mat.Dense, error) {
 	_, d := x.Dims()
 	switch {
@@ -200,18 +201,19 @@ func (r recovery) learn(ctx context.Context, at part.Point, x *mat.Dense, info *
 	case r.base == "dct":
 		return sensing.ImageCosines(r.rows, r.columns), nil
 	}
-	start, err := startOf(x, r.atoms, at.Seed)
+	start, err := startAtoms(x, r.atoms, at.Seed)
 	if err != nil {
 		return nil, err
 	}
-	atoms, _, record, err := learn(ctx, x, start, coding{"omp", float64(r.few)})
+	atoms, _, record, err := learn(ctx, x, start, coding{"omp", float64(r.atomEntries)})
 	info.Objective = record
 	return atoms, err
 }
 
-// left returns the squared norm of what is not recovered of samples (n×d), and the mean
-// number of entries of their codes.
-func (r recovery) left(ctx context.Context, of *sensing.Decoder, phi, x *mat.Dense) (left, entries float64, err error) {
+// residual returns the squared norm of the part of samples (n×d) that is not recovered,
+// and the mean number of entries of their codes. It fails if ctx ends and if a sample
+// has no code.
+func (r recovery) residual(ctx context.Context, of *sensing.Decoder, phi, x *mat.Dense) (left, entries float64, err error) {
 	n, d := x.Dims()
 	m, k := of.Atoms().Dims()
 	most := r.entries
@@ -257,16 +259,17 @@ func spaced(x *mat.Dense, most int) *mat.Dense {
 	return out
 }
 
-// less subtracts a mean from the rows of x.
-func less(x *mat.Dense, mean []float64) {
+// subtractMean subtracts a mean from the rows of x.
+func subtractMean(x *mat.Dense, mean []float64) {
 	n, _ := x.Dims()
 	for i := range n {
 		floats.Sub(x.RawRowView(i), mean)
 	}
 }
 
-// principalOf are the first m principal components of centred samples (d×m).
-func principalOf(ctx context.Context, mean []float64, centred *mat.Dense, m int) (*mat.Dense, error) {
+// principalComponents returns the first m principal components of centred samples
+// (d×m).
+func principalComponents(ctx context.Context, mean []float64, centred *mat.Dense, m int) (*mat.Dense, error) {
 	n, _ := centred.Dims()
 	var c mat.SymDense
 	c.SymOuterK(1/float64(n), centred.T())
@@ -278,25 +281,25 @@ func principalOf(ctx context.Context, mean []float64, centred *mat.Dense, m int)
 	return w, nil
 }
 
-// kept is the squared norm of the components w (d×m) of x.
-func kept(x, w *mat.Dense) float64 {
+// componentEnergy returns the squared norm of the components w (d×m) of x.
+func componentEnergy(x, w *mat.Dense) float64 {
 	var z mat.Dense
 	z.Mul(x, w)
-	return squares(&z)
+	return energy(&z)
 }
 
-// squares is the squared norm of x.
-func squares(x *mat.Dense) float64 {
+// energy returns the squared norm of x.
+func energy(x *mat.Dense) float64 {
 	norm := mat.Norm(x, 2)
 	return norm * norm
 }
 
-// recoveryNeeds are those of telling how well samples are recovered: the components, the base,
-// where that is learnt a dictionary, and of some samples of both parts each a linear program,
-// whose pivots are a few for each measurement, or a pursuit.
+// recoveryNeeds returns the costs of judgeRecovery: the components, the base, including
+// the learning of a dictionary, and for some samples of both parts a linear program
+// each, with several pivots for each measurement, or a pursuit.
 func recoveryNeeds(at part.Point, n, d int) space.Needs {
-	by, err := recoveryOf(Recovery.Of(at))
-	m, _, unread := measured(wordOf(at))
+	by, err := parseRecovery(Recovery.Of(at))
+	m, _, unread := parseMeasurement(wordOf(at))
 	if Recovery.Of(at) == "" || err != nil || unread != nil {
 		return space.Needs{}
 	}
@@ -304,7 +307,7 @@ func recoveryNeeds(at part.Point, n, d int) space.Needs {
 	atoms, held, work := inputs, 0.0, all*inputs*inputs
 	if by.base == "dictionary" {
 		atoms = float64(by.atoms)
-		h, w := ksvdNeeds(all, inputs, atoms, float64(by.few))
+		h, w := ksvdNeeds(all, inputs, atoms, float64(by.atomEntries))
 		held, work = h, work+w
 	}
 	each := 3 * few * few * atoms
@@ -316,5 +319,5 @@ func recoveryNeeds(at part.Point, n, d int) space.Needs {
 		gram += atoms * atoms
 	}
 	recovered := 2 * min(all, mostRecovered)
-	return space.Needs{Numbers: int64(all*inputs + max(held, inputs*inputs+gram)), Work: work + small*recovered*each}
+	return space.Needs{Numbers: int64(all*inputs + max(held, inputs*inputs+gram)), Work: work + vectorCost*recovered*each}
 }

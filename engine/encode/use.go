@@ -9,21 +9,22 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Use is how samples use the K atoms of a front.
+// Use summarises the use of the K atoms of a front by samples.
 type Use struct {
-	Share  []float64 // of the samples in whose code an atom is
+	Share  []float64 // share of the samples whose code contains the atom
 	Energy []float64 // ‖a_j·d_j‖² over all samples, as a share of the sum over all atoms
-	// Along is the mean |a_j| in stretches of the samples, K×stretches, and ByClass in the
-	// classes, K×classes, nil without labels.
+	// Along holds the mean |a_j| in stretches of the samples, K×stretches, and ByClass
+	// in the classes, K×classes, nil without labels.
 	Along, ByClass [][]float64
-	// Double is an atom before it that an atom is up to its sign and length, −1 for none.
+	// Double holds the index of an earlier atom with the same direction up to sign, −1
+	// for none.
 	Double []int
 }
 
-// stretches is the most stretches of the samples that are told apart.
-const stretches = 400
+// maxStretches bounds the stretches of the samples that are averaged separately.
+const maxStretches = 400
 
-// Atoms are the atoms (K×d) of a front: what the coefficients of a code stand for.
+// Atoms returns the atoms (K×d) of a front, of which a code holds the coefficients.
 func Atoms(f space.Front) *mat.Dense {
 	_, w := f.Parts()
 	if _, ok := f.(space.Encoder); ok {
@@ -32,16 +33,17 @@ func Atoms(f space.Front) *mat.Dense {
 	return mat.DenseCopyOf(w.T())
 }
 
-// UseOf codes samples (n×d) as a front learnt to and says how they use its atoms. Label is
-// the class of each, below the number of classes, or nil. It fails when ctx ends.
+// UseOf codes samples (n×d) with the coding that a front was learnt for, and returns
+// the use of its atoms. Label holds the class of each sample, below the number of
+// classes, or is nil. It fails only if ctx ends.
 func UseOf(ctx context.Context, f space.Front, x *mat.Dense, label []int, classes int) (*Use, error) {
 	atoms := Atoms(f)
 	k, _ := atoms.Dims()
 	n, d := x.Dims()
-	u := &Use{Share: make([]float64, k), Energy: make([]float64, k), Double: doubles(atoms), Along: rows(k, min(n, stretches))}
+	u := &Use{Share: make([]float64, k), Energy: make([]float64, k), Double: duplicateAtoms(atoms), Along: rows(k, min(n, maxStretches))}
 	if _, centres := f.(*codebook); centres {
 		for j := range u.Double {
-			u.Double[j] = -1 // centres in one direction differ
+			u.Double[j] = -1 // centres in the same direction still differ
 		}
 	}
 	counts := make([]float64, classes)
@@ -55,7 +57,7 @@ func UseOf(ctx context.Context, f space.Front, x *mat.Dense, label []int, classe
 		}
 		hi := min(n, lo+16*grain)
 		some := codes.Slice(0, hi-lo, 0, k).(*mat.Dense)
-		codesOf(f, some, x.Slice(lo, hi, 0, d).(*mat.Dense))
+		writeCoefficients(f, some, x.Slice(lo, hi, 0, d).(*mat.Dense))
 		for i := lo; i < hi; i++ {
 			class := -1
 			if label != nil && label[i] >= 0 {
@@ -77,9 +79,9 @@ func rows(n, width int) [][]float64 {
 	return out
 }
 
-// codesOf writes the coefficients of atoms, which are not what the function space sees where
-// codes are split or soft.
-func codesOf(f space.Front, dst, x *mat.Dense) {
+// writeCoefficients writes the coefficients of atoms, which differ from the outputs of
+// the front if codes are split or soft.
+func writeCoefficients(f space.Front, dst, x *mat.Dense) {
 	if d, ok := f.(*dictionary); ok {
 		d.coefficients(dst, x)
 		return
@@ -87,7 +89,7 @@ func codesOf(f space.Front, dst, x *mat.Dense) {
 	f.Project(dst, x)
 }
 
-// add counts one code.
+// add adds the code of one sample to the sums.
 func (u *Use) add(code []float64, stretch, class int) {
 	for j, a := range code {
 		if a == 0 {
@@ -102,14 +104,15 @@ func (u *Use) add(code []float64, stretch, class int) {
 	}
 }
 
-// finish makes shares and means of sums over n samples, so many of each class.
+// finish divides the sums over n samples, and the number of each class, into shares and
+// means.
 func (u *Use) finish(atoms *mat.Dense, n int, counts []float64) {
 	for j := range u.Share {
 		atom := atoms.RawRowView(j)
 		u.Share[j] /= float64(n)
 		u.Energy[j] *= floats.Dot(atom, atom)
 		for s := range u.Along[j] {
-			// the samples i with ⌊i·stretches/n⌋ = s
+			// number of samples i with ⌊i·stretches/n⌋ = s
 			m := len(u.Along[j])
 			u.Along[j][s] /= float64(((s+1)*n+m-1)/m - (s*n+m-1)/m)
 		}

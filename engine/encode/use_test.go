@@ -52,7 +52,7 @@ func TestUseOfAtoms(t *testing.T) {
 	if u, err := UseOf(context.Background(), components, x, nil, 0); err != nil || u.Share[0] != 1 || u.Energy[0] < u.Energy[1] || u.ByClass != nil {
 		t.Errorf("components: %+v, %v", u, err)
 	}
-	if got := doubles(mat.NewDense(4, 2, []float64{1, 0, 0, 0, -2, 0.001, 0, 1})); got[0] != -1 || got[1] != -1 || got[2] != 0 || got[3] != -1 {
+	if got := duplicateAtoms(mat.NewDense(4, 2, []float64{1, 0, 0, 0, -2, 0.001, 0, 1})); got[0] != -1 || got[1] != -1 || got[2] != 0 || got[3] != -1 {
 		t.Errorf("doubles of %v", got)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -10,19 +10,19 @@ import (
 	"example.com/sfatui/engine/space"
 )
 
-// Code is how samples are coded in a dictionary that was learnt.
+// Code selects the coding of samples in a learnt dictionary.
 var Code = part.NewWord(part.Axis{
 	Name: "code", Default: "own", Unset: "own",
 	Doc:    "how a dictionary codes samples: own (ksvd by matching pursuit, l1 with its penalty), omp:4 (entries), l1:0.2 (penalty), soft:0.3 (threshold), split (positive and negative parts)",
 	Remedy: "write own, omp:4, l1:0.2, soft:0.3 or split",
 	Read: func(word string) (string, error) {
-		_, err := coderOf(word)
+		_, err := parseCoding(word)
 		return word, err
 	},
 })
 
-// numbers reads the numbers behind the name of a front, such as those of "ksvd:100:4": so
-// many, of which the last few may be left out and have usual values.
+// numbers parses the numbers behind the name of a front, such as those of "ksvd:100:4".
+// The last len(usual) may be left out and then have usual values.
 func numbers(word string, usual ...float64) ([]float64, error) {
 	name, rest, _ := strings.Cut(word, ":")
 	fields := strings.Split(rest, ":")
@@ -43,11 +43,11 @@ func numbers(word string, usual ...float64) ([]float64, error) {
 	return append(out, usual[len(out)-1:]...), nil
 }
 
-// wordOf is the front of a point as it was written.
+// wordOf returns the front of a point as it was written.
 func wordOf(at part.Point) string { return space.Reduction.Of(at) }
 
-// ofAtoms is the number of atoms of a front.
-func ofAtoms(at part.Point, _ int) int {
+// atomCount returns the number of atoms of a front, 1 if its word cannot be parsed.
+func atomCount(at part.Point, _ int) int {
 	v, err := numbers(wordOf(at), 1, 1)
 	if err != nil {
 		return 1

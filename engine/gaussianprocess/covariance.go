@@ -11,26 +11,27 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// rowsAtOnce rows of covariances are worked on by a goroutine at a time.
+// rowsAtOnce bounds the rows of covariances that a goroutine computes at a time.
 const rowsAtOnce = 16
 
-// pairs are samples x (n×d) set against z (m×d): what covariances of every length are
-// made of. What no term needs is nil.
+// pairs holds what covariances at any length are computed from, for samples x (n×d)
+// against z (m×d). A field that no term needs is nil.
 type pairs struct {
 	n, m     int
 	squares  *mat.Dense // ‖x_i − z_j‖²
 	products *mat.Dense // x_i·z_j/d
 }
 
-// against sets x against z, as the terms need it.
-func (p Prior) against(x *mat.Dense, z *kernel.Supports) pairs {
+// crossPairs returns the pairs of the samples x against z, with the fields that the
+// terms need.
+func (p Prior) crossPairs(x *mat.Dense, z *kernel.Supports) pairs {
 	n, d := x.Dims()
 	at := pairs{n: n, m: z.Len()}
 	for _, t := range p.Terms {
 		switch {
 		case t.Shape.HasLength() && at.squares == nil:
 			at.squares = dense.New(n, at.m)
-			kernel.Matrix(at.squares, squared{}, x, z, false)
+			kernel.Matrix(at.squares, squaredDistance{}, x, z, false)
 		case !t.Shape.HasLength() && at.products == nil:
 			at.products = dense.New(n, at.m)
 			kernel.Matrix(at.products, t.Shape.Kernel(0), x, z, false)
@@ -42,13 +43,13 @@ func (p Prior) against(x *mat.Dense, z *kernel.Supports) pairs {
 	return at
 }
 
-// among sets the samples x against themselves, with upper triangles alone. It fails only
-// when ctx ends.
-func (p Prior) among(ctx context.Context, x *mat.Dense) (pairs, error) {
+// selfPairs returns the pairs of the samples x against themselves, in the upper
+// triangles alone. It fails only if ctx ends.
+func (p Prior) selfPairs(ctx context.Context, x *mat.Dense) (pairs, error) {
 	n, d := x.Dims()
 	at := pairs{n: n, m: n}
 	for _, t := range p.Terms {
-		to, k, scale := &at.squares, kernel.Kernel(squared{}), 1.0
+		to, k, scale := &at.squares, kernel.Kernel(squaredDistance{}), 1.0
 		if !t.Shape.HasLength() {
 			to, k, scale = &at.products, t.Shape.Kernel(0), t.Shape.share(d)
 		}
@@ -68,8 +69,8 @@ func (p Prior) among(ctx context.Context, x *mat.Dense) (pairs, error) {
 	return at, nil
 }
 
-// gram is the upper triangle of the covariances of the samples x. It fails only when ctx
-// ends.
+// gram returns the upper triangle of the covariances of the samples x. It fails only if
+// ctx ends.
 func (p Prior) gram(ctx context.Context, x *mat.Dense) (blas64.General, error) {
 	var sum blas64.General
 	n, d := x.Dims()
@@ -102,13 +103,13 @@ func (p Prior) gram(ctx context.Context, x *mat.Dense) (blas64.General, error) {
 	return sum, nil
 }
 
-// squared stands for a kernel: the squared distance itself.
-type squared struct{}
+// squaredDistance implements [kernel.Kernel] by the squared distance itself.
+type squaredDistance struct{}
 
-func (squared) Name() string               { return "squared distance" }
-func (squared) TranslationInvariant() bool { return true }
-func (squared) CanShift() bool             { return false }
-func (squared) Apply(prod []float64, xx float64, zz []float64, _ bool) {
+func (squaredDistance) Name() string               { return "squared distance" }
+func (squaredDistance) TranslationInvariant() bool { return true }
+func (squaredDistance) CanShift() bool             { return false }
+func (squaredDistance) Apply(prod []float64, xx float64, zz []float64, _ bool) {
 	for j, v := range prod {
 		prod[j] = max(0, xx+zz[j]-2*v)
 	}
@@ -124,8 +125,8 @@ func (t Term) term(dst []float64, at pairs, i, from int) {
 	kernel.OfSquares(t.Shape.Kernel(t.Length), dst, false)
 }
 
-// row writes k(x_i, z_j) for j from … on into dst; scratch is of its length.
-func (p Prior) row(dst, scratch []float64, at pairs, i, from int) {
+// fillRow writes k(x_i, z_j) for j from … on into dst; scratch has the length of dst.
+func (p Prior) fillRow(dst, scratch []float64, at pairs, i, from int) {
 	for k, t := range p.Terms {
 		if k == 0 {
 			t.term(dst, at, i, from)
@@ -137,8 +138,8 @@ func (p Prior) row(dst, scratch []float64, at pairs, i, from int) {
 	}
 }
 
-// fill writes the covariances into dst (n×m); of the upper triangle alone where upper is
-// set. It fails only when ctx ends.
+// fill writes the covariances into dst (n×m), or only their upper triangle if upper is
+// set. It fails only if ctx ends.
 func (p Prior) fill(ctx context.Context, dst blas64.General, at pairs, upper bool) error {
 	return parallel.For(ctx, at.n, rowsAtOnce, func(lo, hi int) {
 		scratch := make([]float64, at.m)
@@ -147,14 +148,14 @@ func (p Prior) fill(ctx context.Context, dst blas64.General, at pairs, upper boo
 			if upper {
 				from = i
 			}
-			p.row(dst.Data[i*dst.Stride+from:i*dst.Stride+at.m], scratch[from:], at, i, from)
+			p.fillRow(dst.Data[i*dst.Stride+from:i*dst.Stride+at.m], scratch[from:], at, i, from)
 		}
 	})
 }
 
-// slopes adds Σ_j w_j ∂k(x_i, z_j)/∂θ for j from … on to the gradient by the logarithms
-// of the parameters; two scratches are of the length of w.
-func (p Prior) slopes(gradient, w, values, scratch []float64, at pairs, i, from int) {
+// addSlopes adds Σ_j w_j ∂k(x_i, z_j)/∂θ for j from … on to the gradient by the
+// logarithms of the parameters; values and scratch have the length of w.
+func (p Prior) addSlopes(gradient, w, values, scratch []float64, at pairs, i, from int) {
 	for k, t := range p.Terms {
 		t.term(values, at, i, from)
 		floats.MulTo(scratch, values, w)
@@ -173,10 +174,10 @@ func (p Prior) slopes(gradient, w, values, scratch []float64, at pairs, i, from 
 	}
 }
 
-// eachSlope is the gradient of Σ_ij w_ij k(x_i, z_j) over rows i and columns j, from the
-// diagonal on where upper is set; weights writes the row w_i. Rows are added up in their
-// order. It fails only when ctx ends.
-func (p Prior) eachSlope(ctx context.Context, at pairs, upper bool, weights func(i int, w []float64)) ([]float64, error) {
+// gradient returns the gradient of Σ_ij w_ij k(x_i, z_j) by the logarithms of the
+// parameters, over rows i and columns j, from the diagonal on if upper is set; weights
+// writes the row w_i. It adds up rows in their order. It fails only if ctx ends.
+func (p Prior) gradient(ctx context.Context, at pairs, upper bool, weights func(i int, w []float64)) ([]float64, error) {
 	rows := mat.NewDense(at.n, p.dims(), nil)
 	err := parallel.For(ctx, at.n, rowsAtOnce, func(lo, hi int) {
 		storage := make([]float64, 3*at.m)
@@ -187,7 +188,7 @@ func (p Prior) eachSlope(ctx context.Context, at pairs, upper bool, weights func
 			}
 			w, values, scratch := storage[from:at.m], storage[at.m+from:2*at.m], storage[2*at.m+from:]
 			weights(i, w)
-			p.slopes(rows.RawRowView(i), w, values, scratch, at, i, from)
+			p.addSlopes(rows.RawRowView(i), w, values, scratch, at, i, from)
 		}
 	})
 	sum := make([]float64, p.dims())
@@ -197,7 +198,7 @@ func (p Prior) eachSlope(ctx context.Context, at pairs, upper bool, weights func
 	return sum, err
 }
 
-// variances are k(x_i, x_i).
+// variances returns k(x_i, x_i).
 func (p Prior) variances(x *mat.Dense) []float64 {
 	n, d := x.Dims()
 	out := make([]float64, n)
@@ -218,8 +219,9 @@ func (p Prior) variances(x *mat.Dense) []float64 {
 	return out
 }
 
-// varianceSlopes adds Σ_i w_i ∂k(x_i, x_i)/∂θ to the gradient: the length never enters.
-func (p Prior) varianceSlopes(gradient, w []float64, x *mat.Dense) {
+// addVarianceSlopes adds Σ_i w_i ∂k(x_i, x_i)/∂θ to the gradient, which does not depend
+// on the length.
+func (p Prior) addVarianceSlopes(gradient, w []float64, x *mat.Dense) {
 	for k, t := range p.Terms {
 		of := Prior{Terms: []Term{t}}
 		gradient[2*k+1] += 2 * floats.Dot(w, of.variances(x))

@@ -15,27 +15,27 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Process is a conditioned Gaussian process.
+// Process predicts by a conditioned Gaussian process.
 type Process interface {
-	// Likelihood is that of the targets it is conditioned on.
+	// Likelihood returns the likelihood of the targets that the process is conditioned
+	// on.
 	Likelihood() Likelihood
-	// Jitter is what the diagonal has more than the prior says, where duplicate inputs
-	// without noise need it; 0 elsewhere.
+	// Jitter returns the number added to the diagonal beside the noise, if duplicate
+	// inputs without noise need it; 0 otherwise.
 	Jitter() float64
-	// Predict gives the mean and the variance of the function at the rows of x. A
-	// variance that rounding makes negative is 0. It panics where x has other columns
-	// than the samples, and fails only when ctx ends.
+	// Predict returns the mean and the variance of the function at the rows of x. It
+	// replaces variances that rounding makes negative by 0. It fails only if ctx ends.
+	// It panics unless x has as many columns as the samples.
 	Predict(ctx context.Context, x *mat.Dense) (mean, variance []float64, err error)
 }
 
-// jitterShare is the share of the mean of the diagonal that makes a singular covariance
-// one that can be factored.
+// jitterShare is the jitter as a share of the mean of the diagonal.
 const jitterShare = 1e-10
 
-// errSingular reports a covariance that even the jitter does not mend.
+// errSingular reports a covariance that cannot be factored even with the jitter.
 var errSingular = errors.New("gaussianprocess: the covariance is not positive definite: raise the noise")
 
-// Exact is a process conditioned on n samples. Its memory is 8n² bytes.
+// Exact predicts by a process conditioned on n samples. Its memory is 8n² bytes.
 type Exact struct {
 	prior      Prior
 	likelihood Likelihood
@@ -46,9 +46,9 @@ type Exact struct {
 	jitter     float64
 }
 
-// Condition makes the process exact: with A = K + σ_n²I, solved by its Cholesky factor.
-// x is n×d, y the n targets. It needs 8n² bytes, 16n² for a sum while it runs, and O(n³)
-// time. It fails when ctx ends and when A cannot be factored.
+// Condition returns the exact process, from A = K + σ_n²I and its Cholesky factor. x is
+// n×d, y the n targets. It needs 8n² bytes, 16n² for a sum while it runs, and O(n³)
+// time. It fails if ctx ends and if A cannot be factored.
 func Condition(ctx context.Context, prior Prior, x *mat.Dense, y []float64) (*Exact, error) {
 	checkTargets(x, y)
 	prior.check()
@@ -65,14 +65,14 @@ func checkTargets(x *mat.Dense, y []float64) {
 	}
 }
 
-// system is A = UᵀU and α = A⁻¹y.
+// system holds A = UᵀU and α = A⁻¹y.
 type system struct {
 	upper  blas64.General
 	alpha  []float64
 	jitter float64
 }
 
-// newSystem factors the covariance of the pairs, of samples with themselves.
+// newSystem factors the covariance of samples from their pairs with themselves.
 func newSystem(ctx context.Context, prior Prior, at pairs, y []float64) (*system, error) {
 	return solve(ctx, y, prior.Noise*prior.Noise, func() (blas64.General, error) {
 		a := dense.New(at.n, at.m).RawMatrix()
@@ -80,8 +80,8 @@ func newSystem(ctx context.Context, prior Prior, at pairs, y []float64) (*system
 	})
 }
 
-// solve factors K + noise·I, where gram makes the upper triangle of K, and adds the jitter
-// where that fails.
+// solve factors K + noise·I and solves for α. gram returns the upper triangle of K. If
+// the first attempt fails, solve repeats it with the jitter.
 func solve(ctx context.Context, y []float64, noise float64, gram func() (blas64.General, error)) (*system, error) {
 	n := len(y)
 	s := &system{alpha: append([]float64(nil), y...)}
@@ -126,14 +126,16 @@ func (e *Exact) Likelihood() Likelihood { return e.likelihood }
 
 func (e *Exact) Jitter() float64 { return e.jitter }
 
-// Parts are what predictions are made of: the samples x, α with the mean k_*ᵀα, and U
-// (upper n×n) with the variance k_** − ‖U⁻ᵀk_*‖². They must not be changed.
+// Parts returns the numbers that predictions need: the samples x, α with the mean
+// k_*ᵀα, and U (upper n×n) with the variance k_** − ‖U⁻ᵀk_*‖². The caller must not
+// change them.
 func (e *Exact) Parts() (x *mat.Dense, alpha []float64, upper blas64.General) {
 	return e.x, e.alpha, e.upper
 }
 
-// RestoreExact makes the process of what [Exact.Parts] gave; upper is read above its
-// diagonal alone. It has no likelihood. It panics where shapes differ.
+// RestoreExact returns the process of the results of [Exact.Parts]; it reads the
+// triangle of upper on and above the diagonal alone. The process has no likelihood. It
+// panics if shapes differ.
 func RestoreExact(prior Prior, x *mat.Dense, alpha []float64, upper blas64.General) *Exact {
 	checkTargets(x, alpha)
 	prior.check()
@@ -143,10 +145,10 @@ func RestoreExact(prior Prior, x *mat.Dense, alpha []float64, upper blas64.Gener
 	return &Exact{prior: prior, x: x, z: kernel.NewSupports(x), upper: upper, alpha: alpha}
 }
 
-// predictRows rows are predicted at once.
+// predictRows bounds the rows that are predicted at once.
 const predictRows = 256
 
-// Predict implements [Process]: O(n²) a row.
+// Predict implements [Process], in O(n²) a row.
 func (e *Exact) Predict(ctx context.Context, x *mat.Dense) (mean, variance []float64, err error) {
 	return predictBlocks(ctx, e.prior, x, e.z, e.alpha, func(cross blas64.General, variance []float64) error {
 		if err := dense.SolveTriangular(ctx, blas.Right, blas.NoTrans, dense.UpperTriangle(e.upper), cross); err != nil {
@@ -160,9 +162,9 @@ func (e *Exact) Predict(ctx context.Context, x *mat.Dense) (mean, variance []flo
 	})
 }
 
-// predictBlocks predicts the rows of x in blocks: the means are their covariances with z
-// times the weights; explain takes what is known off the variances, and may overwrite the
-// covariances.
+// predictBlocks predicts the rows of x in blocks. The means are their covariances with
+// z times the weights; explain subtracts the explained part from the prior variances,
+// and may overwrite the covariances.
 func predictBlocks(ctx context.Context, prior Prior, x *mat.Dense, z *kernel.Supports, weights []float64, explain func(cross blas64.General, variance []float64) error) (mean, variance []float64, err error) {
 	n, d := x.Dims()
 	if d == 0 || n == 0 {
@@ -173,7 +175,7 @@ func predictBlocks(ctx context.Context, prior Prior, x *mat.Dense, z *kernel.Sup
 		hi := min(lo+predictRows, n)
 		rows := x.Slice(lo, hi, 0, d).(*mat.Dense)
 		cross := dense.New(hi-lo, z.Len()).RawMatrix()
-		if err := prior.fill(ctx, cross, prior.against(rows, z), false); err != nil {
+		if err := prior.fill(ctx, cross, prior.crossPairs(rows, z), false); err != nil {
 			return nil, nil, err
 		}
 		for i := lo; i < hi; i++ {
@@ -189,10 +191,10 @@ func predictBlocks(ctx context.Context, prior Prior, x *mat.Dense, z *kernel.Sup
 	return mean, variance, nil
 }
 
-// LeaveOneOut predicts each sample's observation from all others, without solving again:
-// μ_i = y_i − α_i/[A⁻¹]_ii and s_i² = 1/[A⁻¹]_ii, noise included (Rasmussen and Williams
-// 2006, equation 5.12). y are the targets of [Condition]. It needs as much memory again,
-// and fails only when ctx ends.
+// LeaveOneOut predicts the observation of each sample from all others, without solving
+// again: μ_i = y_i − α_i/[A⁻¹]_ii and s_i² = 1/[A⁻¹]_ii, noise included (Rasmussen and
+// Williams 2006, equation 5.12). y holds the targets of [Condition]. It needs as much
+// memory again as the process, and fails only if ctx ends.
 func (e *Exact) LeaveOneOut(ctx context.Context, y []float64) (mean, variance []float64, err error) {
 	checkTargets(e.x, y)
 	n := len(y)
@@ -209,9 +211,9 @@ func (e *Exact) LeaveOneOut(ctx context.Context, y []float64) (mean, variance []
 	return mean, variance, nil
 }
 
-// evaluate gives the likelihood of a prior over pairs of samples with themselves, and its
-// gradient by the logarithms of the parameters: length and signal of each term, then the
-// noise (0 for a length that a shape has not): ½tr((ααᵀ − A⁻¹)∂A/∂θ).
+// evaluate returns the likelihood of a prior over pairs of samples with themselves, and
+// its gradient by the logarithms of the parameters: length and signal of each term,
+// then the noise (0 for the length of a shape without one): ½tr((ααᵀ − A⁻¹)∂A/∂θ).
 func evaluate(ctx context.Context, prior Prior, at pairs, y []float64) (Likelihood, []float64, error) {
 	s, err := newSystem(ctx, prior, at, y)
 	if err != nil {
@@ -226,10 +228,10 @@ func evaluate(ctx context.Context, prior Prior, at pairs, y []float64) (Likeliho
 	for i, v := range s.alpha {
 		diagonal += v*v - inverse.Data[i*inverse.Stride+i]
 	}
-	gradient, err := prior.eachSlope(ctx, at, true, func(i int, w []float64) {
+	gradient, err := prior.gradient(ctx, at, true, func(i int, w []float64) {
 		row := inverse.Data[i*inverse.Stride+i:]
 		for j := range w {
-			w[j] = s.alpha[i]*s.alpha[i+j] - row[j] // twice a half: both triangles
+			w[j] = s.alpha[i]*s.alpha[i+j] - row[j] // not halved: both triangles
 		}
 		w[0] /= 2
 	})

@@ -11,24 +11,24 @@ import (
 	"gonum.org/v1/gonum/optimize"
 )
 
-// Free says which parameters of a prior are fitted; the others stay as they are.
+// Free selects the parameters of a prior that are fitted; the others stay as they are.
 type Free struct{ Lengths, Signals, Noise bool }
 
-// Any reports whether something is fitted.
+// Any reports whether a parameter is fitted.
 func (f Free) Any() bool { return f.Lengths || f.Signals || f.Noise }
 
-// Optimum is where a start ended.
+// Optimum holds the end of one maximisation.
 type Optimum struct {
 	Prior         Prior
 	LogLikelihood float64
 }
 
-// Objective is the likelihood of a prior and its gradient by the logarithms of the
-// parameters: length and signal of each term, then the noise.
+// Objective computes the likelihood of a prior and its gradient by the logarithms of
+// the parameters: length and signal of each term, then the noise.
 type Objective func(ctx context.Context, prior Prior) (Likelihood, []float64, error)
 
-// OnSamples is the exact objective, for one goroutine. What lengths do not change is
-// computed once.
+// OnSamples returns the exact objective, for one goroutine. It computes once what does
+// not depend on lengths.
 func OnSamples(x *mat.Dense, y []float64, like Prior) Objective {
 	checkTargets(x, y)
 	var at pairs
@@ -36,7 +36,7 @@ func OnSamples(x *mat.Dense, y []float64, like Prior) Objective {
 		prior.check()
 		if at.n == 0 {
 			var err error
-			if at, err = like.among(ctx, x); err != nil {
+			if at, err = like.selfPairs(ctx, x); err != nil {
 				at = pairs{}
 				return Likelihood{}, nil, err
 			}
@@ -45,32 +45,32 @@ func OnSamples(x *mat.Dense, y []float64, like Prior) Objective {
 	}
 }
 
-// OnInducing is the objective of a process on inducing inputs.
+// OnInducing returns the objective of a process on inducing inputs.
 func OnInducing(x *mat.Dense, y []float64, u *mat.Dense, how Approximation) Objective {
 	return func(ctx context.Context, prior Prior) (Likelihood, []float64, error) {
 		return evaluateOn(ctx, prior, x, y, u, how)
 	}
 }
 
-// The bounds of parameters, as factors of where the first start has them. The noise
-// keeps a covariance that can be factored.
+// The bounds of parameters, as factors of their values at the first start. That of the
+// noise keeps the covariance positive definite.
 const (
-	bound      = 1e3
-	leastNoise = 1e-4 // of the first term's signal at the first start
+	parameterRange = 1e3
+	leastNoise     = 1e-4 // of the first term's signal at the first start
 )
 
-// errNoStart reports that the likelihood has no value anywhere.
+// errNoStart reports that the likelihood has no value at any start.
 var errNoStart = errors.New("gaussianprocess: the likelihood cannot be computed at any start")
 
 // Fit maximises the likelihood from each start by BFGS over the logarithms of the free
-// parameters, and gives where each ended, in their order, and the place of the best; the
-// first of equals. Likelihoods have several maxima: a start too few finds the wrong one.
-// It fails when ctx ends, and when no start has a likelihood.
+// parameters. It returns the end of each, in the order of the starts, and the index of
+// the best; the first of equals. Likelihoods have several maxima, so that too few
+// starts may miss the highest. It fails if ctx ends, and if no start has a likelihood.
 func Fit(ctx context.Context, starts []Prior, free Free, likelihood Objective) (ends []Optimum, best int, err error) {
 	best = -1
 	var last error
 	for _, start := range starts {
-		end, err := climb(ctx, start, starts[0], free, likelihood, 1e-10)
+		end, err := maximise(ctx, start, starts[0], free, likelihood, 1e-10)
 		if ctx.Err() != nil {
 			return nil, -1, ctx.Err()
 		}
@@ -95,8 +95,8 @@ var (
 	startNoises  = []float64{0.3, 0.03}
 )
 
-// Starts are places to fit from: what is free is spread out around what samples x suggest,
-// the rest is as like has it.
+// Starts returns the starts of a fit: free lengths and noises are spread out around the
+// heuristics for samples x, the other parameters are those of like.
 func Starts(x *mat.Dense, like Prior, free Free) []Prior {
 	width := kernel.HeuristicWidth(x)
 	lengths, noises := []float64{1}, []float64{like.Noise}
@@ -125,12 +125,11 @@ func Starts(x *mat.Dense, like Prior, free Free) []Prior {
 	return out
 }
 
-// startSamples is how many evenly spaced samples all starts are tried on, where there are
-// more.
+// startSamples bounds the evenly spaced samples on which all starts are tried.
 const startSamples = 256
 
-// FitSamples fits the prior to samples x with targets y: from all [Starts] on some of the
-// samples where they are many, and from the best of them on all.
+// FitSamples fits the prior to samples x with targets y: from all [Starts] on at most
+// startSamples of them, and, if there are more, from the best end on all.
 func FitSamples(ctx context.Context, x *mat.Dense, y []float64, like Prior, free Free) (Optimum, error) {
 	start, err := FitSome(ctx, x, y, like, free)
 	if n, _ := x.Dims(); err != nil || n <= startSamples || !free.Any() {
@@ -139,8 +138,8 @@ func FitSamples(ctx context.Context, x *mat.Dense, y []float64, like Prior, free
 	return Refine(ctx, start.Prior, free, OnSamples(x, y, like))
 }
 
-// FitSome is the best of all starts on evenly spaced samples, as many as suffice to choose
-// among starts.
+// FitSome returns the best end of all starts on evenly spaced samples, as many as
+// suffice to choose among starts.
 func FitSome(ctx context.Context, x *mat.Dense, y []float64, like Prior, free Free) (Optimum, error) {
 	checkTargets(x, y)
 	n, d := x.Dims()
@@ -162,13 +161,14 @@ func FitSome(ctx context.Context, x *mat.Dense, y []float64, like Prior, free Fr
 	return ends[best], nil
 }
 
-// enoughLikelihood is a difference of log likelihoods that no data could tell.
-const enoughLikelihood = 1e-2
+// likelihoodTolerance is a difference of log likelihoods too small to matter for any
+// data.
+const likelihoodTolerance = 1e-2
 
-// Refine goes on from one start, until the likelihood rises by less than a hundredth. It
-// fails when ctx ends and where there is no likelihood.
+// Refine continues from one start until the likelihood rises by less than a hundredth.
+// It fails if ctx ends and if there is no likelihood.
 func Refine(ctx context.Context, start Prior, free Free, likelihood Objective) (Optimum, error) {
-	end, err := climb(ctx, start, start, free, likelihood, enoughLikelihood)
+	end, err := maximise(ctx, start, start, free, likelihood, likelihoodTolerance)
 	switch {
 	case ctx.Err() != nil:
 		return Optimum{}, ctx.Err()
@@ -178,26 +178,27 @@ func Refine(ctx context.Context, start Prior, free Free, likelihood Objective) (
 	return end, nil
 }
 
-// climbing is one maximisation. A free parameter θ is searched as u, with log θ between its
-// bounds by a logistic function of u, so that no step leaves them. Its slope is a quarter
-// amid them: the first step, of length 1, stays near the start.
-type climbing struct {
+// maximisation holds the state of one maximisation. It searches a free parameter θ by
+// u: log θ lies between its bounds as a logistic function of u, so that no step leaves
+// them. The slope of the function is a quarter in the middle, so that the first step,
+// of length 1, stays near the start.
+type maximisation struct {
 	ctx        context.Context
 	at         Prior
 	free       []int
 	low, width []float64 // of log θ
 	likelihood Objective
 
-	u        []float64 // where the last value was taken
+	u        []float64 // of the last evaluation
 	value    float64
 	gradient []float64
 	err      error
 }
 
-// climb maximises from a start, within the bounds around the first one, until the
-// likelihood rises by less than enough.
-func climb(ctx context.Context, start, first Prior, free Free, likelihood Objective, enough float64) (Optimum, error) {
-	c := &climbing{ctx: ctx, at: start.clone(), likelihood: likelihood}
+// maximise searches for the maximum of the likelihood from a start, within bounds
+// around the first start, until it rises by less than enough.
+func maximise(ctx context.Context, start, first Prior, free Free, likelihood Objective, enough float64) (Optimum, error) {
+	c := &maximisation{ctx: ctx, at: start.clone(), likelihood: likelihood}
 	c.setFree(first, free)
 	u := make([]float64, len(c.free))
 	for k, i := range c.free {
@@ -205,13 +206,13 @@ func climb(ctx context.Context, start, first Prior, free Free, likelihood Object
 		share = min(max(share, 1e-3), 1-1e-3)
 		u[k] = c.width[k] * math.Log(share/(1-share))
 	}
-	c.take(u)
+	c.evaluate(u)
 	if len(u) == 0 || c.err != nil {
 		return Optimum{c.at.clone(), c.value}, c.err
 	}
 	problem := optimize.Problem{
-		Func:   func(u []float64) float64 { c.take(u); return -c.value },
-		Grad:   func(gradient, u []float64) { c.take(u); copy(gradient, c.gradient) },
+		Func:   func(u []float64) float64 { c.evaluate(u); return -c.value },
+		Grad:   func(gradient, u []float64) { c.evaluate(u); copy(gradient, c.gradient) },
 		Status: func() (optimize.Status, error) { return optimize.NotTerminated, ctx.Err() },
 	}
 	result, err := optimize.Minimize(problem, u, &optimize.Settings{
@@ -221,26 +222,26 @@ func climb(ctx context.Context, start, first Prior, free Free, likelihood Object
 	if result == nil {
 		return Optimum{c.at.clone(), math.NaN()}, err
 	}
-	// A line search that finds no more has arrived.
-	c.place(result.X)
+	// The maximisation also ends well if the line search finds no higher value.
+	c.setPrior(result.X)
 	return Optimum{c.at.clone(), -result.F}, nil
 }
 
-// maxEvaluations bounds the likelihoods of one start.
+// maxEvaluations bounds the likelihoods that a start evaluates.
 const maxEvaluations = 200
 
 // setFree lists the parameters that are fitted, and their bounds.
-func (c *climbing) setFree(first Prior, free Free) {
+func (c *maximisation) setFree(first Prior, free Free) {
 	add := func(i int, low, high float64) {
 		c.free = append(c.free, i)
 		c.low, c.width = append(c.low, math.Log(low)), append(c.width, math.Log(high/low))
 	}
 	for t, term := range first.Terms {
 		if free.Lengths && term.Shape.HasLength() {
-			add(2*t, term.Length/bound, term.Length*bound)
+			add(2*t, term.Length/parameterRange, term.Length*parameterRange)
 		}
 		if free.Signals {
-			add(2*t+1, term.Signal/bound, term.Signal*bound)
+			add(2*t+1, term.Signal/parameterRange, term.Signal*parameterRange)
 		}
 	}
 	if signal := first.Terms[0].Signal; free.Noise {
@@ -248,8 +249,9 @@ func (c *climbing) setFree(first Prior, free Free) {
 	}
 }
 
-// place moves the prior to u.
-func (c *climbing) place(u []float64) (slopes []float64) {
+// setPrior sets the parameters of the prior from u, and returns the slopes of the
+// logistic functions there.
+func (c *maximisation) setPrior(u []float64) (slopes []float64) {
 	slopes = make([]float64, len(u))
 	for k, i := range c.free {
 		share := 1 / (1 + math.Exp(-u[k]/c.width[k]))
@@ -259,14 +261,14 @@ func (c *climbing) place(u []float64) (slopes []float64) {
 	return slopes
 }
 
-// take takes the value and the gradient at u, unless they are at hand. Where there is no
-// likelihood the value is so low that a line search turns back.
-func (c *climbing) take(u []float64) {
+// evaluate sets the value and the gradient at u, unless u was evaluated last. If there
+// is no likelihood, it sets a value so low that a line search turns back.
+func (c *maximisation) evaluate(u []float64) {
 	if c.u != nil && slices.Equal(c.u, u) {
 		return
 	}
 	c.u = append(c.u[:0], u...)
-	slopes := c.place(u)
+	slopes := c.setPrior(u)
 	l, gradient, err := c.likelihood(c.ctx, c.at)
 	c.value, c.err = l.Log(), err
 	c.gradient = make([]float64, len(u))

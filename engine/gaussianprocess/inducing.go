@@ -13,36 +13,36 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Approximation says what covariance stands for that of the samples, where the process is
-// known at inducing inputs u alone: with Q = K_fu K_uu⁻¹ K_uf,
+// Approximation selects the covariance that replaces that of the samples, which depends
+// on the inducing inputs u alone: with Q = K_fu K_uu⁻¹ K_uf,
 type Approximation uint8
 
 const (
-	// DTC takes Q + σ_n²I.
+	// DTC uses Q + σ_n²I.
 	DTC Approximation = iota
-	// FITC takes Q + diag(K − Q) + σ_n²I: the samples' own variances are right.
+	// FITC uses Q + diag(K − Q) + σ_n²I, which keeps the variances of the samples.
 	FITC
 )
 
-// Inducing is a process that is known at m inducing inputs.
+// Inducing predicts by a process conditioned on the values at m inducing inputs.
 type Inducing struct {
 	prior      Prior
 	likelihood Likelihood
-	u          *mat.Dense // those that do not depend on others
+	u          *mat.Dense // inducing inputs that are independent of each other
 	z          *kernel.Supports
 	weights    []float64
 	lower      *mat.TriDense // L with K_uu = LLᵀ
 	known      *mat.TriDense // M with I + L⁻¹K_ufΛ⁻¹K_fuL⁻ᵀ = MMᵀ
 }
 
-// inducingShare is the pivot, as a share of the largest variance, at and below which an
-// inducing input is left out: it depends on those before it.
+// inducingShare is the largest pivot, as a share of the largest variance, at which an
+// inducing input is left out, because it depends on those before it.
 const inducingShare = 1e-10
 
-// ConditionOn makes the process from what is known at the inducing inputs u (m×d), some
-// of the samples or any others; those that depend on others are left out. Its time is
-// O(nm²), its memory 16nm bytes while it runs. It fails when ctx ends, when the noise is 0
-// and when a covariance is not finite.
+// ConditionOn returns the process on the inducing inputs u (m×d), some of the samples
+// or any others; it leaves out those that depend on others. Its time is O(nm²), its
+// memory 16nm bytes while it runs. It fails if ctx ends, if the noise is 0 and if a
+// covariance is not finite.
 func ConditionOn(ctx context.Context, prior Prior, x *mat.Dense, y []float64, u *mat.Dense, how Approximation) (*Inducing, error) {
 	checkTargets(x, y)
 	prior.check()
@@ -53,18 +53,18 @@ func ConditionOn(ctx context.Context, prior Prior, x *mat.Dense, y []float64, u 
 	return &Inducing{prior, s.likelihood(y), s.u, s.z, s.weights, s.lower, s.known}, nil
 }
 
-// inducedSystem is A = VᵀV + Λ, solved.
+// inducedSystem holds A = VᵀV + Λ, and the solution for the targets.
 type inducedSystem struct {
-	u          *mat.Dense
-	z          *kernel.Supports
-	toU, amid  pairs // of the samples with u, of u with itself
-	lower      *mat.TriDense
-	v          *mat.Dense // n×r, K_fu L⁻ᵀ
-	diagonal   []float64  // Λ
-	known      *mat.TriDense
-	weights    []float64 // the mean is k_*u·weights
-	alpha      []float64 // A⁻¹y
-	individual bool      // Λ is the samples' own
+	u                          *mat.Dense
+	z                          *kernel.Supports
+	samplePairs, inducingPairs pairs // of the samples with u, and of u with itself
+	lower                      *mat.TriDense
+	v                          *mat.Dense // n×r, K_fu L⁻ᵀ
+	diagonal                   []float64  // Λ
+	known                      *mat.TriDense
+	weights                    []float64 // the mean is k_*u·weights
+	alpha                      []float64 // A⁻¹y
+	individual                 bool      // whether Λ includes the variances of the samples
 }
 
 func newInducedSystem(ctx context.Context, prior Prior, x *mat.Dense, y []float64, u *mat.Dense, how Approximation) (*inducedSystem, error) {
@@ -76,9 +76,9 @@ func newInducedSystem(ctx context.Context, prior Prior, x *mat.Dense, y []float6
 		return nil, err
 	}
 	n, _ := x.Dims()
-	s.toU = prior.against(x, s.z)
-	s.v = dense.New(n, s.toU.m)
-	if err := prior.fill(ctx, s.v.RawMatrix(), s.toU, false); err != nil {
+	s.samplePairs = prior.crossPairs(x, s.z)
+	s.v = dense.New(n, s.samplePairs.m)
+	if err := prior.fill(ctx, s.v.RawMatrix(), s.samplePairs, false); err != nil {
 		return nil, err
 	}
 	if err := dense.SolveTriangular(ctx, blas.Right, blas.Trans, s.lower.RawTriangular(), s.v.RawMatrix()); err != nil {
@@ -95,10 +95,10 @@ func newInducedSystem(ctx context.Context, prior Prior, x *mat.Dense, y []float6
 	return s, s.solve(ctx, y)
 }
 
-// factor takes the inducing inputs that do not depend on others, in the order of their
-// pivots, and L.
+// factor chooses the inducing inputs that do not depend on others, in the order of
+// their pivots, and computes L.
 func (s *inducedSystem) factor(ctx context.Context, prior Prior, u *mat.Dense) error {
-	all := prior.against(u, kernel.NewSupports(u))
+	all := prior.crossPairs(u, kernel.NewSupports(u))
 	k := mat.NewSymDense(all.n, nil)
 	if err := prior.fill(ctx, dense.RawSym(k), all, true); err != nil {
 		return err
@@ -118,7 +118,7 @@ func (s *inducedSystem) factor(ctx context.Context, prior Prior, u *mat.Dense) e
 		s.u.SetRow(i, u.RawRowView(from))
 	}
 	s.z = kernel.NewSupports(s.u)
-	s.amid = prior.against(s.u, s.z)
+	s.inducingPairs = prior.crossPairs(s.u, s.z)
 	var upper mat.TriDense
 	pivoted.UTo(&upper)
 	lower := mat.NewTriDense(rank, mat.Lower, nil)
@@ -131,7 +131,8 @@ func (s *inducedSystem) factor(ctx context.Context, prior Prior, u *mat.Dense) e
 	return ctx.Err()
 }
 
-// solve makes weights and α of the targets.
+// solve computes weights and α from the targets. It fails if ctx ends and if the system
+// is singular.
 func (s *inducedSystem) solve(ctx context.Context, y []float64) error {
 	n, r := s.v.Dims()
 	scaled := dense.New(n, r)
@@ -181,18 +182,18 @@ func (s *inducedSystem) likelihood(y []float64) Likelihood {
 
 func (p *Inducing) Likelihood() Likelihood { return p.likelihood }
 
-// Jitter implements [Process]: there is none, as dependent inputs are left out.
+// Jitter implements [Process]. It returns 0, as dependent inputs are left out.
 func (p *Inducing) Jitter() float64 { return 0 }
 
-// Parts are what predictions are made of: the inducing inputs u (r×d), the weights with the
-// mean k_*u·weights, and the lower factors L of K_uu and M of what is known, with the
-// variance k_** − ‖v‖² + ‖M⁻¹v‖² where v = L⁻¹k_u*. They must not be changed.
+// Parts returns the numbers that predictions need: the inducing inputs u (r×d), the
+// weights with the mean k_*u·weights, the lower factor L of K_uu, and M (known), with
+// the variance k_** − ‖v‖² + ‖M⁻¹v‖² for v = L⁻¹k_u*. The caller must not change them.
 func (p *Inducing) Parts() (u *mat.Dense, weights []float64, lower, known *mat.TriDense) {
 	return p.u, p.weights, p.lower, p.known
 }
 
-// RestoreInducing makes the process of what [Inducing.Parts] gave. It has no likelihood.
-// It panics where shapes differ.
+// RestoreInducing returns the process of the results of [Inducing.Parts]. It has no
+// likelihood. It panics if shapes differ.
 func RestoreInducing(prior Prior, u *mat.Dense, weights []float64, lower, known *mat.TriDense) *Inducing {
 	checkTargets(u, weights)
 	prior.check()
@@ -203,7 +204,7 @@ func RestoreInducing(prior Prior, u *mat.Dense, weights []float64, lower, known 
 	return &Inducing{prior: prior, u: u, z: kernel.NewSupports(u), weights: weights, lower: lower, known: known}
 }
 
-// Predict implements [Process]: O(m²) a row.
+// Predict implements [Process], in O(m²) a row.
 func (p *Inducing) Predict(ctx context.Context, x *mat.Dense) (mean, variance []float64, err error) {
 	return predictBlocks(ctx, p.prior, x, p.z, p.weights, func(cross blas64.General, variance []float64) error {
 		for k, l := range []*mat.TriDense{p.lower, p.known} {

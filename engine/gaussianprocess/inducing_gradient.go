@@ -9,14 +9,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// evaluateOn is evaluate for a process on inducing inputs, in O(nm²). With S = ααᵀ − A⁻¹,
-// P = K_uu⁻¹K_uf, and B = K_uu + K_ufΛ⁻¹K_fu, the gradient is
+// evaluateOn returns the likelihood of a prior for a process on inducing inputs, and its
+// gradient as evaluate does, in O(nm²). With S = ααᵀ − A⁻¹, P = K_uu⁻¹K_uf, and
+// B = K_uu + K_ufΛ⁻¹K_fu, the gradient is
 //
 //	tr(G ∂K_fu) − ½tr(H ∂K_uu) + ½Σ S_ii ∂Λ_ii,  G = PS = wαᵀ − B⁻¹K_ufΛ⁻¹,
 //	H = PSPᵀ = wwᵀ − K_uu⁻¹ + B⁻¹,
 //
-// where w are the weights of the mean; for FITC the last sum takes P diag(S) off G and
-// P diag(S) Pᵀ off H.
+// for the weights w of the mean. For FITC the last sum subtracts P diag(S) from G and
+// P diag(S) Pᵀ from H.
 func evaluateOn(ctx context.Context, prior Prior, x *mat.Dense, y []float64, u *mat.Dense, how Approximation) (Likelihood, []float64, error) {
 	checkTargets(x, y)
 	prior.check()
@@ -33,11 +34,11 @@ func evaluateOn(ctx context.Context, prior Prior, x *mat.Dense, y []float64, u *
 	if err != nil {
 		return l, nil, err
 	}
-	gradient, err := prior.eachSlope(ctx, s.toU, false, func(i int, w []float64) { copy(w, g.RawRowView(i)) })
+	gradient, err := prior.gradient(ctx, s.samplePairs, false, func(i int, w []float64) { copy(w, g.RawRowView(i)) })
 	if err != nil {
 		return l, nil, err
 	}
-	amid, err := prior.eachSlope(ctx, s.amid, false, func(i int, w []float64) { floats.ScaleTo(w, -0.5, h.RawRowView(i)) })
+	amid, err := prior.gradient(ctx, s.inducingPairs, false, func(i int, w []float64) { floats.ScaleTo(w, -0.5, h.RawRowView(i)) })
 	if err != nil {
 		return l, nil, err
 	}
@@ -45,12 +46,12 @@ func evaluateOn(ctx context.Context, prior Prior, x *mat.Dense, y []float64, u *
 	gradient[2*len(prior.Terms)] = prior.Noise * prior.Noise * floats.Sum(own)
 	if s.individual {
 		floats.Scale(0.5, own)
-		prior.varianceSlopes(gradient, own, x)
+		prior.addVarianceSlopes(gradient, own, x)
 	}
 	return l, gradient, nil
 }
 
-// sampleWeights are Gᵀ (n×r), and S_ii of each sample.
+// sampleWeights returns Gᵀ (n×r), and S_ii of each sample. It fails only if ctx ends.
 func (s *inducedSystem) sampleWeights(ctx context.Context) (g *mat.Dense, own []float64, err error) {
 	n, _ := s.v.Dims()
 	g = mat.DenseCopyOf(s.v)
@@ -82,10 +83,10 @@ func (s *inducedSystem) sampleWeights(ctx context.Context) (g *mat.Dense, own []
 	return g, own, nil
 }
 
-// inducingWeights are H (r×r) where own are the S_ii.
+// inducingWeights returns H (r×r); own holds S_ii of each sample.
 func (s *inducedSystem) inducingWeights(ctx context.Context, own []float64) (*mat.Dense, error) {
 	r := len(s.weights)
-	// In the basis L⁻¹: −I + (MMᵀ)⁻¹, and less V diag(S) Vᵀ.
+	// In the basis L⁻¹: −I + (MMᵀ)⁻¹, less V diag(S) Vᵀ for FITC.
 	h := mat.NewDense(r, r, nil)
 	for i := range r {
 		h.Set(i, i, 1)

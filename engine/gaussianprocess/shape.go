@@ -6,16 +6,17 @@ import (
 	"example.com/sfatui/engine/kernel"
 )
 
-// Shape is a covariance function of unit variance.
+// Shape describes a covariance function of unit variance.
 type Shape struct {
-	// Name is the word for it.
+	// Name is the word for it in configurations and results.
 	Name string
-	// Kernel is the function at a length; Slope its derivative by log ℓ over itself, at
-	// the squared distance ‖x−z‖²/ℓ². Slope is nil where there is no length: the kernel
-	// is then divided by the number of inputs, unless it is Whole.
+	// Kernel returns the function of a length; Slope returns its derivative by log ℓ
+	// divided by the function, at the squared distance ‖x−z‖²/ℓ². Slope is nil for a
+	// shape without a length: its kernel is then divided by the number of inputs,
+	// unless Whole is set.
 	Kernel func(length float64) kernel.Kernel
 	Slope  func(square float64) float64
-	// Whole says that the kernel compares whole series, and is taken as it is.
+	// Whole marks a kernel that compares whole series, which is not divided.
 	Whole bool
 }
 
@@ -27,7 +28,7 @@ func Of(k kernel.Kernel) *Shape {
 	return &Shape{Name: k.Name(), Kernel: func(float64) kernel.Kernel { return k }, Whole: true}
 }
 
-// share is what the kernel over d inputs is multiplied by.
+// share returns the factor of the kernel over d inputs.
 func (s *Shape) share(d int) float64 {
 	if s.HasLength() || s.Whole {
 		return 1
@@ -35,8 +36,8 @@ func (s *Shape) share(d int) float64 {
 	return 1 / float64(d)
 }
 
-// The shapes of covariances. Linear is x·z/d, a weight vector of variance 1/d on each of
-// d inputs.
+// The shapes of covariances. Linear is x·z/d, with a weight vector of variance 1/d on
+// each of d inputs.
 var (
 	Gaussian = &Shape{
 		Name:   "gaussian",
@@ -62,5 +63,5 @@ var (
 	Linear = &Shape{Name: "linear", Kernel: func(float64) kernel.Kernel { return kernel.Linear{} }}
 )
 
-// Shapes are all shapes.
+// Shapes lists all shapes.
 var Shapes = []*Shape{Gaussian, Matern32, Matern52, Linear}

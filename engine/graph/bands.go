@@ -7,22 +7,22 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// bands is a graph whose samples stand in ordered groups. All pairs within a
-// group have one weight, and all pairs between a group and the next have one.
-// Its Laplacian needs no more than the means of the groups.
+// bands is a graph whose samples are in ordered groups. All pairs within a group have
+// one weight, and all pairs between a group and the next have one. Its Laplacian needs
+// only the means of the groups.
 type bands struct {
 	group  []int // of each sample; -1 for a sample that takes no part
 	order  []int // the samples, group by group, ascending in each
-	start  []int // where each group starts in order, and the end
+	start  []int // start of each group in order, and the end
 	within []float64
-	next   []float64 // to the group behind; 0 for the last
+	next   []float64 // to the next group; 0 for the last
 	loops  bool      // whether a sample is paired with itself
 	vertex []float64 // of each sample
 	degree []float64 // of each sample
 }
 
-// newBands groups samples by label, in ascending order of the labels. Negative
-// labels are left out. All weights are zero.
+// newBands groups samples by label, in ascending order of the labels. Negative labels
+// are left out. All weights are zero.
 func newBands(label []int) *bands {
 	distinct := slices.DeleteFunc(slices.Sorted(slices.Values(label)), func(l int) bool { return l < 0 })
 	distinct = slices.Compact(distinct)
@@ -49,22 +49,22 @@ func newBands(label []int) *bands {
 	return b
 }
 
-// groups is the number of groups.
+// groups returns the number of groups.
 func (b *bands) groups() int { return len(b.start) - 1 }
 
-// members are the samples of group g.
+// members returns the samples of group g.
 func (b *bands) members(g int) []int { return b.order[b.start[g]:b.start[g+1]] }
 
-// size is the number of samples of group g.
+// size returns the number of samples of group g.
 func (b *bands) size(g int) float64 { return float64(b.start[g+1] - b.start[g]) }
 
-// weigh gives the samples of group g the vertex weight v(g), and all samples
-// their degrees, when the weights of edges are set.
-func (b *bands) weigh(v func(g int) float64) *bands {
+// setWeights sets the vertex weight of the samples of each group g to v(g), and the
+// degrees of all samples. The weights of edges must be set before.
+func (b *bands) setWeights(v func(g int) float64) *bands {
 	b.vertex, b.degree = make([]float64, len(b.group)), make([]float64, len(b.group))
 	for g := range b.groups() {
 		degree := 0.0
-		for _, k := range b.near(g) {
+		for _, k := range b.linkedGroups(g) {
 			degree += k.w * b.size(k.group)
 		}
 		if !b.loops {
@@ -83,8 +83,8 @@ type band struct {
 	w     float64
 }
 
-// near lists the groups that the samples of group g have edges to.
-func (b *bands) near(g int) []band {
+// linkedGroups returns the groups that the samples of group g have edges to.
+func (b *bands) linkedGroups(g int) []band {
 	all := make([]band, 0, 3)
 	if g > 0 && b.next[g-1] != 0 {
 		all = append(all, band{g - 1, b.next[g-1]})
@@ -116,8 +116,8 @@ func (b *bands) Pairs() int {
 	return pairs
 }
 
-// Laplacian takes Σ_n' γ_nn' (h_n − h_n') group by group: it is Σ_g γ_g N_g
-// (h_n − mean of g), which keeps the digits of small differences.
+// Laplacian computes Σ_n' γ_nn' (h_n − h_n') group by group as Σ_g γ_g N_g (h_n − mean
+// of g), which keeps the digits of small differences.
 func (b *bands) Laplacian(dst, h *mat.Dense) {
 	checkShapes(b.N(), dst, h)
 	_, m := h.Dims()
@@ -130,7 +130,7 @@ func (b *bands) Laplacian(dst, h *mat.Dense) {
 		averageRows(mean.RawRowView(g), h, b.members(g))
 	}
 	for g := range b.groups() {
-		for _, k := range b.near(g) {
+		for _, k := range b.linkedGroups(g) {
 			w, centre := k.w*b.size(k.group), mean.RawRowView(k.group)
 			for _, i := range b.members(g) {
 				out, row := dst.RawRowView(i), h.RawRowView(i)
@@ -159,7 +159,7 @@ func (b *bands) Edges(yield func(i, j int, w float64) bool) {
 		if g < 0 {
 			continue
 		}
-		for _, k := range b.near(g) {
+		for _, k := range b.linkedGroups(g) {
 			for _, j := range b.members(k.group) {
 				if (i != j || b.loops) && !yield(i, j, k.w) {
 					return
@@ -169,16 +169,16 @@ func (b *bands) Edges(yield func(i, j int, w float64) bool) {
 	}
 }
 
-// span gives few edges that join what the edges of the graph join.
+// span calls join for a few edges that connect the same components as all edges.
 func (b *bands) span(join func(i, j int)) {
 	for g := range b.groups() {
 		first := b.members(g)[0]
-		for _, k := range b.near(g) {
+		for _, k := range b.linkedGroups(g) {
 			for _, j := range b.members(k.group) {
 				join(first, j)
 			}
 		}
-		if b.within[g] == 0 && len(b.near(g)) > 0 {
+		if b.within[g] == 0 && len(b.linkedGroups(g)) > 0 {
 			// Samples of one group have the same neighbours.
 			for _, i := range b.members(g) {
 				join(first, i)

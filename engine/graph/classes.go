@@ -14,14 +14,14 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// ClassOrder is the order of the classes that ordered graphs sort samples by, as one line of
-// CSV; "" for the natural order of their names.
+// ClassOrder is the order of the classes for ordered graphs, as one line of CSV; "" for
+// the natural order of their names.
 var ClassOrder = part.NewWord(part.Axis{
 	Name: "class-order", List: true, NoTarget: true, Default: "natural", Unset: "natural", Read: readClassOrder,
 	Doc: "order of the classes for serial, mixed, window and reorder graphs over labels, each class once: low,medium,high; natural: by name, numbers in names by value",
 })
 
-// readClassOrder returns the one form of an order of classes.
+// readClassOrder returns the canonical form of an order of classes.
 func readClassOrder(text string) (string, error) {
 	names, err := classNames(text)
 	if err != nil {
@@ -42,7 +42,8 @@ func readClassOrder(text string) (string, error) {
 	return strings.TrimSuffix(line.String(), "\n"), nil
 }
 
-// classNames returns the names in an order of classes. A name with a comma stands in quotes.
+// classNames returns the names in an order of classes. A name with a comma must be
+// quoted.
 func classNames(text string) ([]string, error) {
 	r := csv.NewReader(strings.NewReader(text))
 	r.TrimLeadingSpace = true
@@ -57,8 +58,8 @@ func classNames(text string) ([]string, error) {
 }
 
 // SortedClasses returns the indices of the classes in the order of the point: that of
-// [ClassOrder], or the natural order of their names. The error is a [*part.SpecError] that
-// names a class that ClassOrder lacks, or a name that is no class.
+// [ClassOrder], or the natural order of their names. The error is a [*part.SpecError]
+// that names a missing class, or a name that is no class.
 func SortedClasses(classes []string, at part.Point) ([]int, error) {
 	var out []int
 	if ClassOrder.Of(at) == "" {
@@ -90,8 +91,8 @@ func SortedClasses(classes []string, at part.Point) ([]int, error) {
 	return out, nil
 }
 
-// ClassesInOrder returns the indices of the classes in the order that the point's graph sorts
-// samples by; as they are where it sorts by none.
+// ClassesInOrder returns the indices of the classes in the order that the point's graph
+// sorts samples by, or unchanged if it sorts by none.
 func ClassesInOrder(s Samples, at part.Point) ([]int, error) {
 	if sortsClasses(s, at) {
 		return SortedClasses(s.Classes, at)
@@ -108,8 +109,8 @@ func sortsClasses(s Samples, at part.Point) bool {
 	return Kinds.Build(at).Order && s.Target == nil && s.Classes != nil
 }
 
-// OrderOfClasses returns the order of the classes that the point's graph sorts samples by in
-// words, abbreviated where there are many; "" where it sorts by none.
+// OrderOfClasses returns the class names in the order that the point's graph sorts
+// samples by, abbreviated if there are many, or "" if it sorts by none.
 func OrderOfClasses(s Samples, at part.Point) string {
 	if !sortsClasses(s, at) {
 		return ""
@@ -129,7 +130,7 @@ func OrderOfClasses(s Samples, at part.Point) string {
 	return strings.Join(names, ", ")
 }
 
-// ranks returns the place of each sample's class in the order of the classes; -1 without
+// ranks returns the rank of each sample's class in the order of the classes; -1 without
 // a label.
 func (s Samples) ranks(at part.Point) ([]int, error) {
 	if s.Classes == nil {
@@ -153,13 +154,13 @@ func (s Samples) ranks(at part.Point) ([]int, error) {
 	return out, nil
 }
 
-// digits matches a number with a decimal part, or several with points between as in 1.10.2,
-// at the start of a text.
+// digits matches a number with a decimal part, or several numbers separated by points
+// as in 1.10.2, at the start of a text.
 var digits = regexp.MustCompile(`^\d+(?:\.\d+)*`)
 
-// compareNatural orders names so that numbers in them compare by value. A name that is a
-// number as a whole is one number, with its sign and exponent; so is one that starts with
-// a number, such as -5 °C.
+// compareNatural compares names so that numbers in them compare by value. A name that
+// is a number as a whole counts as one number, with its sign and exponent; a name that
+// starts with a number may have a sign too, such as -5 °C.
 func compareNatural(a, b string) int {
 	x, y := naturalTokens(a), naturalTokens(b)
 	return cmp.Or(slices.CompareFunc(x, y, func(s, t token) int {
@@ -175,20 +176,20 @@ func compareNatural(a, b string) int {
 	}), strings.Compare(a, b))
 }
 
-// token is a number of a name, or the text between two.
+// token is a number in a name, or the text between two.
 type token struct {
 	number bool
 	value  float64
 	text   string
 }
 
-// naturalTokens cuts a name into its numbers and the texts between them. Only a number at
-// the start of the name has a sign.
+// naturalTokens splits a name into its numbers and the texts between them. Only a
+// number at the start of the name has a sign.
 func naturalTokens(name string) (out []token) {
 	if v, ok := finite(name); ok {
 		return []token{{number: true, value: v}}
 	}
-	text := 0 // where the text begins that no number has ended
+	text := 0 // start of the text since the last number
 	for i := 0; i < len(name); {
 		from := i
 		if i == 0 && (name[0] == '-' || name[0] == '+') {
@@ -207,7 +208,7 @@ func naturalTokens(name string) (out []token) {
 			numbers = strings.Split(numbers[0], ".")
 		}
 		for _, number := range numbers {
-			v, _ := strconv.ParseFloat(number, 64) // infinite for more digits than a number has
+			v, _ := strconv.ParseFloat(number, 64) // infinite on overflow
 			out = append(out, token{number: true, value: v})
 		}
 		i = from + len(found)
@@ -219,7 +220,7 @@ func naturalTokens(name string) (out []token) {
 	return out
 }
 
-// finite returns the number that a whole name stands for.
+// finite returns the number that a whole name stands for, and whether it is one.
 func finite(name string) (float64, bool) {
 	if !strings.ContainsAny(name, "0123456789") {
 		return 0, false // inf and nan are names

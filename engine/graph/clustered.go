@@ -13,16 +13,16 @@ var clustered = part.Part[Kind]{Name: "clustered", Build: Kind{
 	New: func(_ context.Context, s Samples, _ part.Point) (Graph, error) { return Clustered(s.Label) },
 }}
 
-// Clustered joins all samples of a class: v = 1 and γ = 1/N_s within class s of
-// N_s samples, self-loops included, so Q = R = n. It is consistent, and its
-// features are those of Fisher's discriminant. (Escalante-B. and Wiskott 2013,
-// section 4.1, Eq. 54–59.)
+// Clustered joins all samples of a class: v = 1 and γ = 1/N_s within class s of N_s
+// samples, self-loops included, so Q = R = n. It is consistent, and its features are
+// those of Fisher's discriminant. (Escalante-B. and Wiskott 2013, section 4.1, Eq.
+// 54–59.)
 //
-// label is the class of each sample, any number from 0 on. A negative label
-// says that the class is not known: such a sample has weight 0 and no edges.
+// label is the class of each sample, from 0. A sample with a negative label has no
+// class: it has weight 0 and no edges.
 //
-// There must be two classes, and two samples of each: a class of one sample
-// would be free to take all variance of a feature at Δ = 0.
+// There must be two classes, and two samples of each: a class of one sample could take
+// all variance of a feature at Δ = 0.
 func Clustered(label []int) (Graph, error) {
 	b, err := classes(label)
 	if err != nil {
@@ -31,13 +31,13 @@ func Clustered(label []int) (Graph, error) {
 	for g := range b.groups() {
 		b.within[g] = 1 / b.size(g)
 	}
-	return b.weigh(one), nil
+	return b.setWeights(unitWeight), nil
 }
 
-// one is the vertex weight of groups that all count the same by the sample.
-func one(int) float64 { return 1 }
+// unitWeight returns 1, the vertex weight of samples that all count equally.
+func unitWeight(int) float64 { return 1 }
 
-// classes groups samples by class, all pairs with self-loops to come.
+// classes groups samples by class; all pairs will have self-loops.
 func classes(label []int) (*bands, error) {
 	b := newBands(label)
 	b.loops = true

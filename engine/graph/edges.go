@@ -17,31 +17,32 @@ type Edge struct {
 	Weight float64
 }
 
-// sparse is a graph that keeps its edges, row by row.
+// sparse is a graph that stores its edges, row by row.
 type sparse struct {
-	start  []int // where the edges of each sample start, and the end
+	start  []int // start of the edges of each sample, and the end
 	to     []int // ascending in each row
 	weight []float64
 	vertex []float64
 	degree []float64
 }
 
-// EdgeList is the graph over n samples of any edges. An edge adds its weight to
-// γ_IJ and, unless it is a self-loop, to γ_JI; edges that are given more than
-// once add up. v = 1 for a sample that an edge touches, if only a self-loop, and
-// 0 for one that none does: it takes no part. For other weights see [Weighted].
+// EdgeList returns the graph over n samples with the given edges. An edge adds its
+// weight to γ_IJ and, unless it is a self-loop, to γ_JI; repeated edges add up. v = 1
+// for a sample with an edge, including a self-loop, and 0 for a sample without, which
+// takes no part. For other weights see [Weighted].
 //
-// Memory is 32 bytes an edge, twice that while it is made, and L·h takes time O((n + E)·m).
+// Memory is 32 bytes per edge, twice that during construction, and L·h takes time O((n
+// + E)·m).
 //
-// It panics when an edge leaves the samples, or when a weight is negative or not
-// finite. An edge of weight 0 is none.
+// It panics if an edge is out of range, or if a weight is negative or not finite. An
+// edge of weight 0 is ignored.
 func EdgeList(n int, edges []Edge) Graph {
-	// Without a cancellable context there is nothing to report.
+	// The background context never ends, so there is no error.
 	g, _ := edgeList(context.Background(), n, edges)
 	return g
 }
 
-// edgeList is [EdgeList], given up when ctx ends.
+// edgeList computes [EdgeList] until ctx ends.
 func edgeList(ctx context.Context, n int, edges []Edge) (Graph, error) {
 	s := &sparse{start: make([]int, n+1), vertex: make([]float64, n), degree: make([]float64, n)}
 	for _, e := range edges {
@@ -94,9 +95,9 @@ func (s *sparse) collect(edges []Edge) {
 	})
 }
 
-// merge sorts each row and adds up what goes to the same sample, in the order in
-// which it came. What is listed is symmetric, so the rows that each sample is
-// named in, taken in order, are its own edges in order.
+// merge sorts each row and adds up the edges to the same sample, in their original
+// order. The list is symmetric, so the rows in which a sample occurs, in ascending
+// order, are the sorted edges of that sample.
 func (s *sparse) merge() {
 	n := len(s.vertex)
 	from, weight := make([]int, len(s.to)), make([]float64, len(s.to))
@@ -142,7 +143,7 @@ func (s *sparse) Pairs() int {
 func (s *sparse) Laplacian(dst, h *mat.Dense) {
 	checkShapes(s.N(), dst, h)
 	const grain = 64
-	// Without a cancellable context there is nothing to report.
+	// The background context never ends, so there is no error.
 	_ = parallel.For(context.Background(), s.N(), grain, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			out, row := dst.RawRowView(i), h.RawRowView(i)

@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// EdgesPrefix stands before the name of a file of edges.
+// EdgesPrefix precedes the name of a file of edges.
 const EdgesPrefix = "edges:"
 
 var fromFile = part.Part[Kind]{Name: "edges", Prefix: EdgesPrefix, Read: edgesWord, Parameters: []part.Parameter{EdgesHash}, Build: Kind{
@@ -25,8 +25,8 @@ var fromFile = part.Part[Kind]{Name: "edges", Prefix: EdgesPrefix, Read: edgesWo
 	},
 }}
 
-// edgesWord returns the word with the absolute path of the file: a session must find it
-// from wherever it is resumed. The suffix :0 is left out where it changes nothing.
+// edgesWord returns the word with the absolute path of the file, so that a session
+// finds it from any working directory. The suffix :0 is left out if it changes nothing.
 func edgesWord(word string) (string, error) {
 	word, ok := strings.CutPrefix(word, EdgesPrefix)
 	path, first := EdgesFile(word)
@@ -40,8 +40,8 @@ func edgesWord(word string) (string, error) {
 	return EdgesPrefix + path, err
 }
 
-// EdgesFile returns the path in FILE, FILE:0 or FILE:1, and the number of the first sample in
-// that file.
+// EdgesFile returns the path in FILE, FILE:0 or FILE:1, and the number of the first
+// sample in that file.
 func EdgesFile(word string) (path string, first int) {
 	if path, ok := strings.CutSuffix(word, ":1"); ok {
 		return path, 1
@@ -55,15 +55,15 @@ const (
 	maxLineBytes = 4096
 )
 
-// ReadEdges reads the graph over n samples from lines `i,j,weight`, samples
-// counted from first, 0 or 1, in the order of the data. Blank lines are skipped, and so is a
-// first line whose first field is not a number.
+// ReadEdges reads the graph over n samples from lines `i,j,weight`, with samples
+// counted from first, 0 or 1, in the order of the data. Blank lines are skipped, and so
+// is a first line whose first field is not a number.
 //
-// A line joins i and j in both directions. A file that lists both directions is
-// read the same, if they have the same weight: γ is symmetric, and a feature
-// cannot tell the directions apart. A pair twice in one direction, or with two
-// weights, is an error, as is a negative weight; the error names the line. At
-// most 2²⁶ edges are read. See [EdgeList] for the weights of samples.
+// A line joins i and j in both directions. A file that lists both directions with the
+// same weight yields the same graph: γ is symmetric, and features do not depend on the
+// direction. A pair twice in one direction, or with two weights, is an error, as is a
+// negative weight; the error names the line. At most 2²⁶ edges are read. See [EdgeList]
+// for the weights of samples.
 func ReadEdges(r io.Reader, n, first int) (Graph, error) {
 	f := edgeFile{n: n, first: first}
 	lines := bufio.NewScanner(r)
@@ -89,9 +89,9 @@ func ReadEdges(r io.Reader, n, first int) (Graph, error) {
 	return EdgeList(n, edges), nil
 }
 
-// edgeFile holds what has been read of a file.
+// edgeFile holds the edges read so far.
 type edgeFile struct {
-	n, first int // samples, and the number of the first of them in the file
+	n, first int // number of samples, and the number of the first of them in the file
 	line     int
 	edges    []Edge
 	lines    []int // of each edge
@@ -148,8 +148,8 @@ func (f *edgeFile) parse(line string) (Edge, error) {
 	return e, nil
 }
 
-// distinct gives the edges once each, however many directions are listed. The
-// error is about the first line that repeats or contradicts another.
+// distinct returns each edge once, whether one or both directions are listed. The error
+// names the first line that repeats or contradicts another.
 func (f *edgeFile) distinct() ([]Edge, error) {
 	byPair := make([]int, len(f.edges))
 	for k := range byPair {
@@ -183,13 +183,13 @@ func (f *edgeFile) distinct() ([]Edge, error) {
 		}
 	}
 	if bad >= 0 {
-		return nil, f.repeated(bad, first)
+		return nil, f.repeatedError(bad, first)
 	}
 	return once, nil
 }
 
-// repeated says what is wrong with edge k, given edge first before it.
-func (f *edgeFile) repeated(k, first int) error {
+// repeatedError returns the error for edge k, which repeats or contradicts edge first.
+func (f *edgeFile) repeatedError(k, first int) error {
 	e, before := f.edges[k], f.edges[first]
 	if e.I != before.I && e.Weight != before.Weight {
 		return fmt.Errorf("edges, line %d: %d,%d has weight %g, but line %d gives the other direction %g; γ is symmetric, give both one weight", f.lines[k], e.I+f.first, e.J+f.first, e.Weight, f.lines[first], before.Weight)

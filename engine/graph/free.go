@@ -12,20 +12,20 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// MaxFree is the largest number of samples that [FreeResponses] takes.
+// MaxFree is the largest number of samples of [FreeResponses].
 const MaxFree = 2000
 
-// FreeResponses are the slowest features that any function of the samples could
-// reach: the p lowest Δ, ascending, and an n×p matrix y of what they give each
-// sample, with 1/Q Σ v y_j y_k = δ_jk. They solve 2/R L y = Δ/Q diag(v) y. The
-// first is constant, Δ = 0. The entry of largest magnitude of each is positive.
+// FreeResponses returns the slowest features that any function of the samples could
+// reach: the p lowest Δ, ascending, and an n×p matrix y of their values at the samples,
+// with 1/Q Σ v y_j y_k = δ_jk. They solve 2/R L y = Δ/Q diag(v) y. The first is
+// constant, Δ = 0. The entry of largest magnitude of each is positive.
 //
-// A sample of weight 0 gets what makes Δ least: the mean over its neighbours, by
-// γ, or 0 without neighbours.
+// A sample of weight 0 has the value that minimises Δ: the mean over its neighbours,
+// weighted by γ, or 0 without neighbours.
 //
-// There are fewer than p where fewer samples have a weight. It fails for more than
-// [MaxFree] samples, when no edge joins two samples, when samples of weight 0 hang
-// together without one of weight, and when ctx ends. It panics when p < 1.
+// It returns fewer than p if fewer samples have a weight. It fails for more than
+// [MaxFree] samples, if no edge joins two samples, if samples of weight 0 form a
+// component of their own, and if ctx ends. It panics if p < 1.
 func FreeResponses(ctx context.Context, g Graph, p int) (values []float64, y *mat.Dense, err error) {
 	if p < 1 {
 		panic(fmt.Sprintf("graph: %d free responses", p))
@@ -40,10 +40,10 @@ func FreeResponses(ctx context.Context, g Graph, p int) (values []float64, y *ma
 	if err := f.eliminate(); err != nil {
 		return nil, nil, err
 	}
-	n := len(f.held)
+	n := len(f.weighted)
 	q, r := Total(g)
 	root := make([]float64, n)
-	for a, i := range f.held {
+	for a, i := range f.weighted {
 		root[a] = math.Sqrt(g.Vertices()[i])
 	}
 	scaled := mat.NewSymDense(n, nil)
@@ -64,19 +64,19 @@ func FreeResponses(ctx context.Context, g Graph, p int) (values []float64, y *ma
 	return values, y, nil
 }
 
-// free is a Laplacian cut into the samples with weight and the ones that only
-// have edges.
-type free struct {
-	n           int
-	held, loose []int
-	inner       *mat.SymDense // of held samples, with the loose ones eliminated
-	joint       *mat.Dense    // loose × held, L itself; nil without loose samples
-	chol        mat.Cholesky  // of the loose samples
-	looseL      *mat.SymDense
+// freeProblem is a Laplacian divided into the samples with weight and the weightless
+// ones, which only have edges.
+type freeProblem struct {
+	n                    int
+	weighted, weightless []int
+	inner                *mat.SymDense // of weighted samples, with the weightless ones eliminated
+	joint                *mat.Dense    // weightless × weighted, L itself; nil without weightless samples
+	chol                 mat.Cholesky  // of the weightless samples
+	weightlessL          *mat.SymDense
 }
 
-func newFree(g Graph) *free {
-	f := &free{n: g.N()}
+func newFree(g Graph) *freeProblem {
+	f := &freeProblem{n: g.N()}
 	full := mat.NewSymDense(f.n, nil)
 	g.Edges(func(i, j int, w float64) bool {
 		if i < j {
@@ -90,17 +90,17 @@ func newFree(g Graph) *free {
 	for i, v := range g.Vertices() {
 		switch {
 		case v > 0:
-			f.held = append(f.held, i)
+			f.weighted = append(f.weighted, i)
 		case full.At(i, i) > 0:
-			f.loose = append(f.loose, i)
+			f.weightless = append(f.weightless, i)
 		}
 	}
-	f.inner = submatrix(full, f.held)
-	if len(f.loose) > 0 {
-		f.looseL = submatrix(full, f.loose)
-		f.joint = mat.NewDense(len(f.loose), len(f.held), nil)
-		for a, i := range f.loose {
-			for b, j := range f.held {
+	f.inner = submatrix(full, f.weighted)
+	if len(f.weightless) > 0 {
+		f.weightlessL = submatrix(full, f.weightless)
+		f.joint = mat.NewDense(len(f.weightless), len(f.weighted), nil)
+		for a, i := range f.weightless {
+			for b, j := range f.weighted {
 				f.joint.Set(a, b, full.At(i, j))
 			}
 		}
@@ -118,42 +118,43 @@ func submatrix(a *mat.SymDense, rows []int) *mat.SymDense {
 	return out
 }
 
-// eliminate takes the loose samples at the values that are best given the held
+// eliminate replaces the weightless samples by their optimal values given the weighted
 // ones: the Schur complement of the Laplacian.
-func (f *free) eliminate() error {
-	if len(f.loose) == 0 {
+func (f *freeProblem) eliminate() error {
+	if len(f.weightless) == 0 {
 		return nil
 	}
-	// A part without a held sample leaves a constant free: L is singular there.
-	if !f.chol.Factorize(f.looseL) || f.chol.Cond() > 1e14 {
-		return fmt.Errorf("of the %d samples of weight 0 that have edges, some are not joined to any sample of weight", len(f.loose))
+	// A component without a weighted sample leaves a constant free: L is singular
+	// there.
+	if !f.chol.Factorize(f.weightlessL) || f.chol.Cond() > 1e14 {
+		return fmt.Errorf("of the %d samples of weight 0 that have edges, some are not joined to any sample of weight", len(f.weightless))
 	}
 	var solved, reduced mat.Dense
 	if err := f.chol.SolveTo(&solved, f.joint); err != nil {
 		return fmt.Errorf("samples of weight 0: %w", err)
 	}
 	reduced.Mul(f.joint.T(), &solved)
-	for a := range f.held {
-		for b := a; b < len(f.held); b++ {
+	for a := range f.weighted {
+		for b := a; b < len(f.weighted); b++ {
 			f.inner.SetSym(a, b, f.inner.At(a, b)-(reduced.At(a, b)+reduced.At(b, a))/2)
 		}
 	}
 	return nil
 }
 
-// complete gives all samples their rows, from those of the held ones.
-func (f *free) complete(held *mat.Dense) *mat.Dense {
+// complete returns the rows of all samples, given those of the weighted ones.
+func (f *freeProblem) complete(held *mat.Dense) *mat.Dense {
 	_, p := held.Dims()
 	y := mat.NewDense(f.n, p, nil)
-	for a, i := range f.held {
+	for a, i := range f.weighted {
 		y.SetRow(i, held.RawRowView(a))
 	}
-	if len(f.loose) > 0 {
+	if len(f.weightless) > 0 {
 		var pull, loose mat.Dense
 		pull.Mul(f.joint, held)
 		// eliminate has solved with this factor and would have failed.
 		_ = f.chol.SolveTo(&loose, &pull)
-		for a, i := range f.loose {
+		for a, i := range f.weightless {
 			floats.ScaleTo(y.RawRowView(i), -1, loose.RawRowView(a))
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 var gpfa1, gpfa2 = gpfa("gpfa1", false), gpfa("gpfa2", true)
 
-// gpfa is the graph of graph-based predictable feature analysis, over the inputs.
+// gpfa returns the graph of graph-based predictable feature analysis, over the inputs.
 func gpfa(name string, star bool) part.Part[Kind] {
 	prediction := func(p part.Point) Prediction {
 		return Prediction{
@@ -25,7 +25,7 @@ func gpfa(name string, star bool) part.Part[Kind] {
 		Name: name, Parameters: []part.Parameter{Neighbours, Direction, Iterations, Order, space.Basis},
 		Build: Kind{
 			Time: true, Predictive: prediction,
-			Edges: func(p part.Point, n int64) int64 { return n * prediction(p).edges() },
+			Edges: func(p part.Point, n int64) int64 { return n * prediction(p).edgesPerSample() },
 			New: func(ctx context.Context, s Samples, at part.Point) (Graph, error) {
 				return Predictive(ctx, s.X, s.Lengths, prediction(at))
 			},
@@ -33,15 +33,16 @@ func gpfa(name string, star bool) part.Part[Kind] {
 	}
 }
 
-// Printed reports whether the point's features solve Eq. 8 of Weghenkel et al. 2017 as it is
-// printed: under a graph of GPFA in a space without a kernel, not centred by degree. The point
-// may lack a space where it has no basis of a kernel space.
+// Printed reports whether the point's features solve Eq. 8 of Weghenkel et al. 2017 as
+// printed: under a graph of GPFA in a space without a kernel, not centred by degree.
+// The point may lack a space if it has no basis of a kernel space.
 func Printed(p part.Point) bool {
 	return Kinds.Build(p).Predictive != nil && !space.OnSupports(p) && space.Basis.Of(p) == space.InPrinted
 }
 
-// FeatureMoments returns the [Moments] of a point's features phi (n×p) under its training
-// graph: about zero, the mean of the samples, for those of [Printed].
+// FeatureMoments returns the [Moments] of a point's features phi (n×p) under its
+// training graph. For features of [Printed] they are about zero, the mean of the
+// samples.
 func FeatureMoments(ctx context.Context, g Graph, phi *mat.Dense, at part.Point) (*moments.Moments, error) {
 	if _, p := phi.Dims(); Printed(at) {
 		return MomentsAbout(ctx, g, phi, make([]float64, p))
@@ -49,8 +50,8 @@ func FeatureMoments(ctx context.Context, g Graph, phi *mat.Dense, at part.Point)
 	return Moments(ctx, g, phi)
 }
 
-// edges is how many the graph has for each sample.
-func (p Prediction) edges() int64 {
+// edgesPerSample returns the number of edges of the graph for each sample.
+func (p Prediction) edgesPerSample() int64 {
 	k := int64(p.Neighbours)
 	each := k
 	if !p.Star {
@@ -62,37 +63,37 @@ func (p Prediction) edges() int64 {
 	return each
 }
 
-// Prediction says which samples count as alike in graph-based predictable
-// feature analysis: those whose pasts are alike, or whose futures will be.
-// (Weghenkel, Fischer and Wiskott 2017, section 2.)
+// Prediction determines the similar samples of graph-based predictable feature
+// analysis: those with similar pasts, or with similar futures. (Weghenkel, Fischer and
+// Wiskott 2017, section 2.)
 type Prediction struct {
-	// Order is p, the number of samples that make a state: x_t, …, x_t−p+1.
+	// Order is p, the number of samples of a state: x_t, …, x_t−p+1.
 	Order int
 	// Neighbours is k, the number of nearest other states.
 	Neighbours int
-	// Future joins the successors of neighbouring states, Past the samples
-	// before them (section 2.6). At least one must be set.
+	// Future joins the successors of neighbouring states, Past the samples before them
+	// (section 2.6). At least one must be set.
 	Future, Past bool
-	// Star is GPFA (2): each state is joined to its neighbours only, without
-	// self-loops. Otherwise, in GPFA (1), all of a neighbourhood is joined with
+	// Star selects GPFA (2): each state is joined to its neighbours only, without
+	// self-loops. Otherwise, in GPFA (1), all pairs of a neighbourhood are joined, with
 	// self-loops.
 	Star bool
 }
 
-// Predictive is the graph of one iteration of GPFA over the samples x (n×d),
-// segments of the given lengths. States are compared by their Euclidean
-// distance, so x should be white, or be the features of the iteration before.
-// v is the degree. Neighbours may come from other segments, but the samples of
-// a state, its successor and its past are all of one.
+// Predictive returns the graph of one iteration of GPFA over the samples x (n×d),
+// segments of the given lengths. States are compared by their Euclidean distance, so x
+// should be white, or be the features of the previous iteration. v is the degree.
+// Neighbours may come from other segments, but the samples of a state, its successor
+// and its past belong to one segment.
 //
-// The paper leaves the ends open: here every state may be a neighbour, t = p … S
-// of S samples, and one without a successor, or without a sample p before it,
-// is left out where that would be joined. x may hold copies: among equal
-// distances the lower index is nearer.
+// The paper leaves the ends open: here every state may be a neighbour, t = p … S of S
+// samples, and a state without a successor, or without a sample p before it, is left
+// out where that sample would be joined. x may hold duplicates: among equal distances
+// the lower index is nearer.
 //
-// It takes time O(n²·p·d) and gives O(n·k²) edges, or O(n·k) with Star. It fails
-// when segments are too short for k + 1 states or for any edge, and when ctx
-// ends. It panics when the options make no sense or lengths do not sum up to n.
+// It takes time O(n²·p·d) and returns O(n·k²) edges, or O(n·k) with Star. It fails if
+// segments are too short for k + 1 states or for any edge, and if ctx ends. It panics
+// if the options are invalid or lengths do not add up to n.
 func Predictive(ctx context.Context, x *mat.Dense, lengths []int, o Prediction) (Graph, error) {
 	o.check()
 	n, _ := x.Dims()
@@ -143,9 +144,9 @@ func checkLengths(lengths []int, n int) {
 
 // states are the stretches of p samples inside segments.
 type states struct {
-	vectors *mat.Dense // one a row, p·d numbers
-	at      []int      // the last sample of each
-	segment [][2]int   // the first sample of its segment, and the one behind the last
+	vectors *mat.Dense // one per row, p·d values
+	at      []int      // last sample of each
+	segment [][2]int   // first sample of its segment, and the end of the segment
 }
 
 func newStates(x *mat.Dense, lengths []int, p int) *states {
@@ -170,8 +171,8 @@ func newStates(x *mat.Dense, lengths []int, p int) *states {
 	return s
 }
 
-// shifted gives the samples that stand by steps off the given states, where
-// their segments reach so far. When that of the first does not, there are none.
+// shifted returns the samples at an offset of by steps from the given states, if they
+// are in their segments. It returns none if the first state has none.
 func (s *states) shifted(hood []int, by int) []int {
 	var out []int
 	for k, i := range hood {
@@ -186,8 +187,7 @@ func (s *states) shifted(hood []int, by int) []int {
 	return out
 }
 
-// join adds the edges of a neighbourhood of samples, that of the state itself
-// first.
+// join appends the edges of a neighbourhood of samples, that of the state itself first.
 func join(edges []Edge, hood []int, star bool) []Edge {
 	for a, i := range hood {
 		if !star {

@@ -7,27 +7,28 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Graph is a training graph over n samples. Graphs do not change and may be
-// used by several goroutines; the slices they give belong to them.
+// Graph is a training graph over n samples. Graphs are immutable and safe for
+// concurrent use; callers must not change the returned slices.
 type Graph interface {
-	// N is the number of samples, n.
+	// N returns the number of samples, n.
 	N() int
-	// Vertices are the weights v_n ≥ 0. A sample of weight 0 has no part in C.
+	// Vertices returns the weights v_n ≥ 0. A sample of weight 0 does not contribute to
+	// C.
 	Vertices() []float64
-	// Degrees are the sums of the weights γ of each sample's edges, its
-	// self-loop counted once.
+	// Degrees returns the sums of the weights γ of each sample's edges, its self-loop
+	// counted once.
 	Degrees() []float64
-	// Pairs is the number of pairs of different samples that an edge joins.
+	// Pairs returns the number of pairs of different samples that an edge joins.
 	Pairs() int
-	// Laplacian sets dst to L·h, both n×m. They must not overlap. Self-loops
-	// have no part in it.
+	// Laplacian sets dst to L·h, both n×m. They must not overlap. Self-loops do not
+	// contribute.
 	Laplacian(dst, h *mat.Dense)
-	// Edges gives every ordered pair with γ ≠ 0, self-loops among them, until
-	// yield says no. There may be n² of them.
+	// Edges calls yield for every ordered pair with γ ≠ 0, including self-loops, until
+	// yield returns false. There may be n² of them.
 	Edges(yield func(i, j int, w float64) bool)
 }
 
-// Total gives Q = Σ v and R = Σ γ over ordered pairs and self-loops.
+// Total returns Q = Σ v and R = Σ γ over ordered pairs and self-loops.
 func Total(g Graph) (q, r float64) {
 	return floats.Sum(g.Vertices()), floats.Sum(g.Degrees())
 }
@@ -40,17 +41,17 @@ func checkShapes(n int, dst, h *mat.Dense) {
 	}
 }
 
-// ones gives n ones.
+// ones returns n ones.
 func ones(n int) []float64 {
 	v := make([]float64, n)
 	floats.AddConst(1, v)
 	return v
 }
 
-// RowError is about one of the samples that a graph is built over.
+// RowError is an error in one of the samples of a graph.
 type RowError struct {
 	Row  int    // from 0
-	What string // is wrong with it, and what to do
+	What string // problem and remedy
 }
 
 func (e *RowError) Error() string { return fmt.Sprintf("row %d: %s", e.Row, e.What) }

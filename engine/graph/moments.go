@@ -16,30 +16,29 @@ import (
 )
 
 const (
-	// panelColumns columns of L·h are made at a time.
+	// panelColumns is the number of columns of L·h that are computed at a time.
 	panelColumns = 64
-	// stripRows rows of Ċ are summed by one serial product.
+	// stripRows is the number of rows of Ċ that are summed by one serial product.
 	stripRows = 32
 )
 
-// Moments are C and Ċ of h (n×m) under g. N counts the samples of a weight above
-// zero, and Pairs is that of the graph.
+// Moments returns C and Ċ of h (n×m) under g. N is the number of samples of positive
+// weight, and Pairs that of the graph.
 //
-// Unlike a time graph, any other graph joins samples that may be anywhere, so
-// all of h is in memory, once more centred on its weighted mean, and a few panels
-// of 64 columns besides: some 8·n·(2m + 256) bytes. Time is O(n·m²), and O(E·m)
-// for a graph from a list of E edges.
-// The result does not depend on GOMAXPROCS, and that of the first columns of h
-// is a leading block of it.
+// Unlike the time graph, other graphs join arbitrary samples, so that all of h must be
+// in memory, together with a copy centred on its weighted mean, and a few panels of 64
+// columns: about 8·n·(2m + 256) bytes. Time is O(n·m²), and O(E·m) for a graph from a
+// list of E edges. The result does not depend on GOMAXPROCS, and that of the first
+// columns of h is a leading block of it.
 //
-// It fails when no edge joins two samples, when the weights v sum up to zero or
-// weights to infinity, and when ctx ends. It panics unless h has a row for each sample.
+// It fails if no edge joins two samples, if the weights v sum up to zero or weights to
+// infinity, and if ctx ends. It panics unless h has a row for each sample.
 func Moments(ctx context.Context, g Graph, h *mat.Dense) (*moments.Moments, error) {
 	return MomentsAbout(ctx, g, h, nil)
 }
 
-// MomentsAbout is [Moments] with C about an origin (m numbers) in place of the weighted mean;
-// nil for that.
+// MomentsAbout returns [Moments] with C about an origin (m numbers) instead of the
+// weighted mean; nil selects the mean.
 func MomentsAbout(ctx context.Context, g Graph, h *mat.Dense, origin []float64) (*moments.Moments, error) {
 	n, m := h.Dims()
 	if n != g.N() || origin != nil && len(origin) != m {
@@ -77,8 +76,8 @@ func MomentsAbout(ctx context.Context, g Graph, h *mat.Dense, origin []float64) 
 	return out, nil
 }
 
-// weightedMean is Σ v h / q, summed from the first sample of weight so that a
-// large mean costs no digits.
+// weightedMean returns Σ v h / q, summed relative to the first sample of positive
+// weight, so that a large mean costs no digits.
 func weightedMean(v []float64, h *mat.Dense, q float64) []float64 {
 	_, m := h.Dims()
 	from := 0
@@ -114,8 +113,8 @@ func addVariance(ctx context.Context, c *mat.SymDense, v []float64, x *mat.Dense
 	return ctx.Err()
 }
 
-// addDifferences adds scale · xᵀLx to c. Only its upper triangle is summed,
-// panel by panel of columns, each in strips of rows whose sums do not touch.
+// addDifferences adds scale · xᵀLx to c. It sums only the upper triangle, by panels of
+// columns, each in strips of rows with disjoint sums.
 func addDifferences(ctx context.Context, c *mat.SymDense, g Graph, x *mat.Dense, scale float64) error {
 	n, m := x.Dims()
 	raw := c.RawSymmetric()

@@ -20,13 +20,13 @@ var classPairs = part.Part[Kind]{Name: "class-pairs", Parameters: []part.Paramet
 	},
 }}
 
-// ClassPairs joins every pair of samples of one class with γ = 1, self-loops
-// included, and v = 1: the objective of Böhmer et al. 2012, Eq. 22, in time
-// O(n·m). There the mean is over all n² pairs; here R = Σ N_c² counts those of
-// one class, which multiplies Δ by n²/R and leaves the features as they are.
+// ClassPairs joins every pair of samples of one class with γ = 1, self-loops included,
+// and v = 1: the objective of Böhmer et al. 2012, Eq. 22, in time O(n·m). The mean
+// there is over all n² pairs; here R = Σ N_c² counts those of one class, which
+// multiplies Δ by n²/R and does not change the features.
 //
-// Unlike [Clustered] it is not consistent unless the classes are of one size:
-// large classes count by their squares. Labels are taken as there.
+// Unlike [Clustered] it is not consistent unless the classes have the same size: large
+// classes count by their squares. Labels are interpreted as there.
 func ClassPairs(label []int) (Graph, error) {
 	b, err := classes(label)
 	if err != nil {
@@ -35,17 +35,17 @@ func ClassPairs(label []int) (Graph, error) {
 	for g := range b.groups() {
 		b.within[g] = 1
 	}
-	return b.weigh(one), nil
+	return b.setWeights(unitWeight), nil
 }
 
-// SampledPairs approximates [ClassPairs], as Böhmer et al. 2012 suggest, by
-// perSample random partners of its class for each sample, none of them twice. A
-// pair is weighted by the number of partners that there are for each one that
-// was drawn, half of it in either direction, so that γ is 1 in expectation; with
-// all partners drawn the graph is that of all pairs without self-loops.
+// SampledPairs approximates [ClassPairs], as Böhmer et al. 2012 suggest, by perSample
+// different random partners of its class for each sample. A pair is weighted by the
+// number of possible partners for each drawn one, half of it in either direction, so
+// that γ is 1 in expectation; with all partners drawn the graph is that of all pairs
+// without self-loops.
 //
-// The same seed gives the same pairs. Labels are taken as in [Clustered]. It
-// fails when ctx ends, and panics when perSample < 1.
+// The same seed yields the same pairs. Labels are interpreted as in [Clustered]. It
+// fails if ctx ends, and panics if perSample < 1.
 func SampledPairs(ctx context.Context, label []int, perSample int, seed uint64) (Graph, error) {
 	if perSample < 1 {
 		panic(fmt.Sprintf("graph: %d partners for each sample", perSample))
@@ -65,7 +65,7 @@ func SampledPairs(ctx context.Context, label []int, perSample int, seed uint64) 
 			if at%1024 == 0 && ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			for _, k := range choose(rng, others, count) {
+			for _, k := range drawDistinct(rng, others, count) {
 				if k >= at {
 					k++
 				}
@@ -76,8 +76,8 @@ func SampledPairs(ctx context.Context, label []int, perSample int, seed uint64) 
 	return edgeList(ctx, len(label), edges)
 }
 
-// choose draws count different numbers below n. (Floyd's method.)
-func choose(rng *rand.Rand, n, count int) []int {
+// drawDistinct returns count different random numbers below n. (Floyd's method.)
+func drawDistinct(rng *rand.Rand, n, count int) []int {
 	drawn := make([]int, 0, count)
 	seen := make(map[int]bool, count)
 	for top := n - count; top < n; top++ {

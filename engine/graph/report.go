@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Consistency is how far the graph is from restriction 34 of Escalante-B. and
-// Wiskott 2013: the largest |v_n/Q − Σ_n' γ_nn'/R| over its samples. It is 0,
-// but for rounding, for a consistent graph, and at most 1; n times it says how
-// far off that is beside an average sample. It is NaN without weights.
+// Consistency returns the deviation of the graph from restriction 34 of Escalante-B.
+// and Wiskott 2013: the largest |v_n/Q − Σ_n' γ_nn'/R| over its samples. It is 0, up to
+// rounding, for a consistent graph, and at most 1; n times it is the deviation relative
+// to an average sample. It is NaN without weights.
 func Consistency(g Graph) float64 {
 	q, r := Total(g)
 	degree, worst := g.Degrees(), 0.0
@@ -22,10 +22,9 @@ func Consistency(g Graph) float64 {
 	return worst
 }
 
-// Weakest gives at most k samples, those with the smallest degree for their
-// weight v first, the lower index first among equals. A feature may spend its
-// variance on them at little cost (section 5.2 there). Samples of weight 0 do
-// not count.
+// Weakest returns at most k samples, those with the smallest degree for their weight v
+// first, the lower index first among equals. A feature may spend its variance on them
+// at little cost (section 5.2 there). Samples of weight 0 are ignored.
 func Weakest(g Graph, k int) []int {
 	degree, vertex := g.Degrees(), g.Vertices()
 	var order []int
@@ -40,9 +39,9 @@ func Weakest(g Graph, k int) []int {
 	return order[:min(k, len(order))]
 }
 
-// Components is the number of parts without an edge between them. Each has its
-// own free response with Δ = 0, so more than one means features that only say
-// which part a sample is of. Samples of weight 0 without edges do not count.
+// Components returns the number of connected components. Each has its own free response
+// with Δ = 0, so that several components mean features that only indicate the component
+// of a sample. Samples of weight 0 without edges are ignored.
 func Components(g Graph) int {
 	parent := make([]int, g.N())
 	for i := range parent {
@@ -66,8 +65,8 @@ func Components(g Graph) int {
 	return parts
 }
 
-// span calls join for edges of g that join what all its edges join. Graphs with
-// O(n²) edges name few of them.
+// span calls join for edges of g that connect the same components as all edges. Graphs
+// with O(n²) edges need only few of them.
 func span(g Graph, join func(i, j int)) {
 	if s, ok := g.(interface{ span(join func(i, j int)) }); ok {
 		s.span(join)

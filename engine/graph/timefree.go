@@ -11,16 +11,17 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// TimeResponses returns what [FreeResponses] does of the graph [Time] of segments of the given
-// lengths, in closed form and for any number n of samples. With P pairs:
+// TimeResponses returns [FreeResponses] of the graph [Time] of segments of the given
+// lengths, in closed form and for any number n of samples. With P pairs they are:
 //
-//   - Δ = 0 of the constant, and of one response less than there are segments, which are
-//     constant in each: the j-th sets segment j, from 0, against those before it.
-//   - Δ = (n/P)·(2 − 2cos(πk/L)) of √(2n/L)·cos(πk(t+½)/L) in one segment of L samples t = 0 … L−1,
-//     k = 1 … L−1, and 0 in the others.
+//   - Δ = 0 for the constant, and for the contrasts between segments, one fewer than
+//     segments: the j-th is constant in each segment and contrasts segment j, from 0, with
+//     those before it.
+//   - Δ = (n/P)·(2 − 2cos(πk/L)) for √(2n/L)·cos(πk(t+½)/L) in one segment of L samples
+//     t = 0 … L−1, k = 1 … L−1, and 0 in the others.
 //
-// Responses of equal Δ come in the order of their segments. It fails where no segment has two
-// samples, and panics when p < 1.
+// Responses of equal Δ are in the order of their segments. It fails if no segment has two
+// samples, and panics if p < 1.
 func TimeResponses(lengths []int, p int) (values []float64, y *mat.Dense, err error) {
 	if p < 1 {
 		panic(fmt.Sprintf("graph: %d free responses", p))
@@ -48,8 +49,9 @@ func TimeResponses(lengths []int, p int) (values []float64, y *mat.Dense, err er
 	return values, y, nil
 }
 
-// SlowestInTime returns the least Δ of a response under the graph [Time] that varies within a
-// segment, and the samples of that segment: the longest. It panics where no segment has two.
+// SlowestInTime returns the smallest Δ of a response under the graph [Time] that varies
+// within a segment, and the number of samples of that segment, the longest. It panics
+// if no segment has two samples.
 func SlowestInTime(lengths []int) (delta float64, samples int) {
 	n, pairs := 0, 0
 	for _, length := range lengths {
@@ -65,7 +67,7 @@ type wave struct {
 	delta            float64 // 2 − 2cos(πk/L)
 }
 
-// timeWaves returns the p waves of the least Δ, and more.
+// timeWaves returns the p waves of smallest Δ, and more.
 func timeWaves(lengths []int, p int) (waves []wave) {
 	start := 0
 	for _, length := range lengths {
@@ -79,7 +81,7 @@ func timeWaves(lengths []int, p int) (waves []wave) {
 	return waves
 }
 
-// write makes the wave column c, of mean square 1.
+// write writes the wave to column c, with mean square 1.
 func (w wave) write(y *mat.Dense, c int) {
 	n, _ := y.Dims()
 	scale := math.Sqrt(2 * float64(n) / float64(w.length))
@@ -88,11 +90,11 @@ func (w wave) write(y *mat.Dense, c int) {
 	}
 }
 
-// contrast makes the j-th response that is constant in each segment column j, of mean square
-// 1: the constant where j is 0.
+// contrast writes the j-th response that is constant in each segment to column j, with
+// mean square 1: the constant if j is 0.
 func contrast(y *mat.Dense, j int, lengths []int) {
 	n, _ := y.Dims()
-	before, at := 0, 0 // samples of the segments before the j-th that has some, and its place
+	before, at := 0, 0 // number of samples of the segments before the j-th non-empty one, and its index
 	for seen := 0; ; at++ {
 		if lengths[at] > 0 {
 			if seen == j {

@@ -8,36 +8,34 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// weighted is a graph with other weights. Where γ is divided by √(p_i p_j), its
-// Laplacian is that of the graph beneath on s·h with s = p^-½:
+// weighted is a graph with other weights. If γ is divided by √(p_i p_j), its Laplacian
+// is that of the underlying graph on s·h with s = p^-½:
 //
 //	Σ_j γ_ij s_i s_j (h_i − h_j) = s_i (L(s·h)_i − h_i (L s)_i)
 type weighted struct {
 	Graph
-	scale  *mat.Dense // s, n×1; nil where γ stays
+	scale  *mat.Dense // s, n×1; nil if γ is unchanged
 	bend   *mat.Dense // L s, n×1
 	vertex []float64
 	degree []float64
 }
 
-// Weighted gives base other weights, from columns of the data.
+// Weighted returns base with other weights, from columns of the data.
 //
-// p is the importance of transitions, Eq. 23 of Böhmer et al. 2012: γ of an edge
-// is divided by p, so that where much matters a feature may change much. A
-// column has one number for each sample, and that of a transition is the
-// geometric mean √(p_i p_j) of its two ends, the same in both directions. nil
-// leaves γ as it is.
+// p is the importance of transitions, Eq. 23 of Böhmer et al. 2012: γ of an edge is
+// divided by p, so that a feature may change more at important transitions. A column
+// has one number for each sample, and that of a transition is the geometric mean √(p_i
+// p_j) of its two ends, the same in both directions. nil leaves γ unchanged.
 //
-// q is the importance of samples, Eq. 24 there: v is multiplied by q, so that
-// unit variance and decorrelation hold on the important samples, while slowness
-// holds for all. The mean is weighted like the variance. Eq. 24 divides by n and
-// C here by Q = Σ v q, which scales features and leaves them the same otherwise.
-// nil leaves v as it is. With q the degrees of a base where v = 1, v is the
-// degree.
+// q is the importance of samples, Eq. 24 there: v is multiplied by q, so that unit
+// variance and decorrelation hold on the important samples, while slowness holds for
+// all. The mean is weighted like the variance. Eq. 24 divides by n and C here by Q = Σ
+// v q, which only scales features. nil leaves v unchanged. If q holds the degrees of a
+// base with v = 1, v is the degree.
 //
-// It fails, with the row, when a p is not above zero, a q is negative, or one of
-// them is not finite, and when no sample is left with a weight. It panics unless
-// p and q have a number for each sample of base.
+// It fails, naming the row, if a p is not above zero, a q is negative, or one of them
+// is not finite, and if no sample keeps a weight. It panics unless p and q have a
+// number for each sample of base.
 func Weighted(base Graph, p, q []float64) (Graph, error) {
 	w := &weighted{Graph: base, vertex: base.Vertices(), degree: base.Degrees()}
 	if q != nil {
@@ -127,5 +125,5 @@ func (w *weighted) Edges(yield func(i, j int, w float64) bool) {
 	})
 }
 
-// span joins what the graph beneath joins: no edge is weighted away.
+// span calls join as the underlying graph does: weighting removes no edge.
 func (w *weighted) span(join func(i, j int)) { span(w.Graph, join) }

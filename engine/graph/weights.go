@@ -6,28 +6,27 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Weights says which columns weigh the graph: samples, transitions or both.
+// Weights selects the columns that weight the graph: samples, transitions or both.
 var Weights = part.NewWord(part.Axis{
 	Name: "weights", Doc: "columns that weigh the training graph: --importance of samples, --transition-importance, both",
 	Choices: []string{"none"}, Unset: "none",
 	Always: true, When: func(p *part.Point) bool { return Name.Of(*p) != "" },
 })
 
-// Weighting is one way to weigh a graph.
+// Weighting is one way to weight a graph.
 type Weighting struct {
-	// Samples and Transitions are the q and the p of [Weighted]; nil leaves v, or γ, as it
-	// is.
+	// Samples and Transitions are the q and the p of [Weighted]; nil leaves v, or γ,
+	// unchanged.
 	Samples, Transitions *Column
 }
 
 // Column is a number for each sample.
 type Column struct {
-	// Of gives it, or nil where it cannot be had of the samples.
+	// Of returns it, or nil if the samples lack it.
 	Of func(Samples) []float64
-	// Missing says what to do then.
+	// Missing is the remedy in that case.
 	Missing string
-	// Given says that it is a column of the data, which weighs where there is one and
-	// nothing else is asked for.
+	// Given marks a column of the data, which is used by default if it exists.
 	Given bool
 }
 
@@ -49,12 +48,12 @@ var (
 	byBoth        = part.Part[Weighting]{Name: "both", Build: Weighting{importance, transitionImportance}}
 )
 
-// columns are those that are weighed by.
+// columns returns the columns that it uses.
 func (w Weighting) columns() []*Column {
 	return slices.DeleteFunc([]*Column{w.Samples, w.Transitions}, func(c *Column) bool { return c == nil })
 }
 
-// Missing says what the samples lack for the weighting; "" for nothing.
+// Missing returns the remedy if the samples lack a column of the weighting, else "".
 func (w Weighting) Missing(s Samples) string {
 	for _, c := range w.columns() {
 		if c.Of(s) == nil {
@@ -64,7 +63,7 @@ func (w Weighting) Missing(s Samples) string {
 	return ""
 }
 
-// SuitedWeights are those that take most of what the data gives to weigh by.
+// SuitedWeights returns the weighting that uses most of the given columns of the data.
 func SuitedWeights(s Samples) string {
 	suited, most := "none", 0
 	for _, w := range Weightings.All() {
@@ -77,7 +76,7 @@ func SuitedWeights(s Samples) string {
 	return suited
 }
 
-// Weigh gives a graph over samples the point's weights.
+// Weigh returns the graph g over samples with the point's weights.
 func Weigh(g Graph, s Samples, at part.Point) (Graph, error) {
 	w := Weightings.Of(at)
 	if w == nil {

@@ -25,67 +25,67 @@ var sliding = part.Part[Kind]{Name: "window", Parameters: []part.Parameter{Width
 type window struct {
 	d      int
 	order  []int // the samples by position
-	start  []int // the position where each tie starts, and the end
+	start  []int // start position of each tie, and the end
 	bend   []float64
 	vertex []float64
 	degree []float64
 }
 
-// Window joins each sample to the d samples before and behind it in ascending
-// order of their values, usually a target: v = 1 and γ = 1 up to a distance of
-// d, the sample itself among them, and γ = 2 where the window is mirrored at an
-// end. With positions n, n' from 1 to N that is for n + n' ≤ d + 1 and for
-// n + n' ≥ 2N + 1 − d. The degrees are 2d + 1 everywhere, Q = N and
-// R = N(2d + 1): it is consistent. (Escalante-B. and Wiskott 2013, section 5.2,
-// where the second condition is misprinted: with 2N − 1, restriction 34 fails.)
+// Window joins each sample to the d samples before and after it in ascending order of
+// their values, usually a target: v = 1, and γ = 1 up to a distance of d, including the
+// sample itself, and γ = 2 where the window is mirrored at an end. With positions n, n'
+// from 1 to N that is for n + n' ≤ d + 1 and for n + n' ≥ 2N + 1 − d. All degrees are
+// 2d + 1, Q = N and R = N(2d + 1): it is consistent. (Escalante-B. and Wiskott 2013,
+// section 5.2, where the second condition is misprinted: with 2N − 1, restriction 34
+// fails.)
 //
-// The paper does not say in which order samples of equal value come. As in
-// [Reorder] this is the mean over all orders, so the features do not depend on
-// the order of the rows.
+// The paper does not define the order of samples of equal value. As in [Reorder] this
+// is the mean over all orders, so that the features do not depend on the order of the
+// rows.
 //
-// d must lie between 1 and N − 1. It panics when a value is NaN.
+// d must lie between 1 and N − 1. It panics if a value is NaN.
 func Window(values []float64, d int) (Graph, error) {
 	n := len(values)
 	if d < 1 || d >= n {
 		return nil, fmt.Errorf("a sliding window of half-width %d over %d samples: it must lie between 1 and %d", d, n, n-1)
 	}
 	w := &window{d: d, vertex: ones(n), degree: make([]float64, n)}
-	w.order, w.start = ranked(values)
+	w.order, w.start = sortByValue(values)
 	floats.AddConst(float64(2*d+1), w.degree)
 	w.bend = make([]float64, len(w.start)-1)
 	for t := range w.bend {
 		if size := w.start[t+1] - w.start[t]; size > 1 {
-			_, other := w.inside(t)
-			w.bend[t] = float64(size) * (other - w.between(t, t))
+			_, other := w.weightsInTie(t)
+			w.bend[t] = float64(size) * (other - w.meanWeight(t, t))
 		}
 	}
 	return w, nil
 }
 
-// reach is the weight of position p with itself, or summed over the positions
-// from … to-1.
-func (w *window) reach(p, from, to int) int {
+// positionWeight returns the weight of position p, summed over the positions from …
+// to-1.
+func (w *window) positionWeight(p, from, to int) int {
 	n := len(w.order)
 	overlap := func(lo, hi int) int { return max(0, min(hi, to)-max(lo, from)) }
 	return overlap(p-w.d, p+w.d+1) + overlap(0, w.d-p) + overlap(2*n-1-w.d-p, n)
 }
 
-// between is the mean weight of the positions of tie a with those of tie b.
-func (w *window) between(a, b int) float64 {
+// meanWeight returns the mean weight of the positions of tie a with those of tie b.
+func (w *window) meanWeight(a, b int) float64 {
 	sum := 0
 	for p := w.start[a]; p < w.start[a+1]; p++ {
-		sum += w.reach(p, w.start[b], w.start[b+1])
+		sum += w.positionWeight(p, w.start[b], w.start[b+1])
 	}
 	return float64(sum) / float64((w.start[a+1]-w.start[a])*(w.start[b+1]-w.start[b]))
 }
 
-// inside gives the mean weights of a sample of tie t with itself and with
+// weightsInTie returns the mean weights of a sample of tie t with itself and with
 // another one of the tie.
-func (w *window) inside(t int) (self, other float64) {
+func (w *window) weightsInTie(t int) (self, other float64) {
 	all, loops := 0, 0
 	for p := w.start[t]; p < w.start[t+1]; p++ {
-		all += w.reach(p, w.start[t], w.start[t+1])
-		loops += w.reach(p, p, p+1)
+		all += w.positionWeight(p, w.start[t], w.start[t+1])
+		loops += w.positionWeight(p, p, p+1)
 	}
 	size := w.start[t+1] - w.start[t]
 	if size > 1 {
@@ -98,8 +98,8 @@ func (w *window) N() int              { return len(w.order) }
 func (w *window) Vertices() []float64 { return w.vertex }
 func (w *window) Degrees() []float64  { return w.degree }
 
-// last is the last tie that samples of tie t have edges to.
-func (w *window) last(t int) int {
+// lastLinkedTie returns the last tie that samples of tie t have edges to.
+func (w *window) lastLinkedTie(t int) int {
 	end := min(w.start[t+1]-1+w.d, len(w.order)-1)
 	for t+2 < len(w.start) && w.start[t+1] <= end {
 		t++
@@ -111,14 +111,14 @@ func (w *window) Pairs() int {
 	pairs := 0
 	for t := range w.bend {
 		size := w.start[t+1] - w.start[t]
-		pairs += size*(size-1)/2 + size*(w.start[w.last(t)+1]-w.start[t+1])
+		pairs += size*(size-1)/2 + size*(w.start[w.lastLinkedTie(t)+1]-w.start[t+1])
 	}
 	return pairs
 }
 
-// Laplacian is (2d+1)·h less the sum over the window. The mean over orders gives
-// each tied sample the mean over its tie, and a weight to its own tie that
-// differs from the weight to itself: bend says by how much.
+// Laplacian computes (2d+1)·h minus the sum over the window. In the mean over orders
+// each tied sample has the mean over its tie. Its weight to the rest of the tie differs
+// from its weight to itself by the entry of bend.
 func (w *window) Laplacian(dst, h *mat.Dense) {
 	checkShapes(w.N(), dst, h)
 	n, m := h.Dims()
@@ -149,11 +149,11 @@ func (w *window) Laplacian(dst, h *mat.Dense) {
 	}
 }
 
-// slide sets dst to the sums of 2d+1 rows of x around each row, with x mirrored
-// at its ends. Rows are cut into blocks of 2d+1, so that each sum is the end of
-// one block and the beginning of the next: two additions a row whatever d, and
-// no subtraction that would lose digits. (van Herk 1992, Pattern Recognition
-// Letters 13, for the maximum.)
+// slide sets dst to the sums of 2d+1 rows of x around each row, with x mirrored at its
+// ends. Rows are divided into blocks of 2d+1, so that each sum is the end of one block
+// and the beginning of the next: two additions a row for any d, and no subtraction,
+// which would lose digits. (van Herk 1992, Pattern Recognition Letters 13, for the
+// maximum.)
 func (w *window) slide(dst, x *mat.Dense) {
 	n, m := x.Dims()
 	width := 2*w.d + 1
@@ -185,12 +185,12 @@ func (w *window) slide(dst, x *mat.Dense) {
 func (w *window) Edges(yield func(i, j int, w float64) bool) {
 	first := 0
 	for a := range w.bend {
-		for w.last(first) < a {
+		for w.lastLinkedTie(first) < a {
 			first++
 		}
-		self, other := w.inside(a)
-		for b := first; b <= w.last(a); b++ {
-			weight := w.between(a, b)
+		self, other := w.weightsInTie(a)
+		for b := first; b <= w.lastLinkedTie(a); b++ {
+			weight := w.meanWeight(a, b)
 			for _, i := range w.order[w.start[a]:w.start[a+1]] {
 				for _, j := range w.order[w.start[b]:w.start[b+1]] {
 					if a == b {
@@ -208,7 +208,7 @@ func (w *window) Edges(yield func(i, j int, w float64) bool) {
 	}
 }
 
-// span gives few edges that join what the edges of the graph join.
+// span calls join for a few edges that connect the same components as all edges.
 func (w *window) span(join func(i, j int)) {
 	for p, i := range w.order[1:] {
 		join(w.order[p], i)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// parseField reads where the fields of the next layer lie.
+// parseField parses the field and the stride of the next layer.
 func (s Shape) parseField(text string) (field, stride size, err error) {
 	below := s.top()
 	if text == "all" {
@@ -21,14 +21,14 @@ func (s Shape) parseField(text string) (field, stride size, err error) {
 			return field, stride, err
 		}
 	}
-	if stride.w, err = tile(below.w, field.w, stride.w, "across"); err != nil {
+	if stride.w, err = checkTiling(below.w, field.w, stride.w, "across"); err != nil {
 		return field, stride, err
 	}
-	stride.h, err = tile(below.h, field.h, stride.h, "down")
+	stride.h, err = checkTiling(below.h, field.h, stride.h, "down")
 	return field, stride, err
 }
 
-// parseSize reads W on a line, else WxH.
+// parseSize parses W on a line, else WxH.
 func (s Shape) parseSize(text string) (size, error) {
 	numbers, err := parseCounts(text)
 	switch {
@@ -42,9 +42,9 @@ func (s Shape) parseSize(text string) (size, error) {
 	return size{}, fmt.Errorf("%q: a field on a grid is its width and height, with a stride where they overlap: 4x4 or 4x4+2x2, or all", text)
 }
 
-// tile checks that fields cover the positions of one direction and gives their
-// stride: the field itself where there is only one.
-func tile(positions, field, stride int, direction string) (int, error) {
+// checkTiling checks that fields cover the positions of one direction and returns their
+// stride: the field itself if there is only one.
+func checkTiling(positions, field, stride int, direction string) (int, error) {
 	switch {
 	case field > positions:
 		return 0, fmt.Errorf("a field of %d %s on %d positions: take at most %d, or all", field, direction, positions, positions)
@@ -55,7 +55,7 @@ func tile(positions, field, stride int, direction string) (int, error) {
 	case (positions-field)%stride == 0:
 		return stride, nil
 	}
-	// One position apart always fits.
+	// A stride of one always fits.
 	var fitting []string
 	for s := 1; s <= field && len(fitting) < 8; s++ {
 		if (positions-field)%s == 0 {

@@ -9,13 +9,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// checkInterval is how many rows are read between looks at the context.
+// checkInterval is the number of rows between checks of the context.
 const checkInterval = 1024
 
-// inputs gives the mean of each input, and at each position of the grid the
-// inputs that vary. Values that differ by no more than their rounding count as
-// constant: a node would blow them up to variance one. The mean is summed from
-// the first sample, so a large one costs no digits.
+// inputs returns the mean of each input, and at each position of the grid the inputs
+// that vary. Values that differ by no more than their rounding count as constant: a
+// node would magnify them to variance one. The mean is summed relative to the first
+// sample, so a large one costs no digits.
 func (s Shape) inputs(ctx context.Context, x *mat.Dense) (mean []float64, columns [][]int, err error) {
 	n, d := x.Dims()
 	first, offset := x.RawRowView(0), make([]float64, d)

@@ -13,17 +13,17 @@ import (
 
 // node is a trained node.
 type node struct {
-	in     []int             // the columns below that it sees: those that vary
-	origin []float64         // the mean of each in training; nil for features, whose mean is zero
+	in     []int             // input columns of the layer below: those that vary
+	origin []float64         // mean of each in training; nil for features, whose mean is zero
 	front  *space.Projection // nil without principal components
 	space  space.Space       // nil for a node without features
 
-	// φ = Aᵀh − c; a is nil where the functions are the features.
+	// φ = Aᵀh − c; a is nil if the functions are the features.
 	a *mat.Dense
 	c []float64
 }
 
-// features is the number of features.
+// features returns the number of features.
 func (nd *node) features() int {
 	switch {
 	case nd.space == nil:
@@ -35,7 +35,7 @@ func (nd *node) features() int {
 	return p
 }
 
-// gather writes what the node sees of rows below (b×w) into dst (b×in).
+// gather writes the inputs of the node of rows below (b×w) into dst (b×in).
 func (nd *node) gather(dst, below *mat.Dense) {
 	rows, _ := below.Dims()
 	for t := range rows {
@@ -76,7 +76,7 @@ func (nd *node) apply(dst, below *mat.Dense, w *workspace) {
 
 // project writes the features of functions h (b×dim) into dst (b×p).
 func (nd *node) project(dst, h *mat.Dense) {
-	// Only the context could fail, and a block is done before it would be asked.
+	// The background context never ends, so there is no error.
 	_ = dense.Gemm(context.Background(), blas.NoTrans, blas.NoTrans, 1, h.RawMatrix(), nd.a.RawMatrix(), 0, dst.RawMatrix())
 	rows, _ := dst.Dims()
 	for t := range rows {
@@ -90,7 +90,7 @@ type tier struct {
 	start []int // the features of node k are columns start[k] … start[k+1]-1
 }
 
-// add puts the next node behind the others.
+// add appends a node.
 func (t *tier) add(nd node) {
 	if len(t.start) == 0 {
 		t.start = []int{0}
@@ -99,10 +99,10 @@ func (t *tier) add(nd node) {
 	t.start = append(t.start, t.width()+nd.features())
 }
 
-// width is the number of features of all nodes.
+// width returns the number of features of all nodes.
 func (t *tier) width() int { return t.start[len(t.start)-1] }
 
-// columns are the features of each node as columns.
+// columns returns the features of each node as columns.
 func (t *tier) columns() [][]int {
 	out := make([][]int, len(t.nodes))
 	for k := range out {
@@ -135,7 +135,7 @@ type workspace struct {
 // buffer is memory for one matrix after another.
 type buffer []float64
 
-// matrix is an r×c matrix in the buffer. Its values are anything.
+// matrix returns an r×c matrix in the buffer, of arbitrary content.
 func (b *buffer) matrix(r, c int) *mat.Dense {
 	if len(*b) < r*c {
 		*b = make([]float64, r*c)

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// facts are what training made of a node; what it has not is zero.
-type facts struct {
+// nodeFacts holds the results of training a node; missing ones are zero.
+type nodeFacts struct {
 	components, functions, rank, features int
 
 	share    float64 // of the variance in the components
 	slowness float64 // of the slowest feature, under the training graph
 }
 
-// notes say in words what a layer is and what became of its nodes, which were
-// trained on the given samples.
-func (l layer) notes(nodes []facts, samples int) []string {
+// notes returns sentences on a layer and on its nodes, which were trained on the given
+// number of samples.
+func (l layer) notes(nodes []nodeFacts, samples int) []string {
 	silent, short, overfit, least := 0, 0, 0, l.out
 	for _, f := range nodes {
 		switch {
@@ -43,8 +43,8 @@ func (l layer) notes(nodes []facts, samples int) []string {
 	return notes
 }
 
-// trained tells of the nodes that have features.
-func (l layer) trained(nodes []facts) string {
+// trained returns a text on the nodes that have features.
+func (l layer) trained(nodes []nodeFacts) string {
 	var components, functions, rank, share, slowness span
 	for _, f := range nodes {
 		if f.features > 0 {
@@ -78,19 +78,19 @@ func (s *span) add(v float64) {
 	s.low, s.high = math.Min(s.low, v), math.Max(s.high, v)
 }
 
-// String is the range.
+// String returns the range, or its value if it has only one.
 func (s span) String() string {
-	low, high := number(s.low), number(s.high)
+	low, high := formatNumber(s.low), formatNumber(s.high)
 	if low == high {
 		return low
 	}
 	return low + " to " + high
 }
 
-// number is v to three digits, a whole number in full.
-func number(v float64) string {
+// formatNumber formats v to three digits, an integer in full.
+func formatNumber(v float64) string {
 	if v == math.Trunc(v) {
-		return plain(v)
+		return formatExact(v)
 	}
 	return fmt.Sprintf("%.3g", v)
 }

@@ -11,15 +11,15 @@ import (
 	"example.com/sfatui/engine/space"
 )
 
-// maxNumber bounds what is counted in the text of a network, maxLayers its
-// layers: more is a slip of the finger.
+// maxNumber limits the counts in the text of a network, maxLayers its layers: more is a
+// typing error.
 const (
 	maxNumber = 1 << 20
 	maxLayers = 64
 )
 
-// Parse reads the text of a network as the package describes it. An error says
-// what is wrong in which layer, and what to write.
+// Parse parses the text of a network as described by the package. An error names the
+// layer, the problem, and the remedy.
 func Parse(text string) (Shape, error) {
 	first, rest, _ := strings.Cut(text, ":")
 	s, err := parseGrid(first)
@@ -43,7 +43,7 @@ func Parse(text string) (Shape, error) {
 	return s, nil
 }
 
-// parseGrid reads W, WxH or WxHxC.
+// parseGrid parses W, WxH or WxHxC.
 func parseGrid(text string) (Shape, error) {
 	numbers, err := parseCounts(text)
 	if err != nil || len(numbers) > 3 {
@@ -62,7 +62,7 @@ func parseGrid(text string) (Shape, error) {
 	return s, nil
 }
 
-// parseCounts reads counts that are separated by x.
+// parseCounts parses counts that are separated by x.
 func parseCounts(text string) ([]int, error) {
 	var out []int
 	for word := range strings.SplitSeq(text, "x") {
@@ -75,7 +75,7 @@ func parseCounts(text string) ([]int, error) {
 	return out, nil
 }
 
-// parseCount reads a whole number of at least 1.
+// parseCount parses an integer of at least 1.
 func parseCount(text string) (int, error) {
 	n, err := strconv.ParseUint(text, 10, 32)
 	if err != nil || n < 1 || n > maxNumber {
@@ -84,7 +84,7 @@ func parseCount(text string) (int, error) {
 	return int(n), nil
 }
 
-// parseLayer reads the words of the layer that comes next.
+// parseLayer parses the words of the next layer.
 func (s Shape) parseLayer(text string) (layer, error) {
 	words := strings.Split(text, ":")
 	l := layer{below: s.top()}
@@ -106,10 +106,10 @@ func (s Shape) parseLayer(text string) (layer, error) {
 		}
 		stage = at
 	}
-	return l, l.complete()
+	return l, l.checkComplete()
 }
 
-// example is a layer that fits the grid.
+// example returns a layer that fits the grid.
 func (s Shape) example() string {
 	if s.line() {
 		return "10+5:pca8:0.8exp:sfa6 or all:poly2:sfa10"
@@ -117,7 +117,7 @@ func (s Shape) example() string {
 	return "4x4+2x2:pca12:poly2:sfa8 or all:poly2:sfa10"
 }
 
-// top is the grid that the next layer lies on.
+// top returns the grid below the next layer.
 func (s Shape) top() size {
 	if len(s.layers) == 0 {
 		return s.grid
@@ -125,7 +125,7 @@ func (s Shape) top() size {
 	return s.layers[len(s.layers)-1].nodes
 }
 
-// parseStep reads one word behind the field, and gives its place in the order.
+// parseStep parses one word after the field, and returns its place in the order.
 func (l *layer) parseStep(word string) (place int, err error) {
 	number := func(name string) string { return strings.TrimPrefix(word, name) }
 	switch {
@@ -157,7 +157,7 @@ func (l *layer) parseStep(word string) (place int, err error) {
 	return 0, fmt.Errorf("%q is not known: write pcaN, poly2 or 0.8exp or none, lambda1e-4, sfaN", word)
 }
 
-// parseKeep reads a number of components or a share of the variance.
+// parseKeep parses a number of components or a share of the variance.
 func parseKeep(text string) (space.Keep, error) {
 	if n, err := parseCount(text); err == nil {
 		return space.Keep{Components: n}, nil
@@ -169,8 +169,8 @@ func parseKeep(text string) (space.Keep, error) {
 	return space.Keep{Share: share}, nil
 }
 
-// complete says what is missing.
-func (l layer) complete() error {
+// checkComplete returns an error if a part of the layer is missing.
+func (l layer) checkComplete() error {
 	switch {
 	case l.features > 0:
 		return nil

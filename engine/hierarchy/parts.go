@@ -8,21 +8,21 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Node is what a trained node is made of. It takes the columns In of the layer
-// below, less Origin; goes to the components of Front; takes the functions of
-// its layer of those; and gives Aᵀh − C.
+// Node holds the parts of a trained node. It takes the columns In of the layer below
+// minus Origin, projects them by Front, evaluates the functions of its layer on that,
+// and returns Aᵀh − C.
 type Node struct {
 	In     []int
 	Origin []float64         // nil for zero
 	Front  *space.Projection // nil for none
-	A      *mat.Dense        // nil where the functions are the features
+	A      *mat.Dense        // nil if the functions are the features
 	C      []float64
-	// Empty says that the node has no features.
+	// Empty marks a node without features.
 	Empty bool
 }
 
-// Layers gives the nodes of each layer, the first layer first. What they hold
-// may not be written to.
+// Layers returns the nodes of each layer, the first layer first. Their data may not be
+// written to.
 func (n *Network) Layers() [][]Node {
 	out := make([][]Node, len(n.tiers))
 	for i, t := range n.tiers {
@@ -33,8 +33,8 @@ func (n *Network) Layers() [][]Node {
 	return out
 }
 
-// Restore makes a network of a shape and the nodes of its layers. An error says
-// which node does not fit.
+// Restore returns the network of a shape and the nodes of its layers. An error names
+// the node that does not fit.
 func Restore(s Shape, layers [][]Node) (*Network, error) {
 	if len(layers) != len(s.layers) {
 		return nil, fmt.Errorf("%d layers, the network has %d", len(layers), len(s.layers))
@@ -61,7 +61,7 @@ func Restore(s Shape, layers [][]Node) (*Network, error) {
 	return net, nil
 }
 
-// restore makes a node of a layer over so many columns below.
+// restore returns the node of a layer over the given number of columns below.
 func (p Node) restore(l layer, width int) (node, error) {
 	nd := node{in: p.In, origin: p.Origin, front: p.Front, a: p.A, c: p.C}
 	for _, c := range p.In {

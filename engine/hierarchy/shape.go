@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/engine/space"
 )
 
-// Shape is the plan of a network. [Parse] makes it; it does not change.
+// Shape is the plan of a network. [Parse] makes it; it is immutable.
 type Shape struct {
 	grid     size // positions of the inputs
 	channels int  // inputs at each position
@@ -18,34 +18,34 @@ type Shape struct {
 // size is a number of positions or nodes across and down.
 type size struct{ w, h int }
 
-// layer is one layer of a plan. All its nodes are alike.
+// layer is one layer of a plan. All its nodes have the same shape.
 type layer struct {
-	below         size // the grid that the fields lie on
+	below         size // the grid of the fields
 	field, stride size
 	keep          space.Keep // of principal components; zero without
 	exp08         bool
 	degree        int // of the monomials; 0 without
 	lambda        float64
-	features      int // slow ones; 0 for a layer of components alone
+	features      int // slow features; 0 for a layer of components alone
 
-	// What follows from the above and the layer below. Where a share of the
-	// variance is kept, these are the most there can be.
+	// The fields below follow from those above and the layer below. If a share of the
+	// variance is kept, they are upper bounds.
 	nodes                          size
 	in, components, functions, out int
-	receptive, apart               size // the field and the stride, in positions of the inputs
+	receptive, inputStride         size // the field and the stride, in positions of the inputs
 }
 
-// Inputs is the number d of inputs of a sample.
+// Inputs returns the number d of inputs of a sample.
 func (s Shape) Inputs() int { return s.grid.w * s.grid.h * s.channels }
 
-// Outputs is the number of features of the last layer, all its nodes together.
-// A trained network can have fewer, see [Network.Outputs].
+// Outputs returns the number of features of all nodes of the last layer. A trained
+// network may have fewer, see [Network.Outputs].
 func (s Shape) Outputs() int {
 	top := s.layers[len(s.layers)-1]
 	return top.nodes.count() * top.out
 }
 
-// Check says what to write when samples have another number of inputs than
+// Check returns an error with the remedy if samples have another number of inputs than
 // the grid.
 func (s Shape) Check(inputs int) error {
 	if inputs == s.Inputs() {
@@ -55,8 +55,8 @@ func (s Shape) Check(inputs int) error {
 		s.gridText(), s.Inputs(), inputs, inputs)
 }
 
-// String is the text of the network in its one canonical form: whatever means
-// the same is written the same, and [Parse] reads it back as the same Shape.
+// String returns the text of the network in its canonical form: equivalent networks
+// have the same text, and [Parse] returns the same Shape for it.
 func (s Shape) String() string {
 	var b strings.Builder
 	b.WriteString(s.gridText())
@@ -71,7 +71,7 @@ func (s Shape) String() string {
 	return b.String()
 }
 
-// line reports whether the inputs lie in a line.
+// line reports whether the inputs are on a line.
 func (s Shape) line() bool { return s.grid.h == 1 }
 
 func (s Shape) gridText() string {
@@ -94,7 +94,7 @@ func (l layer) write(b *strings.Builder, line bool) {
 	case l.keep.Components > 0:
 		b.WriteString(":pca" + strconv.Itoa(l.keep.Components))
 	case l.keep.Share > 0:
-		b.WriteString(":pca" + plain(l.keep.Share))
+		b.WriteString(":pca" + formatExact(l.keep.Share))
 	}
 	switch {
 	case l.exp08:
@@ -103,17 +103,17 @@ func (l layer) write(b *strings.Builder, line bool) {
 		b.WriteString(":poly" + strconv.Itoa(l.degree))
 	}
 	if l.lambda > 0 {
-		b.WriteString(":lambda" + plain(l.lambda))
+		b.WriteString(":lambda" + formatExact(l.lambda))
 	}
 	if l.features > 0 {
 		b.WriteString(":sfa" + strconv.Itoa(l.features))
 	}
 }
 
-// plain is the shortest text that reads back as the same number.
-func plain(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+// formatExact returns the shortest text that parses to the same number.
+func formatExact(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// text is the size as a network is written, on a line the width alone.
+// text returns the size in the notation of networks, on a line the width alone.
 func (s size) text(line bool) string {
 	if line {
 		return strconv.Itoa(s.w)
@@ -121,7 +121,7 @@ func (s size) text(line bool) string {
 	return fmt.Sprintf("%dx%d", s.w, s.h)
 }
 
-// String is the size for people.
+// String returns the size in the notation of messages.
 func (s size) String() string { return fmt.Sprintf("%d×%d", s.w, s.h) }
 
 func (s size) count() int { return s.w * s.h }
@@ -129,7 +129,7 @@ func (s size) count() int { return s.w * s.h }
 // pca reports whether the layer begins with principal components.
 func (l layer) pca() bool { return l.keep != space.Keep{} }
 
-// space is the function space over d components or inputs.
+// space returns the function space over d components or inputs.
 func (l layer) space(d int) (space.Space, error) {
 	switch {
 	case l.exp08:
@@ -140,12 +140,11 @@ func (l layer) space(d int) (space.Space, error) {
 	return space.Linear{D: d}, nil
 }
 
-// Space is the function space that the nodes of a layer, from 0, have over d
-// components or inputs.
+// Space returns the function space of the nodes of a layer, from 0, over d components
+// or inputs.
 func (s Shape) Space(layer, d int) (space.Space, error) { return s.layers[layer].space(d) }
 
-// positions are the places of the field of node k on the grid below, row by
-// row.
+// positions returns the positions of the field of node k on the grid below, row by row.
 func (l layer) positions(k int) []int {
 	x, y := k%l.nodes.w*l.stride.w, k/l.nodes.w*l.stride.h
 	var out []int

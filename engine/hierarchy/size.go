@@ -7,26 +7,26 @@ import (
 )
 
 const (
-	// maxFunctions bounds the inputs and the functions of a node, as the
-	// expansions themselves are: at it, a matrix of second moments takes 2 GiB.
+	// maxFunctions bounds the inputs and the functions of a node, like the expansions
+	// themselves: at this bound a matrix of second moments takes 2 GiB.
 	maxFunctions = 1 << 14
 	// maxWidth bounds the inputs, and the features of a layer.
 	maxWidth = 1 << 24
-	// graphPanels is the number of columns that moments under a graph take
-	// beside the values and their centred copy.
+	// graphPanels is the number of columns that moments under a graph need besides the
+	// values and their centred copy.
 	graphPanels = 256
 )
 
-// derive works out what follows from a layer as it is written, on top of the
-// layers that are there, and refuses what cannot be before any of it is built.
+// derive completes the derived fields of a layer on top of the previous layers, and
+// returns an error if it is impossible.
 func (s Shape) derive(l layer) (layer, error) {
 	channels, receptive, apart := s.channels, size{1, 1}, size{1, 1}
 	if i := len(s.layers) - 1; i >= 0 {
-		channels, receptive, apart = s.layers[i].out, s.layers[i].receptive, s.layers[i].apart
+		channels, receptive, apart = s.layers[i].out, s.layers[i].receptive, s.layers[i].inputStride
 	}
 	l.nodes = size{(l.below.w-l.field.w)/l.stride.w + 1, (l.below.h-l.field.h)/l.stride.h + 1}
 	l.receptive = size{receptive.w + (l.field.w-1)*apart.w, receptive.h + (l.field.h-1)*apart.h}
-	l.apart = size{l.stride.w * apart.w, l.stride.h * apart.h}
+	l.inputStride = size{l.stride.w * apart.w, l.stride.h * apart.h}
 	l.in = l.field.count() * channels
 	if l.in > maxFunctions {
 		return l, fmt.Errorf("a field of %v with %d channels has %d inputs, more than %d: take smaller fields, or keep fewer features below", l.field, channels, l.in, maxFunctions)
@@ -58,7 +58,7 @@ func (s Shape) derive(l layer) (layer, error) {
 	return l, nil
 }
 
-// String is the layer in words, as a row of Table 1.
+// String returns a description of the layer, like a row of Table 1.
 func (l layer) String() string {
 	text := fmt.Sprintf("%v nodes of %v", l.nodes, l.field)
 	if l.nodes == (size{1, 1}) {
@@ -79,7 +79,7 @@ func (l layer) String() string {
 	return text
 }
 
-// bound stands before a number that the data can make smaller.
+// bound returns the words before a number that the data can reduce.
 func (l layer) bound() string {
 	if l.keep.Share > 0 {
 		return "at most "
@@ -87,9 +87,9 @@ func (l layer) bound() string {
 	return ""
 }
 
-// Bytes estimates the peak memory of training on n samples, besides them: the
-// features of two layers, and of one node its inputs, the values of its
-// functions, once more inside the moments, and the work of a solve.
+// Bytes returns an estimate of the peak memory of training on n samples, without the
+// samples: the features of two layers and, for one node, its inputs, the values of its
+// functions, a copy inside the moments, and the workspace of a solve.
 func (s Shape) Bytes(n int) int64 {
 	var most, below int64
 	rows := int64(n)
@@ -109,16 +109,16 @@ func (s Shape) Bytes(n int) int64 {
 	return 8 * most
 }
 
-// What else there is to do, in operations of a matrix product: eigenWork·m³ for
-// a solve of order m, and powerWork for a power.
+// The costs of other work in operations of a matrix product: eigenWork·m³ for a solve
+// of order m, and powerWork for a power.
 const (
 	eigenWork = 30
 	powerWork = 200
 )
 
-// Cost estimates what training on n samples and applying the network to b rows
-// take, in operations of a large matrix product. It is good to a factor of
-// three.
+// Cost returns an estimate of the cost of training on n samples and applying the
+// network to b rows, in operations of a large matrix product. It is accurate to a
+// factor of three.
 func (s Shape) Cost(n, b int) float64 {
 	sum := 0.0
 	for _, l := range s.layers {

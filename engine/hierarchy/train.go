@@ -11,31 +11,29 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Moments gives the moments of h (n×m), the values of m functions of all
-// training samples in their order, under the training graph. It must not keep
-// h, nor change it.
+// Moments returns the moments of h (n×m), the values of m functions of all training
+// samples in their order, under the training graph. It must neither keep nor change h.
 type Moments func(ctx context.Context, h *mat.Dense) (*moments.Moments, error)
 
-// Train trains a network on the samples x (n×d) under the training graph that
-// is behind the moments, layer by layer: every layer sees what the one below
-// makes of x. Nodes of a layer come one after the other, and moments are asked
-// for one node at a time, of the functions of that node. See [Shape.Bytes] for
-// the memory.
+// Train trains a network on the samples x (n×d) under the training graph of the
+// moments, layer by layer: the input of every layer is the output of the one below. It
+// trains the nodes of a layer one after the other, and calls under for the functions of
+// one node at a time. See [Shape.Bytes] for the memory.
 //
-// The first layer sees the inputs less their mean. Principal components are
-// those of all samples, each counting the same. Slow features have mean zero
-// and variance one under the graph's vertex weights, and those with λ minimise
-// slowness plus λ times the squared norm of their weights on the functions.
+// The input of the first layer is x minus its mean. Principal components are those of
+// all samples with equal weights. Slow features have mean zero and variance one under
+// the graph's vertex weights, and with λ they minimise slowness plus λ times the
+// squared norm of their weights on the functions.
 //
-// An input that is constant in training is left out. A node that sees nothing
-// else makes no features and the nodes above do without it; one whose functions
-// have a lower rank than features were asked for makes as many as the rank. The
-// notes of the network tell.
+// An input that is constant in training is left out. A node with only such inputs has
+// no features, and the nodes above omit it; a node whose functions have a lower rank
+// than the requested features has as many as the rank. The notes of the network report
+// this.
 //
-// The result does not depend on GOMAXPROCS as long as the moments do not. It
-// fails with fewer than two samples, when all inputs are constant, when no two
-// samples are joined, when moments fail or are not finite, and when ctx ends;
-// and it panics when d is not that of the shape.
+// The result does not depend on GOMAXPROCS if the moments do not. It fails with fewer
+// than two samples, if all inputs are constant, if no two samples are joined, if
+// moments fail or are not finite, and if ctx ends; it panics if d is not that of the
+// shape.
 func Train(ctx context.Context, s Shape, x *mat.Dense, under Moments) (*Network, error) {
 	n, d := x.Dims()
 	if d != s.Inputs() {
@@ -52,7 +50,7 @@ func Train(ctx context.Context, s Shape, x *mat.Dense, under Moments) (*Network,
 	net := &Network{shape: s}
 	for i, l := range s.layers {
 		if i > 0 {
-			t.climb(&net.tiers[i-1])
+			t.moveUp(&net.tiers[i-1])
 		}
 		t.above = nil
 		if i+1 < len(s.layers) {
@@ -78,17 +76,17 @@ type trainer struct {
 	samples int
 	under   Moments
 
-	below   *mat.Dense // what the layer sees, samples×width
+	below   *mat.Dense // inputs of the layer, samples×width
 	columns [][]int    // of below, by position: those that vary
-	origin  []float64  // the mean of each column; nil when zero
+	origin  []float64  // mean of each column; nil for zero
 
-	above  *mat.Dense // what the next layer sees, samples×most; nil for the last
+	above  *mat.Dense // inputs of the next layer, samples×most; nil for the last
 	memory buffer
 	values *mat.Dense // of the functions of the node in training, in the memory
 }
 
-// climb makes the features of a trained layer what the next one sees.
-func (t *trainer) climb(made *tier) {
+// moveUp makes the features of a trained layer the inputs of the next one.
+func (t *trainer) moveUp(made *tier) {
 	t.below = t.above.Slice(0, t.samples, 0, made.width()).(*mat.Dense)
 	t.columns, t.origin = made.columns(), nil
 }
@@ -96,12 +94,12 @@ func (t *trainer) climb(made *tier) {
 // layer trains the nodes of a layer. Errors name the node.
 func (t *trainer) layer(ctx context.Context, l layer) (tier, []string, error) {
 	var made tier
-	var all []facts
+	var all []nodeFacts
 	for k := range l.nodes.count() {
 		nd, f, err := t.node(ctx, l, k)
 		if err == nil {
 			made.add(nd)
-			err = t.carry(ctx, &made.nodes[k], made.start[k])
+			err = t.storeFeatures(ctx, &made.nodes[k], made.start[k])
 		}
 		if err != nil {
 			return made, nil, fmt.Errorf("node %d across and %d down: %w", k%l.nodes.w+1, k/l.nodes.w+1, err)
@@ -111,23 +109,23 @@ func (t *trainer) layer(ctx context.Context, l layer) (tier, []string, error) {
 	return made, l.notes(all, t.samples), nil
 }
 
-// carry writes the features of the node just trained to where the next layer
-// sees them, from a column on.
-func (t *trainer) carry(ctx context.Context, nd *node, from int) error {
+// storeFeatures writes the features of the node just trained to the inputs of the next
+// layer, from a column on.
+func (t *trainer) storeFeatures(ctx context.Context, nd *node, from int) error {
 	if t.above == nil || nd.features() == 0 {
 		return nil
 	}
 	features := t.above.Slice(0, t.samples, from, from+nd.features()).(*mat.Dense)
 	if nd.a == nil {
-		_, err := inBlocks(ctx, t.below, features, nd.apply)
+		_, err := applyInBlocks(ctx, t.below, features, nd.apply)
 		return err
 	}
-	_, err := inBlocks(ctx, t.values, features, func(dst, h *mat.Dense, _ *workspace) { nd.project(dst, h) })
+	_, err := applyInBlocks(ctx, t.values, features, func(dst, h *mat.Dense, _ *workspace) { nd.project(dst, h) })
 	return err
 }
 
 // node trains node k of a layer.
-func (t *trainer) node(ctx context.Context, l layer, k int) (node, facts, error) {
+func (t *trainer) node(ctx context.Context, l layer, k int) (node, nodeFacts, error) {
 	var nd node
 	for _, p := range l.positions(k) {
 		nd.in = append(nd.in, t.columns[p]...)
@@ -137,29 +135,29 @@ func (t *trainer) node(ctx context.Context, l layer, k int) (node, facts, error)
 			nd.origin = append(nd.origin, t.origin[c])
 		}
 	}
-	var f facts
+	var f nodeFacts
 	if len(nd.in) == 0 {
 		return nd, f, ctx.Err()
 	}
 	if l.pca() {
-		if err := t.components(ctx, l, &nd, &f); err != nil || nd.front == nil {
+		if err := t.fitComponents(ctx, l, &nd, &f); err != nil || nd.front == nil {
 			return nd, f, err
 		}
 	}
-	err := t.slow(ctx, l, &nd, &f)
+	err := t.solveSlow(ctx, l, &nd, &f)
 	return nd, f, err
 }
 
-// components fits the principal components of what a node sees, and leaves the
-// node without them when that has no variance.
-func (t *trainer) components(ctx context.Context, l layer, nd *node, f *facts) error {
-	x, err := inBlocks(ctx, t.below, mat.NewDense(t.samples, len(nd.in), nil), func(dst, below *mat.Dense, _ *workspace) {
+// fitComponents fits the principal components of the inputs of a node. It leaves the
+// node without them if the inputs have no variance.
+func (t *trainer) fitComponents(ctx context.Context, l layer, nd *node, f *nodeFacts) error {
+	x, err := applyInBlocks(ctx, t.below, mat.NewDense(t.samples, len(nd.in), nil), func(dst, below *mat.Dense, _ *workspace) {
 		nd.gather(dst, below)
 	})
 	if err != nil {
 		return err
 	}
-	// Samples that are segments by themselves have no differences to sum.
+	// Segments of single samples have no differences to sum.
 	alone := make([]int, t.samples)
 	for i := range alone {
 		alone[i] = 1
@@ -175,9 +173,9 @@ func (t *trainer) components(ctx context.Context, l layer, nd *node, f *facts) e
 	return nil
 }
 
-// slow solves for the slow features of a node, and leaves the node without a
-// space when its functions have no variance under the graph.
-func (t *trainer) slow(ctx context.Context, l layer, nd *node, f *facts) error {
+// solveSlow solves for the slow features of a node. It leaves the node without a space
+// if its functions have no variance under the graph.
+func (t *trainer) solveSlow(ctx context.Context, l layer, nd *node, f *nodeFacts) error {
 	dim := len(nd.in)
 	if nd.front != nil {
 		dim = nd.front.Components()
@@ -193,7 +191,7 @@ func (t *trainer) slow(ctx context.Context, l layer, nd *node, f *facts) error {
 	}
 	candidate := *nd
 	candidate.space = functions
-	t.values, err = inBlocks(ctx, t.below, t.memory.matrix(t.samples, functions.Dim()), candidate.evaluate)
+	t.values, err = applyInBlocks(ctx, t.below, t.memory.matrix(t.samples, functions.Dim()), candidate.evaluate)
 	if err != nil {
 		return err
 	}

@@ -12,24 +12,25 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Aligned is a kernel of whole series, which rows hold as [data.PackSeries] writes them.
-// What Apply takes for the inner product of two samples, and for the squared norm of one,
-// is what aligning them gives.
+// Aligned is a kernel of whole series, stored in rows as [data.PackSeries] writes them.
+// Apply takes the results of Align in place of the inner products and those of Self in
+// place of the squared norms.
 type Aligned interface {
 	Kernel
-	// Align gives that of two series.
+	// Align returns the value of aligning two series.
 	Align(a *align.Aligner, x, y align.Series) float64
-	// Self gives that of a series with itself.
+	// Self returns the value of aligning a series with itself.
 	Self(a *align.Aligner, x align.Series) float64
-	// Rounding bounds what rounding does to a value of the kernel, of series of up to so
-	// many frames whose values with themselves are at most self in magnitude.
+	// Rounding bounds the rounding error of a value of the kernel, for series of up to
+	// the given number of frames whose values with themselves are at most self in
+	// magnitude.
 	Rounding(frames int, self float64) float64
-	// Work is the operations of Align for series of so many frames.
+	// Work returns the operations of Align for series of the given number of frames.
 	Work(frames float64, channels int) float64
 }
 
-// alignWork is the cost of a pair of frames beside that of their distance: an exponential,
-// a division and a step that waits for the one before.
+// alignWork is the cost of a pair of frames beyond that of their distance: an
+// exponential, a division and a step that depends on the previous one.
 const alignWork = 300
 
 // pathWork returns the operations of an alignment in a window.
@@ -41,13 +42,13 @@ func pathWork(frames float64, channels int, w align.Window) float64 {
 	return frames * width * (alignWork + 4*float64(channels))
 }
 
-// OfSeries reports whether samples are whole series to a kernel.
+// OfSeries reports whether samples of a kernel are whole series.
 func OfSeries(k Kernel) bool {
 	_, ok := k.(Aligned)
 	return ok
 }
 
-// SeriesOf is the series in a row.
+// SeriesOf returns the series in a row.
 func SeriesOf(row []float64) align.Series {
 	x, channels := data.Frames(row)
 	return align.Series{X: x, Channels: channels}
@@ -55,7 +56,7 @@ func SeriesOf(row []float64) align.Series {
 
 var aligners = sync.Pool{New: func() any { return new(align.Aligner) }}
 
-// Norms is what a kernel takes for the squared norms of samples, the rows of x.
+// Norms returns the squared norms of the samples in the rows of x that the kernel uses.
 func Norms(k Kernel, x *mat.Dense) []float64 {
 	of, ok := k.(Aligned)
 	if !ok {
@@ -63,7 +64,7 @@ func Norms(k Kernel, x *mat.Dense) []float64 {
 	}
 	n, _ := x.Dims()
 	out := make([]float64, n)
-	// Without a cancellable context there is nothing to report.
+	// The background context never ends, so there is no error.
 	_ = parallel.For(context.Background(), n, 1, func(lo, hi int) {
 		a := aligners.Get().(*align.Aligner)
 		for i := lo; i < hi; i++ {
@@ -74,7 +75,7 @@ func Norms(k Kernel, x *mat.Dense) []float64 {
 	return out
 }
 
-// Selves returns κ(x, x) of the samples x, a row each.
+// Selves returns κ(x, x) of the samples in the rows of x.
 func Selves(k Kernel, x *mat.Dense) []float64 {
 	norms := Norms(k, x)
 	out := slices.Clone(norms)
@@ -84,7 +85,7 @@ func Selves(k Kernel, x *mat.Dense) []float64 {
 	return out
 }
 
-// alignedError is EntryError of a kernel of series, the rows of x.
+// alignedError computes EntryError for a kernel of series, the rows of x.
 func alignedError(k Aligned, x *mat.Dense) float64 {
 	frames, self := 0, 0.0
 	for _, v := range Norms(k, x) {

@@ -10,32 +10,32 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// evaluation is one of a kernel for a few samples.
+// evaluation is the evaluation of a kernel for a few samples.
 type evaluation struct {
 	*factor
-	k      Kernel
-	shift  bool
-	first  int                 // the support to begin with, at a block's border
-	less   blas64.General      // the samples less the origin
-	xx     []float64           // their squared norms; nil for not yet known
-	sample func(int) []float64 // one as it is
-	ctx    context.Context     // that ends the alignment of series; nil for none
+	k       Kernel
+	shift   bool
+	first   int                 // the first support, at the border of a block
+	shifted blas64.General      // the samples minus the origin
+	xx      []float64           // their squared norms; nil if not yet known
+	sample  func(int) []float64 // a sample, unshifted
+	ctx     context.Context     // ends the alignment of series; nil for none
 
-	left   *simd.Packed // the samples less the origin
-	atBase []float64    // κ of each and the base, to be taken from the others; nil for none
+	left   *simd.Packed // the samples minus the origin, packed
+	atBase []float64    // κ of each sample and the base, which is subtracted; nil for none
 }
 
-// newEvaluation is that for the rows of x, with storage for them.
+// newEvaluation returns the evaluation for the rows of x, in the given storage.
 func newEvaluation(f *factor, k Kernel, shift bool, x *mat.Dense, storage []float64) *evaluation {
 	b, d := x.Dims()
 	less := blas64.General{Rows: b, Cols: d, Stride: d, Data: storage}
 	if OfSeries(k) {
-		return &evaluation{factor: f, k: k, shift: shift, less: less, xx: Norms(k, x), sample: x.RawRowView}
+		return &evaluation{factor: f, k: k, shift: shift, shifted: less, xx: Norms(k, x), sample: x.RawRowView}
 	}
 	for i := range b {
 		subtractOrigin(less.Data[i*d:][:d], x.RawRowView(i), f.origin)
 	}
-	return &evaluation{factor: f, k: k, shift: shift, less: less, sample: x.RawRowView}
+	return &evaluation{factor: f, k: k, shift: shift, shifted: less, sample: x.RawRowView}
 }
 
 // begin prepares the samples.
@@ -44,32 +44,32 @@ func (e *evaluation) begin() {
 		e.beginBase()
 		return
 	}
-	e.left = simd.NewLeft(e.less.Rows, e.less.Cols)
-	e.left.PackRows(e.less, 0, e.left.Slivers())
+	e.left = simd.NewLeft(e.shifted.Rows, e.shifted.Cols)
+	e.left.PackRows(e.shifted, 0, e.left.Slivers())
 	if e.xx == nil {
-		e.xx = SquaredNorms(mat.NewDense(e.less.Rows, e.less.Cols, e.less.Data))
+		e.xx = SquaredNorms(mat.NewDense(e.shifted.Rows, e.shifted.Cols, e.shifted.Data))
 	}
 	e.beginBase()
 }
 
-// beginBase evaluates the base of the supports, where there is one.
+// beginBase evaluates the base of the supports, if there is one.
 func (e *evaluation) beginBase() {
 	if e.base != nil {
-		of, values := *e, make([]float64, e.less.Rows)
+		of, values := *e, make([]float64, e.shifted.Rows)
 		of.factor = e.base
-		of.block(blas64.General{Rows: e.less.Rows, Cols: 1, Stride: 1, Data: values}, 0)
+		of.block(blas64.General{Rows: e.shifted.Rows, Cols: 1, Stride: 1, Data: values}, 0)
 		e.atBase = values
 	}
 }
 
-// end leaves what begin has taken to others.
+// end releases the packed samples.
 func (e *evaluation) end() {
 	if e.left != nil {
 		e.left.Release()
 	}
 }
 
-// rows is Matrix of these samples.
+// rows computes Matrix for these samples.
 func (e *evaluation) rows(dst blas64.General) {
 	e.begin()
 	for j := e.first; j < dst.Cols; j += simd.BlockColumns {
@@ -80,8 +80,8 @@ func (e *evaluation) rows(dst blas64.General) {
 	e.end()
 }
 
-// block writes the functions from j on, as many as dst has columns. What the product
-// gives is finished while it is in the cache.
+// block writes the functions from j on, as many as dst has columns. The product is
+// converted to kernel values while it is in the cache.
 func (e *evaluation) block(dst blas64.General, j int) {
 	of, series := e.k.(Aligned)
 	if series {
@@ -101,17 +101,17 @@ func (e *evaluation) block(dst blas64.General, j int) {
 	}
 }
 
-// finish replaces the inner products of sample i with the supports from j on by
-// κ, or κ−1.
+// finish replaces the inner products of sample i with the supports from j on by κ, or
+// κ−1.
 func (e *evaluation) finish(prod []float64, i, j int) {
 	xx, norms := e.xx[i], e.norms[j:j+len(prod)]
 	if !e.k.TranslationInvariant() {
 		e.k.Apply(prod, xx, norms, e.shift)
 		return
 	}
-	if least := simd.SquaredDistances(prod, xx, norms); least < near*(xx+e.longest) {
+	if least := simd.SquaredDistances(prod, xx, norms); least < nearShare*(xx+e.longest) {
 		for a, d := range prod {
-			if d < near*(xx+norms[a]) {
+			if d < nearShare*(xx+norms[a]) {
 				prod[a] = squaredDistance(e.sample(i), e.z.RawRowView(j+a))
 			}
 		}
@@ -119,7 +119,7 @@ func (e *evaluation) finish(prod []float64, i, j int) {
 	OfSquares(e.k, prod, e.shift)
 }
 
-// squaredDistance is ‖a−b‖², with four sums for the sake of speed.
+// squaredDistance returns ‖a−b‖², with four partial sums for speed.
 func squaredDistance(a, b []float64) float64 {
 	var s [4]float64
 	b = b[:len(a)]
@@ -137,7 +137,7 @@ func squaredDistance(a, b []float64) float64 {
 	return (s[0] + s[1]) + (s[2] + s[3])
 }
 
-// align writes what the kernel makes of the samples and the supports from j on, until ctx
+// align writes the kernel values of the samples and the supports from j on, until ctx
 // ends.
 func (e *evaluation) align(dst blas64.General, of Aligned, j int) {
 	a := aligners.Get().(*align.Aligner)

@@ -2,8 +2,8 @@ package kernel
 
 import "gonum.org/v1/gonum/mat"
 
-// Expansion is the function f(x) = Σ Beta_i κ(At_i, x) + Bias of samples At, a sample a row:
-// what kernel machines learn.
+// Expansion is the function f(x) = Σ Beta_i κ(At_i, x) + Bias of samples At, one per
+// row, which kernel machines learn.
 type Expansion struct {
 	Kernel Kernel
 	At     *mat.Dense
@@ -11,7 +11,7 @@ type Expansion struct {
 	Bias   float64
 }
 
-// expansionRows samples are taken at a time.
+// expansionRows is the number of samples that are evaluated at a time.
 const expansionRows = 2048
 
 // Apply writes the function at each row of x to dst.

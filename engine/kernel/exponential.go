@@ -6,11 +6,11 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Laplacian is κ(z, x) = exp(−‖z−x‖/σ), the exponential kernel of figure 30 in
-// Hammer's lecture notes (2014), after Rasmussen and Williams (2006).
-// κ−1 = expm1(−‖z−x‖/σ) has no cancellation.
+// Laplacian is κ(z, x) = exp(−‖z−x‖/σ), the exponential kernel of figure 30 in Hammer's
+// lecture notes (2014), after Rasmussen and Williams (2006). κ−1 = expm1(−‖z−x‖/σ) has
+// no cancellation.
 type Laplacian struct {
-	differences
+	differenceTraits
 	Sigma float64
 }
 
@@ -32,14 +32,13 @@ func (k Laplacian) ofSquares(d []float64, shift bool) {
 	exponential(d, shift)
 }
 
-// GammaExponential is κ(z, x) = exp(−(‖z−x‖/σ)^Gamma) with Gamma above 0
-// (Rasmussen and Williams 2006, Eq. 4.18). Gamma 1 is [Laplacian]; Gamma 2 is
-// [Gaussian] of width σ/√2. Above 2 it is not positive semi-definite: what is
-// built on it is refused with an [IndefiniteError] unless it clips, save where
-// the samples are so few or so far apart that it is no such kernel on them.
-// κ−1 = expm1(−(‖z−x‖/σ)^Gamma) has no cancellation.
+// GammaExponential is κ(z, x) = exp(−(‖z−x‖/σ)^Gamma) with Gamma above 0 (Rasmussen and
+// Williams 2006, Eq. 4.18). Gamma 1 is [Laplacian]; Gamma 2 is [Gaussian] of width
+// σ/√2. Above 2 it is not positive semidefinite, and computations with it return an
+// [IndefiniteError] unless the kernel is corrected, or the samples are so few or so far
+// apart that it is definite on them. κ−1 = expm1(−(‖z−x‖/σ)^Gamma) has no cancellation.
 type GammaExponential struct {
-	differences
+	differenceTraits
 	Sigma, Gamma float64
 }
 

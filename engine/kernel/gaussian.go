@@ -7,10 +7,9 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Gaussian is κ(z, x) = exp(−‖z−x‖²/2σ²).
-// κ−1 = expm1(−‖z−x‖²/2σ²) has no cancellation.
+// Gaussian is κ(z, x) = exp(−‖z−x‖²/2σ²). κ−1 = expm1(−‖z−x‖²/2σ²) has no cancellation.
 type Gaussian struct {
-	differences
+	differenceTraits
 	Sigma float64
 }
 
@@ -21,14 +20,14 @@ var gaussian = part.Part[Kind]{
 
 func (Gaussian) Name() string { return "gaussian" }
 
-// Apply implements Kernel. A squared distance that rounding made negative
-// counts as zero.
+// Apply implements Kernel. A squared distance that is negative by rounding counts as
+// zero.
 func (g Gaussian) Apply(prod []float64, xx float64, zz []float64, shift bool) {
 	applySquares(g, prod, xx, zz, shift)
 }
 
 func (g Gaussian) ofSquares(d []float64, shift bool) {
-	// The bound keeps 0·∞ away at a σ whose square is zero to rounding.
+	// The bound avoids 0·∞ for a σ whose square is zero to rounding.
 	floats.Scale(math.Max(-math.MaxFloat64, -1/(2*g.Sigma*g.Sigma)), d)
 	exponential(d, shift)
 }

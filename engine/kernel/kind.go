@@ -24,25 +24,25 @@ var (
 	Degree = part.NewCount(part.Axis{
 		Name: "degree", Symbol: "k", Default: "2", Must: part.AtMost(100), Doc: "degrees of --space poly and of the kernel (1 + x·z)^k: 2,3",
 	})
-	// Indefinite names the correction of an indefinite kernel that is not refused.
+	// Indefinite selects the correction of an indefinite kernel that is not refused.
 	Indefinite = part.NewWord(part.Axis{
 		Name: "indefinite", Doc: "a kernel that is not positive semi-definite, such as dtw, or γ-exponential with γ above 2: what its negative eigenvalues become",
 		Default: "refuse", Unset: "refuse",
 		When: func(p *part.Point) bool { return !Kernels.Has(*p, Gamma) || Gamma.X(*p) > 2 },
 	})
-	// Band bounds how far the frames of two series that are aligned may be apart. It is a
-	// number because a count has no 0, which leaves the diagonal.
+	// Band limits how far apart aligned frames of two series may be. It is a number
+	// because a count excludes 0, which selects the diagonal.
 	Band = part.NewNumber(part.Axis{
 		Name: "band", Log: true, Default: "none", Unset: "none", Must: part.Whole,
 		Doc: "how many places apart the frames of series may be that gak and dtw align, or none: 0,5,10 (0, of dtw: frames at the same place, as the Euclidean distance has them)",
 	})
-	// Shift says that κ−1 is evaluated.
+	// Shift selects the evaluation of κ−1.
 	Shift = part.NewSwitch(part.Axis{
 		Name: "shift", Doc: "evaluate κ−1, which keeps digits at large σ", Default: "on", Optional: true,
 	})
 )
 
-// Window returns the window of alignments under the point's band.
+// Window returns the window of alignments for the point's band.
 func Window(p part.Point) align.Window {
 	if band := Band.Of(p); band.OK {
 		return align.Band(int(band.X))
@@ -50,13 +50,13 @@ func Window(p part.Point) align.Window {
 	return align.Window{}
 }
 
-// Kind makes the kernel of a point.
+// Kind builds the kernel of a point.
 type Kind = func(part.Point) Kernel
 
 // Kernels is the table of all kernels.
 var Kernels = part.NewTable[Kind](Name, "")
 
-// At is the kernel of a point. It panics where the point has none.
+// At returns the kernel of a point. It panics if the point has none.
 func At(p part.Point) Kernel {
 	k := Kernels.Of(p)
 	if k == nil {

@@ -7,12 +7,11 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Matern32 is the Matérn kernel of smoothness 3/2 and length scale σ,
-// κ(z, x) = (1 + s)·e^−s with s = √3·‖z−x‖/σ (Rasmussen and Williams 2006,
-// Eq. 4.17).
-// κ−1 = −e^−s·(e^s − 1 − s), and the bracket is a sum of positive terms.
+// Matern32 is the Matérn kernel of smoothness 3/2 and length scale σ, κ(z, x) = (1 +
+// s)·e^−s with s = √3·‖z−x‖/σ (Rasmussen and Williams 2006, Eq. 4.17). κ−1 = −e^−s·(e^s
+// − 1 − s), and the bracket is a sum of positive terms.
 type Matern32 struct {
-	differences
+	differenceTraits
 	Sigma float64
 }
 
@@ -31,12 +30,11 @@ func (k Matern32) ofSquares(d []float64, shift bool) {
 	matern(d, math.Sqrt(3)/k.Sigma, 0, shift)
 }
 
-// Matern52 is the Matérn kernel of smoothness 5/2 and length scale σ,
-// κ(z, x) = (1 + s + s²/3)·e^−s with s = √5·‖z−x‖/σ (Rasmussen and Williams
-// 2006, Eq. 4.17).
-// κ−1 = −e^−s·(e^s − 1 − s − s²/3), and the bracket is a sum of positive terms.
+// Matern52 is the Matérn kernel of smoothness 5/2 and length scale σ, κ(z, x) = (1 + s
+// + s²/3)·e^−s with s = √5·‖z−x‖/σ (Rasmussen and Williams 2006, Eq. 4.17). κ−1 =
+// −e^−s·(e^s − 1 − s − s²/3), and the bracket is a sum of positive terms.
 type Matern52 struct {
-	differences
+	differenceTraits
 	Sigma float64
 }
 
@@ -56,16 +54,16 @@ func (k Matern52) ofSquares(d []float64, shift bool) {
 }
 
 const (
-	// maternZero is an s at which e^−s is zero and s²·e^−s with it: the bound
-	// keeps ∞·0 away.
+	// maternZero is a value of s at which e^−s and s²·e^−s are zero; the bound avoids
+	// ∞·0.
 	maternZero = 1000
-	// maternSeries is the s below which κ−1 comes from the series of e^s. From
-	// there on 1 cancels less than two bits of κ.
+	// maternSeries is the s below which κ−1 is computed from the series of e^s. Above
+	// it, subtracting 1 cancels less than two bits of κ.
 	maternSeries = 1
 )
 
-// matern replaces squared distances d by (1 + s + quadratic·s²)·e^−s at
-// s = scale·√d, or by that less one when shift is set.
+// matern replaces squared distances d by (1 + s + quadratic·s²)·e^−s at s = scale·√d,
+// or by that minus one if shift is set.
 func matern(d []float64, scale, quadratic float64, shift bool) {
 	scale = min(scale, math.MaxFloat64) // 0·∞ is not a distance
 	var stretch [256]float64
@@ -83,7 +81,7 @@ func matern(d []float64, scale, quadratic float64, shift bool) {
 	}
 }
 
-// maternOf is (1 + s + quadratic·s²)·e with e = e^−s, or that less one.
+// maternOf returns (1 + s + quadratic·s²)·e with e = e^−s, or that minus one.
 func maternOf(s, e, quadratic float64, shift bool) float64 {
 	switch {
 	case !shift:
@@ -95,7 +93,7 @@ func maternOf(s, e, quadratic float64, shift bool) float64 {
 	}
 }
 
-// expRemainder is (e^s − 1 − s − s²/2)/s³ for s in [0, 1]: 1/3! + s/4! + …, to
+// expRemainder returns (e^s − 1 − s − s²/2)/s³ for s in [0, 1]: 1/3! + s/4! + …, up to
 // the term that is below half a unit in the last place at s = 1.
 func expRemainder(s float64) float64 {
 	v := 1.0

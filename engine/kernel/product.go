@@ -3,7 +3,7 @@ package kernel
 import "example.com/sfatui/engine/part"
 
 // Linear is κ(z, x) = z·x.
-type Linear struct{ plain }
+type Linear struct{ productTraits }
 
 var linear = part.Part[Kind]{
 	Name:  "linear",
@@ -16,7 +16,7 @@ func (Linear) Apply([]float64, float64, []float64, bool) {}
 
 // Polynomial is κ(z, x) = (1 + z·x)^Degree.
 type Polynomial struct {
-	plain
+	productTraits
 	Degree int
 }
 

@@ -6,12 +6,12 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// RationalQuadratic is κ(z, x) = (1 + ‖z−x‖²/(2·Alpha·σ²))^−Alpha with Alpha
-// above 0 (Rasmussen and Williams 2006, Eq. 4.19): a mixture of Gaussian kernels
-// of all widths, which becomes [Gaussian] of width σ as Alpha grows.
-// κ−1 = expm1(−α·log1p(‖z−x‖²/2ασ²)) has no cancellation.
+// RationalQuadratic is κ(z, x) = (1 + ‖z−x‖²/(2·Alpha·σ²))^−Alpha with Alpha above 0
+// (Rasmussen and Williams 2006, Eq. 4.19): a mixture of Gaussian kernels of all widths,
+// which becomes [Gaussian] of width σ as Alpha grows. κ−1 =
+// expm1(−α·log1p(‖z−x‖²/2ασ²)) has no cancellation.
 type RationalQuadratic struct {
-	differences
+	differenceTraits
 	Sigma, Alpha float64
 }
 

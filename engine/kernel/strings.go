@@ -12,16 +12,16 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// The parameters of kernels of strings: of series whose frames are symbols.
+// The parameters of kernels of strings, which are series whose frames are symbols.
 var (
-	// Symbols says what the symbols are; package symbol has the table.
+	// Symbols selects the symbols; package symbol has the table.
 	Symbols = part.NewWord(part.Axis{
 		Name: "symbols", Doc: "what ssk, spectrum and fisher take frames of series for: sax:8 (quantiles, column by column), kmeans:16 (centres of frames), values (each number a symbol)",
 		Default: "sax:8", Remedy: "write sax:8, kmeans:16 or values",
 	})
-	// Word is the length of the words that strings have in common.
+	// Word is the length of the common words of strings.
 	Word = part.NewCount(part.Axis{Name: "word", Default: "3", Doc: "symbols in the words that ssk and spectrum count: 2,3,4"})
-	// Decay is what a symbol costs that a word spans.
+	// Decay is the weight of each symbol that a word spans.
 	Decay = part.NewNumber(part.Axis{
 		Name: "decay", Default: "0.5", Doc: "what each symbol that a word of ssk spans multiplies it by, up to 1: 0.3,0.5,0.8",
 		Must: func(v float64) string {
@@ -33,54 +33,56 @@ var (
 	})
 	// States is the number of hidden states of the model of a Fisher kernel.
 	States = part.NewCount(part.Axis{Name: "states", Default: "4", Doc: "hidden states of the Markov model of fisher: 2,4,8"})
-	// Information says that scores are taken by their information matrix.
+	// Information selects whether scores are normalised by their information matrix.
 	Information = part.NewSwitch(part.Axis{
 		Name: "fisher-information", Default: "on", Doc: "scores of fisher are compared by the inverse of their information matrix, or as they are",
 	})
 )
 
-// Learnt is a kernel of strings that compares what a model of the training strings makes of
-// each: a vector, which stands for it as a series of one frame.
+// Learnt is a kernel of strings that compares vectors, which a model of the training
+// strings computes for each string. A vector is represented as a series of one frame.
 type Learnt interface {
 	Aligned
-	// Learn learns the model from strings of symbols 0 … letters−1, in rows as
+	// Learn fits the model to strings of symbols 0 … letters−1, in rows as
 	// [data.PackSeries] writes them.
 	Learn(ctx context.Context, x *mat.Dense, letters int) (StringModel, error)
-	// LearnWork is the operations of Learn and of Vectors for a string of so many frames.
+	// LearnWork returns the operations of Learn and of Vectors for a string of the
+	// given number of frames.
 	LearnWork(frames float64, channels int) float64
-	// Restore makes the model of strings of so many columns again from its arrays, which may
-	// come from a stranger; nil stands for one that is not there.
+	// Restore returns the model of strings of the given number of columns from its
+	// arrays, which may be untrusted. arrays returns nil for a missing array.
 	Restore(columns, letters int, arrays func(name string) *mat.Dense) (StringModel, error)
 }
 
-// StringModel is what a [Learnt] kernel has learnt.
+// StringModel is the model of a [Learnt] kernel.
 type StringModel interface {
-	// Vectors are what it makes of strings. It fails only when ctx ends.
+	// Vectors returns the vectors of strings. It fails only if ctx ends.
 	Vectors(ctx context.Context, x *mat.Dense) (*mat.Dense, error)
 	Model() *hmm.Model
-	// Fitted tells how the model was fitted; of a restored one nothing.
+	// Fitted returns the report of the fit; it is empty for a restored model.
 	Fitted() hmm.Fitted
-	// Arrays are what it can be restored from.
+	// Arrays returns the arrays from which Restore restores the model.
 	Arrays() map[string]*mat.Dense
 }
 
-// words is a kernel that counts common words, column by column: counts of all columns stand
-// side by side. It is normalised; a string without a word is like no other.
-type words struct {
-	plain
+// wordCounts is a kernel that counts common words, column by column; the counts of all
+// columns are concatenated. It is normalised; a string without a word has similarity 0
+// to all others.
+type wordCounts struct {
+	productTraits
 	of   func(w *stringkernel.Workspace, s, t []int32) float64
-	cost float64 // of a pair of symbols; 0 where cost grows with their sum
+	cost float64 // cost of a pair of symbols; 0 if the cost grows with their sum
 }
 
-// columns is storage for the columns of two strings.
-type columns struct {
+// stringPair is storage for the columns of two strings.
+type stringPair struct {
 	stringkernel.Workspace
 	s, t []int32
 }
 
-var columnsPool = sync.Pool{New: func() any { return new(columns) }}
+var columnsPool = sync.Pool{New: func() any { return new(stringPair) }}
 
-// column writes the symbols of column c.
+// column returns the symbols of column c, in the given storage.
 func column(storage []int32, x align.Series, c int) []int32 {
 	storage = storage[:0]
 	for i := c; i < len(x.X); i += x.Channels {
@@ -89,9 +91,9 @@ func column(storage []int32, x align.Series, c int) []int32 {
 	return storage
 }
 
-// Align is the inner product of the counts of all columns.
-func (k words) Align(_ *align.Aligner, x, y align.Series) (sum float64) {
-	w := columnsPool.Get().(*columns)
+// Align returns the inner product of the counts of all columns.
+func (k wordCounts) Align(_ *align.Aligner, x, y align.Series) (sum float64) {
+	w := columnsPool.Get().(*stringPair)
 	for c := range x.Channels {
 		w.s, w.t = column(w.s, x, c), column(w.t, y, c)
 		sum += k.of(&w.Workspace, w.s, w.t)
@@ -100,22 +102,22 @@ func (k words) Align(_ *align.Aligner, x, y align.Series) (sum float64) {
 	return sum
 }
 
-// Self is Align of a series with itself.
-func (k words) Self(a *align.Aligner, x align.Series) float64 { return k.Align(a, x, x) }
+// Self returns Align of a series with itself.
+func (k wordCounts) Self(a *align.Aligner, x align.Series) float64 { return k.Align(a, x, x) }
 
-func (words) Apply(value []float64, xx float64, zz []float64, _ bool) { normalise(value, xx, zz) }
+func (wordCounts) Apply(value []float64, xx float64, zz []float64, _ bool) { normalise(value, xx, zz) }
 
-// normalise takes inner products over the lengths of the vectors.
+// normalise divides inner products by the lengths of the vectors.
 func normalise(value []float64, xx float64, zz []float64) {
 	for j, v := range value {
 		value[j] = max(-1, min(1, stringkernel.Normalised(v, xx, zz[j])))
 	}
 }
 
-// Rounding counts a few units for each frame.
-func (words) Rounding(frames int, _ float64) float64 { return 16 * float64(frames) * 0x1p-52 }
+// Rounding returns a bound of a few units for each frame.
+func (wordCounts) Rounding(frames int, _ float64) float64 { return 16 * float64(frames) * 0x1p-52 }
 
-func (k words) Work(frames float64, channels int) float64 {
+func (k wordCounts) Work(frames float64, channels int) float64 {
 	if k.cost == 0 {
 		return spectrumWork * frames * float64(channels)
 	}
@@ -129,34 +131,34 @@ const (
 )
 
 // SSK is the gap-weighted subsequence kernel of strings, normalised.
-type SSK struct{ words }
+type SSK struct{ wordCounts }
 
 var ssk = part.Part[Kind]{
 	Name: "ssk", Doc: "subsequences that strings of symbols have in common, with gaps", Parameters: []part.Parameter{Symbols, Word, Decay},
 	Build: func(p part.Point) Kernel {
 		k := stringkernel.Subsequence{N: max(1, Word.Of(p)), Decay: Decay.X(p)}
-		return SSK{words{of: k.Value, cost: subsequenceWork * float64(k.N)}}
+		return SSK{wordCounts{of: k.Value, cost: subsequenceWork * float64(k.N)}}
 	},
 }
 
 func (SSK) Name() string { return "ssk" }
 
 // Spectrum is the spectrum kernel of strings, normalised.
-type Spectrum struct{ words }
+type Spectrum struct{ wordCounts }
 
 var spectrum = part.Part[Kind]{
 	Name: "spectrum", Doc: "words that strings of symbols have in common, without gaps", Parameters: []part.Parameter{Symbols, Word},
 	Build: func(p part.Point) Kernel {
-		return Spectrum{words{of: stringkernel.Spectrum{N: max(1, Word.Of(p))}.Value}}
+		return Spectrum{wordCounts{of: stringkernel.Spectrum{N: max(1, Word.Of(p))}.Value}}
 	},
 }
 
 func (Spectrum) Name() string { return "spectrum" }
 
-// Fisher is the Fisher kernel of strings under a hidden Markov model, normalised. Its series
-// are the vectors that the model makes of strings.
+// Fisher is the Fisher kernel of strings under a hidden Markov model, normalised. Its
+// series are the vectors that the model computes for strings.
 type Fisher struct {
-	plain
+	productTraits
 	States      int
 	Information bool
 }
@@ -170,23 +172,23 @@ var fisherKernel = part.Part[Kind]{
 
 func (Fisher) Name() string { return "fisher" }
 
-// Align is the inner product of two vectors.
+// Align returns the inner product of two vectors.
 func (Fisher) Align(_ *align.Aligner, x, y align.Series) float64 { return floats.Dot(x.X, y.X) }
 
-// Self is Align of a series with itself.
+// Self returns Align of a series with itself.
 func (Fisher) Self(_ *align.Aligner, x align.Series) float64 { return floats.Dot(x.X, x.X) }
 
 func (Fisher) Apply(value []float64, xx float64, zz []float64, _ bool) { normalise(value, xx, zz) }
 
-// Rounding is that of inner products of some hundred numbers.
+// Rounding returns a bound for inner products of some hundred numbers.
 func (Fisher) Rounding(int, float64) float64 { return 0x1p-40 }
 
-// Work is that of an inner product.
+// Work returns the operations of an inner product.
 func (k Fisher) Work(_ float64, channels int) float64 {
 	return 2 * float64(k.States*(k.States+16*channels))
 }
 
-// LearnWork implements [Learnt]: passes over all frames in each round.
+// LearnWork implements [Learnt] with passes over all frames in each round.
 func (k Fisher) LearnWork(frames float64, channels int) float64 {
 	return passWork * frames * float64(k.States*(k.States+channels))
 }

@@ -14,58 +14,58 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// near is the share of ‖x‖²+‖z‖² below which ‖x−z‖² is summed from differences:
-// the expansion of the square has only some 40 bits left there. Kernels with a
-// kink at zero would turn an error of 10⁻¹⁶ in the square into one of 10⁻⁸, and
-// a sample equal to a support must not be another function.
-const near = 0x1p-10
+// nearShare is the share of ‖x‖²+‖z‖² below which ‖x−z‖² is summed from differences:
+// the expansion of the square keeps only some 40 bits there. Kernels with a kink at
+// zero would turn an error of 10⁻¹⁶ in the square into one of 10⁻⁸, and a sample equal
+// to a support must yield the same function.
+const nearShare = 0x1p-10
 
-// Supports are the m×d samples z that functions κ(z_j, ·) are made of.
+// Supports are the m×d samples z of the functions κ(z_j, ·).
 type Supports struct {
-	m, d    int
-	plain   func() *factor
-	centred func() *factor
-	aligned func(k Kernel) *factor
+	m, d      int
+	unshifted func() *factor
+	centred   func() *factor
+	aligned   func(k Kernel) *factor
 }
 
-// Differences are supports of which the first, the base z_0, is there to be taken
-// from the others: m−1 functions κ(z_j, ·) − κ(z_0, ·).
+// Differences are supports whose first, the base z_0, is subtracted from the others:
+// m−1 functions κ(z_j, ·) − κ(z_0, ·).
 type Differences struct{ others *Supports }
 
 // NewSupports prepares the rows of z (m×d), which it copies.
 func NewSupports(z *mat.Dense) *Supports { return newSupports(copyOf(z), 0, ColumnMeans) }
 
-// NewSupportsAt is [NewSupports] with an origin (length d) of the caller's for
-// kernels of differences, from which z should not be far; nil for none. Supports of
-// one origin serve the same [Samples].
+// NewSupportsAt prepares the rows of z as [NewSupports] does, with the caller's origin
+// (length d, nil for none) for kernels of differences, which should not be far from z.
+// Supports of one origin serve the same [Samples].
 func NewSupportsAt(z *mat.Dense, origin []float64) *Supports {
-	return newSupports(copyOf(z), 0, given(origin))
+	return newSupports(copyOf(z), 0, fixedOrigin(origin))
 }
 
-// NewDifferences prepares the rows of z (m×d, m at least 2), which it keeps: they must not
-// be changed any more. The origin is as [NewSupportsAt] takes it.
+// NewDifferences prepares the rows of z (m×d, m at least 2), which it keeps: they must
+// not be changed afterwards. The origin is as for [NewSupportsAt].
 func NewDifferences(z *mat.Dense, origin []float64) *Differences {
-	return &Differences{newSupports(z, 1, given(origin))}
+	return &Differences{newSupports(z, 1, fixedOrigin(origin))}
 }
 
-// given is an origin of the caller's.
-func given(origin []float64) func(*mat.Dense) []float64 {
+// fixedOrigin returns a function that returns the caller's origin.
+func fixedOrigin(origin []float64) func(*mat.Dense) []float64 {
 	return func(*mat.Dense) []float64 { return origin }
 }
 
-// copyOf is a copy of z.
+// copyOf returns a copy of z.
 func copyOf(z *mat.Dense) *mat.Dense {
 	m, d := z.Dims()
 	own := dense.New(m, d)
-	// Without a cancellable context there is nothing to report, here and below.
+	// The background context never ends, here and below, so there is no error.
 	_ = parallel.For(context.Background(), m, supportRows, func(lo, hi int) {
 		own.Slice(lo, hi, 0, d).(*mat.Dense).Copy(z.Slice(lo, hi, 0, d))
 	})
 	return own
 }
 
-// newSupports keeps z and prepares its rows from one on, those before it as their base.
-// Their origin, where they need one, is what origin makes of all.
+// newSupports keeps z and prepares its rows from index from on, with those before as
+// their base. If an origin is needed, it is computed by origin from all rows.
 func newSupports(z *mat.Dense, from int, origin func(z *mat.Dense) []float64) *Supports {
 	m, d := z.Dims()
 	prepare := func(origin []float64) *factor {
@@ -87,34 +87,34 @@ func newSupports(z *mat.Dense, from int, origin func(z *mat.Dense) []float64) *S
 			})
 			return aligned
 		},
-		plain:   sync.OnceValue(func() *factor { return prepare(nil) }),
-		centred: sync.OnceValue(func() *factor { return prepare(origin(z)) }),
+		unshifted: sync.OnceValue(func() *factor { return prepare(nil) }),
+		centred:   sync.OnceValue(func() *factor { return prepare(origin(z)) }),
 	}
 }
 
-// Len is m.
+// Len returns m.
 func (s *Supports) Len() int { return s.m }
 
 // factor is the supports as the right factor of products with samples.
 type factor struct {
-	origin  []float64 // taken from every sample; nil for none
-	norms   []float64 // of the supports less the origin, squared
-	longest float64   // of them
+	origin  []float64 // subtracted from every sample; nil for none
+	norms   []float64 // squared norms of the supports minus the origin
+	longest float64   // the largest of norms
 	packed  *simd.Packed
-	z       *mat.Dense // the supports as they are
-	base    *factor    // whose only function is taken from those of the others; nil for none
+	z       *mat.Dense // the supports, unshifted
+	base    *factor    // its only function is subtracted from the others; nil for none
 }
 
-// of is the factor for a kernel. Where only differences enter, the origin is the
-// mean of the supports: ‖z‖²+‖x‖²−2z·x keeps few digits far from it.
-func (s *Supports) of(k Kernel) *factor {
+// factorFor returns the factor for a kernel. For kernels of differences the origin is
+// the mean of the supports, because ‖z‖²+‖x‖²−2z·x keeps few digits far from it.
+func (s *Supports) factorFor(k Kernel) *factor {
 	if OfSeries(k) {
 		return s.aligned(k)
 	}
 	if k.TranslationInvariant() {
 		return s.centred()
 	}
-	return s.plain()
+	return s.unshifted()
 }
 
 func newFactor(z *mat.Dense, origin []float64) *factor {
@@ -135,23 +135,24 @@ func newFactor(z *mat.Dense, origin []float64) *factor {
 	return f
 }
 
-// supportRows supports are prepared at a time, whole slivers: fewer are not worth a goroutine.
+// supportRows is the number of supports that are prepared at a time, in whole slivers:
+// fewer are not worth a goroutine.
 const supportRows = 4 * simd.BlockAlign
 
-// newAlignedFactor is that of the series z.
+// newAlignedFactor returns the factor of the series z.
 func newAlignedFactor(k Kernel, z *mat.Dense) *factor {
 	return &factor{norms: Norms(k, z), z: z}
 }
 
-// meanColumns columns are summed at a time.
+// meanColumns is the number of columns that are summed at a time.
 const meanColumns = 64
 
-// ColumnMeans is the mean of each column of x. A column is summed in the order of the
-// rows.
+// ColumnMeans returns the mean of each column of x. A column is summed in the order of
+// the rows.
 func ColumnMeans(x *mat.Dense) []float64 {
 	n, d := x.Dims()
 	mean := make([]float64, d)
-	// Without a cancellable context there is nothing to report.
+	// The background context never ends, so there is no error.
 	_ = parallel.For(context.Background(), d, meanColumns, func(lo, hi int) {
 		for t := range n {
 			floats.AddScaled(mean[lo:hi], 1/float64(n), x.RawRowView(t)[lo:hi])
@@ -160,7 +161,7 @@ func ColumnMeans(x *mat.Dense) []float64 {
 	return mean
 }
 
-// SquaredNorms is the squared norm of each row of x.
+// SquaredNorms returns the squared norm of each row of x.
 func SquaredNorms(x *mat.Dense) []float64 {
 	n, _ := x.Dims()
 	s := make([]float64, n)
@@ -171,31 +172,32 @@ func SquaredNorms(x *mat.Dense) []float64 {
 	return s
 }
 
-// Matrix writes κ(z_j, x_i), or κ−1 when shift is set, into dst: b×m for the
-// b×d samples x and the m supports z. Rows are divided among all processors; an
-// entry depends on its sample and the supports alone, bit for bit.
+// Matrix writes κ(z_j, x_i), or κ−1 if shift is set, into dst: b×m for the b×d samples
+// x and the m supports z. Rows are divided among all processors; an entry depends only
+// on its sample and the supports, bit for bit.
 func Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift bool) {
 	matrixOf(dst, k, x, z, shift)
 }
 
 // Matrix writes κ(z_j, x_i) − κ(z_0, x_i), j above 0, into dst: b×(m−1) for the b×d
-// samples x. With shift each is the difference of two κ−1. Otherwise it is as
-// the function [Matrix].
+// samples x. With shift each is the difference of two κ−1. Otherwise it works as the
+// function [Matrix].
 func (z *Differences) Matrix(dst *mat.Dense, k Kernel, x *mat.Dense, shift bool) {
 	matrixOf(dst, k, x, z.others, shift)
 }
 
-// Each gives κ(z_j, x_i) − κ(z_0, x_i), as Matrix does and to the bit, of the first
-// count functions, some consecutive ones at a time, while they are in the cache: f gets
-// those from one on, a row for each sample, to do with as it likes until it returns.
-// All is done on this goroutine. It panics unless there are as many functions.
+// Each calls f with blocks of the first count functions κ(z_j, x_i) − κ(z_0, x_i) while
+// they are in the cache, bitwise equal to those of Matrix. values holds the functions
+// from index from on, one row per sample; f may overwrite it, and must not keep it.
+// Everything runs on this goroutine. It panics if count exceeds the number of
+// functions.
 func (z *Differences) Each(k Kernel, x *mat.Dense, shift bool, count int, f func(from int, values blas64.General)) {
 	b, d := x.Dims()
 	if s := z.others; d != s.d && !OfSeries(k) || count < 0 || count > s.m {
 		panic(fmt.Sprintf("kernel: %d functions of x %d×%d over z %d×%d", count, b, d, s.m, s.d))
 	}
 	scratch, values := getScratch(b*d), getScratch(b*simd.BlockColumns)
-	e := newEvaluation(z.others.of(k), k, shift, x, *scratch)
+	e := newEvaluation(z.others.factorFor(k), k, shift, x, *scratch)
 	e.begin()
 	for j := 0; j < count; j += simd.BlockColumns {
 		columns := min(simd.BlockColumns, count-j)
@@ -208,27 +210,27 @@ func (z *Differences) Each(k Kernel, x *mat.Dense, shift bool, count int, f func
 	scratches.Put(values)
 }
 
-// matrixOf is matrix in full, for callers that cannot be cancelled.
+// matrixOf calls matrix for callers that cannot be cancelled.
 func matrixOf(dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift bool) {
-	// Without a cancellable context there is nothing to report.
+	// The background context never ends, so there is no error.
 	_ = matrix(context.Background(), dst, k, x, z, shift, false)
 }
 
-// matrix is Matrix; of the upper triangle alone, and some of what is below, where
-// upper is set. It fails only when ctx ends.
+// matrix computes [Matrix]. If upper is set, it computes only the upper triangle and
+// some entries below. It fails only if ctx ends.
 func matrix(ctx context.Context, dst *mat.Dense, k Kernel, x *mat.Dense, z *Supports, shift, upper bool) error {
 	b, d := x.Dims()
 	if rows, cols := dst.Dims(); rows != b || cols != z.m || d != z.d && !OfSeries(k) {
 		panic(fmt.Sprintf("kernel: dst %d×%d, x %d×%d, z %d×%d", rows, cols, b, d, z.m, z.d))
 	}
-	f, out := z.of(k), dst.RawMatrix()
+	f, out := z.factorFor(k), dst.RawMatrix()
 	grain := simd.BlockRows
 	series := OfSeries(k)
 	switch {
 	case series:
 		grain = 1
 	case upper:
-		grain = gramRows // they are of unlike lengths
+		grain = gramRows // rows have different lengths
 	}
 	err := parallel.For(ctx, b, grain, func(lo, hi int) {
 		scratch := getScratch((hi - lo) * d)
@@ -243,19 +245,19 @@ func matrix(ctx context.Context, dst *mat.Dense, k Kernel, x *mat.Dense, z *Supp
 		e.rows(blas64.General{Rows: hi - lo, Cols: z.m, Stride: out.Stride, Data: out.Data[lo*out.Stride:]})
 		scratches.Put(scratch)
 	})
-	if err == nil && series { // which a row may have met the end of
+	if err == nil && series { // a row may have stopped at the end of ctx
 		err = ctx.Err()
 	}
 	return err
 }
 
-// gramRows rows of a triangle are computed at a time.
+// gramRows is the number of rows of a triangle that are computed at a time.
 const gramRows = 4 * simd.BlockAlign
 
-// scratches keeps storage for samples less an origin.
+// scratches keeps storage for samples minus an origin.
 var scratches = sync.Pool{New: func() any { return new([]float64) }}
 
-// getScratch gives n numbers of any values, to be put back.
+// getScratch returns n values of arbitrary content, to be returned to the pool.
 func getScratch(n int) *[]float64 {
 	s := scratches.Get().(*[]float64)
 	if cap(*s) < n {
@@ -265,16 +267,16 @@ func getScratch(n int) *[]float64 {
 	return s
 }
 
-// Gram is the m×m kernel matrix of the supports z, or κ−1 of each pair when
-// shift is set. Its entries are those of Matrix, bit for bit, as read from the
-// upper triangle. It fails only when ctx ends.
+// Gram returns the m×m kernel matrix of the supports z, or κ−1 of each pair if shift is
+// set. Its entries are those of Matrix, bit for bit, as read from the upper triangle.
+// It fails only if ctx ends.
 func Gram(ctx context.Context, k Kernel, z *mat.Dense, shift bool) (*mat.SymDense, error) {
 	return gramOf(ctx, k, z, newSupports(z, 0, ColumnMeans), shift)
 }
 
-// GramAt is [Gram] with an origin of the caller's, as [NewSupportsAt] takes it.
+// GramAt returns [Gram] with the caller's origin, as for [NewSupportsAt].
 func GramAt(ctx context.Context, k Kernel, z *mat.Dense, origin []float64, shift bool) (*mat.SymDense, error) {
-	return gramOf(ctx, k, z, newSupports(z, 0, given(origin)), shift)
+	return gramOf(ctx, k, z, newSupports(z, 0, fixedOrigin(origin)), shift)
 }
 
 func gramOf(ctx context.Context, k Kernel, z *mat.Dense, s *Supports, shift bool) (*mat.SymDense, error) {
@@ -288,7 +290,7 @@ func gramOf(ctx context.Context, k Kernel, z *mat.Dense, s *Supports, shift bool
 	return gram, nil
 }
 
-// subtractOrigin copies a sample, less the origin where there is one.
+// subtractOrigin copies a sample, minus the origin if there is one.
 func subtractOrigin(dst, x, origin []float64) {
 	if origin == nil {
 		copy(dst, x)

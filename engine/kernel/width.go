@@ -11,15 +11,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// WidthRows bounds how many samples the width heuristics look at: half a
-// million distances pin a median to three digits.
+// WidthRows limits the samples of the width heuristics: half a million distances
+// determine a median to three digits.
 const WidthRows = 1000
 
-// HeuristicWidth is σ₀, the Gaussian width at which half of all kernel outputs
-// are above 0.5: the median distance between two samples over √(2 ln 2)
-// (Böhmer et al. 2012, section 6.2). x is n×d; evenly spaced rows stand for all
-// of them where there are many. Where half of all pairs and more are equal it goes by the
-// others. It is 0 where all samples are equal.
+// HeuristicWidth returns σ₀, the Gaussian width at which half of all kernel outputs are
+// above 0.5: the median distance between two samples divided by √(2 ln 2) (Böhmer et
+// al. 2012, section 6.2). x is n×d; if n is large, evenly spaced rows represent it. If
+// at least half of all pairs are equal, it uses the other pairs. It returns 0 if all
+// samples are equal.
 func HeuristicWidth(x *mat.Dense) float64 {
 	defer runtime.KeepAlive(x) // its rows may be in a file that is closed with it
 	rows := spacedRows(x)
@@ -41,8 +41,8 @@ func HeuristicWidth(x *mat.Dense) float64 {
 	return median / math.Sqrt(2*math.Ln2)
 }
 
-// MostlyEqual reports whether half of all pairs of samples and more are equal, of those
-// that [HeuristicWidth] looks at.
+// MostlyEqual reports whether at least half of the pairs of samples of [HeuristicWidth]
+// are equal.
 func MostlyEqual(x *mat.Dense) bool {
 	defer runtime.KeepAlive(x) // as above
 	rows := spacedRows(x)
@@ -58,15 +58,15 @@ func MostlyEqual(x *mat.Dense) bool {
 	return k > 1 && 2*pairs >= k*(k-1)/2
 }
 
-// nearlyEqual is the share of their squared norms that is the squared distance of
-// two rows below which the product has too few digits of it.
+// nearlyEqual is the ratio of the squared distance of two rows to their squared norms
+// below which the product has too few digits.
 const nearlyEqual = 1e-8
 
-// distances are those of each row to the rows before it (k×k, below the diagonal),
-// by one product.
+// distances returns the distances of each row to the rows before it (k×k, below the
+// diagonal), by one product.
 func distances(rows [][]float64) *mat.Dense {
 	k, d := len(rows), len(rows[0])
-	from := mat.NewDense(k, d, nil) // the first row: far from zero, digits would be lost
+	from := mat.NewDense(k, d, nil) // the first row as origin: far from zero, digits would be lost
 	for i, row := range rows {
 		floats.SubTo(from.RawRowView(i), row, rows[0])
 	}
@@ -85,8 +85,8 @@ func distances(rows [][]float64) *mat.Dense {
 	return g
 }
 
-// MeanNorm is the mean norm of a sample of x (n×d), over evenly spaced rows
-// where there are many.
+// MeanNorm returns the mean norm of a sample of x (n×d), over evenly spaced rows if n
+// is large.
 func MeanNorm(x *mat.Dense) float64 {
 	defer runtime.KeepAlive(x) // as above
 	rows := spacedRows(x)
@@ -107,14 +107,14 @@ func spacedRows(x *mat.Dense) [][]float64 {
 	return rows
 }
 
-// SeriesWidth is the width of kernels of the whole series in the rows of x: the median
-// distance of two frames times the root of the median length (Cuturi 2011).
+// SeriesWidth returns the width of kernels of the whole series in the rows of x: the
+// median distance of two frames times the root of the median length (Cuturi 2011).
 func SeriesWidth(x *mat.Dense) float64 {
 	frames, root := framesOf(x)
 	return HeuristicWidth(frames) * math.Sqrt(2*math.Ln2) * root
 }
 
-// SeriesNorm is the mean norm of a frame times the root of the median length.
+// SeriesNorm returns the mean norm of a frame times the root of the median length.
 func SeriesNorm(x *mat.Dense) float64 {
 	frames, root := framesOf(x)
 	return MeanNorm(frames) * root

@@ -10,14 +10,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// CoreMachine is a function Σ β_i k(x_i, ·) + b of core samples x_i, with a Gaussian kernel.
+// CoreMachine evaluates a function Σ β_i k(x_i, ·) + b of core samples x_i, with a
+// Gaussian kernel.
 type CoreMachine struct {
 	kernel.Expansion
 	*CoreSolution
 }
 
-// images are the samples of a problem in the kernel's space: sample j, with its sign, has the
-// inner products s_i·s_j·(k(x_i, x_j) + plus) + δ_ij/C with the others.
+// images evaluates the inner products of samples in the kernel's space. Those of
+// samples i and j, with signs s, are s_i·s_j·(k(x_i, x_j) + plus) + δ_ij/C.
 type images struct {
 	x     *mat.Dense
 	k     kernel.Gaussian
@@ -41,11 +42,12 @@ func (m images) at(i, j int) float64 {
 	return v
 }
 
-// strip is how many samples are compared with the core at a time: few enough that what comes
-// of it stays in the cache.
-const strip = 256
+// stripSamples counts the samples compared with the core at a time, so that the
+// products stay in the cache.
+const stripSamples = 256
 
-// inner writes what [CoreProblem.Inner] asks for: a block of samples against the core.
+// inner writes the inner products of a block of samples with the core, as
+// [CoreProblem.Inner] requires.
 func (m images) inner(dst []float64, from int, core []int, alpha []float64) {
 	n, d := m.x.Dims()
 	z, beta, sum := mat.NewDense(len(core), d, nil), mat.NewVecDense(len(core), nil), 0.0
@@ -56,11 +58,11 @@ func (m images) inner(dst []float64, from int, core []int, alpha []float64) {
 		sum += s * alpha[i]
 	}
 	supports := kernel.NewSupports(z)
-	room := mat.NewDense(strip, len(core), nil)
-	for lo := 0; lo < len(dst); { // rows of x that follow each other
+	workspace := mat.NewDense(stripSamples, len(core), nil)
+	for lo := 0; lo < len(dst); { // rows of x in sequence
 		first, _ := m.sign(from + lo)
-		count := min(len(dst)-lo, n-first, strip)
-		k := room.Slice(0, count, 0, len(core)).(*mat.Dense)
+		count := min(len(dst)-lo, n-first, stripSamples)
+		k := workspace.Slice(0, count, 0, len(core)).(*mat.Dense)
 		kernel.Matrix(k, m.k, m.x.Slice(first, first+count, 0, d).(*mat.Dense), supports, false)
 		mat.NewVecDense(count, dst[lo:lo+count]).MulVec(k, beta)
 		lo += count
@@ -76,12 +78,14 @@ func (m images) inner(dst []float64, from int, core []int, alpha []float64) {
 	}
 }
 
-// problem is the smallest ball around n images.
+// problem returns the problem of the smallest ball around n images, whose squares are
+// k'(i, i) + z_i².
 func (m images) problem(n int, square func(int) float64) CoreProblem {
 	return CoreProblem{N: n, At: m.at, Inner: m.inner, Square: square}
 }
 
-// machine keeps the core samples whose coefficients are not zero.
+// machine returns the machine of a solution, with the core samples of coefficients
+// other than 0.
 func (of images) machine(s *CoreSolution) *CoreMachine {
 	m := &CoreMachine{Expansion: kernel.Expansion{Kernel: of.k}, CoreSolution: s}
 	_, d := of.x.Dims()
@@ -97,10 +101,11 @@ func (of images) machine(s *CoreSolution) *CoreMachine {
 	return m
 }
 
-// CoreNovelty learns where samples (rows of x) lie: the function is positive there, 0 on the
-// border, and negative for what is new. C weighs samples that are let outside.
+// CoreNovelty learns the region of the samples (rows of x): the function is positive
+// inside, 0 on the border, and negative for new samples. C weighs the samples that lie
+// outside. It fails if ctx ends, and unless C and ε are above 0.
 func CoreNovelty(ctx context.Context, x *mat.Dense, k kernel.Gaussian, c float64, o CoreOptions) (*CoreMachine, error) {
-	if err := weights(c, o); err != nil {
+	if err := checkOptions(c, o); err != nil {
 		return nil, err
 	}
 	n, _ := x.Dims()
@@ -114,10 +119,11 @@ func CoreNovelty(ctx context.Context, x *mat.Dense, k kernel.Gaussian, c float64
 	return m, nil
 }
 
-// CoreClasses learns to tell two classes, y_i = ±1, apart: the sign of the function is the
-// class. It refuses samples of a single class.
+// CoreClasses learns to separate two classes, y_i = ±1: the sign of the function is the
+// class. It fails if ctx ends, unless C and ε are above 0, and if all samples are of
+// one class.
 func CoreClasses(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussian, c float64, o CoreOptions) (*CoreMachine, error) {
-	if err := weights(c, o); err != nil {
+	if err := checkOptions(c, o); err != nil {
 		return nil, err
 	}
 	n, _ := x.Dims()
@@ -137,10 +143,12 @@ func CoreClasses(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussi
 	return m, nil
 }
 
-// CoreRegression learns a number y_i, between a tube of weight e. Its half width is Tube, in the
-// units of y; it may come out negative, where the samples leave no room.
+// CoreRegression learns a number y_i up to a tube around the function, whose width has
+// weight e. It returns half the width, tube, in the units of y; it is negative if the
+// samples leave no room for a tube. It fails if ctx ends, and unless C and ε are above
+// 0.
 func CoreRegression(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussian, c, e float64, o CoreOptions) (m *CoreMachine, tube float64, err error) {
-	if err := weights(c, o); err != nil {
+	if err := checkOptions(c, o); err != nil {
 		return nil, 0, err
 	}
 	n, _ := x.Dims()
@@ -173,8 +181,8 @@ func CoreRegression(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gau
 	return m, e * tube, nil
 }
 
-// weights refuses what no machine can be made with.
-func weights(c float64, o CoreOptions) error {
+// checkOptions returns an error unless C is above 0 and finite and ε above 0.
+func checkOptions(c float64, o CoreOptions) error {
 	switch {
 	case !(c > 0) || math.IsInf(c, 0):
 		return fmt.Errorf("weight C %g: must be above 0", c)

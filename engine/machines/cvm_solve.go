@@ -10,66 +10,69 @@ import (
 	"example.com/sfatui/engine/linalg/parallel"
 )
 
-// CoreProblem is the smallest ball around N points, given by the inner products k' of their
-// images.
+// CoreProblem describes the smallest ball around N points by the inner products k' of
+// their images.
 type CoreProblem struct {
 	N int
-	// Inner writes Σ_i α_i k'(core_i, j) for j = from … from+len(dst)-1 to dst. It is called
-	// on several goroutines.
+	// Inner writes Σ_i α_i k'(core_i, j) for j = from … from+len(dst)-1 to dst. Several
+	// goroutines call it at once.
 	Inner func(dst []float64, from int, core []int, alpha []float64)
-	// At is k'(i, j) for a single pair.
+	// At returns k'(i, j) of a single pair.
 	At func(i, j int) float64
-	// Square is k'(i, i) + z_i².
+	// Square returns k'(i, i) + z_i².
 	Square func(i int) float64
 }
 
-// CoreOptions say how near the ball is to be found.
+// CoreOptions set the precision of the ball.
 type CoreOptions struct {
-	// Epsilon is how much farther than the radius a point may be, as a share.
+	// Epsilon bounds the distance of points from the centre to 1 + ε times the radius.
 	Epsilon float64
-	// Most is the largest core set, with which the search ends whatever ε is; 0 sets no bound.
+	// Most bounds the core set: the search ends there whatever ε is; 0 sets no bound.
 	Most int
-	// Seed draws the samples that are looked at between full passes. All samples are looked
-	// at each time where there are no more than Exact; 0 stands for 2000.
+	// Seed draws the samples that are compared between full passes. Up to Exact samples
+	// are all compared each time; 0 stands for 2000.
 	Seed  uint64
 	Exact int
 }
 
 const (
-	// exact is what CoreOptions.Exact is where nothing is said.
-	exact = 2_000
-	// drawn is how many samples are looked at otherwise: with 95 % one of them is among the
-	// farthest 5 % (Smola and Schölkopf 2000).
-	drawn = 59
-	// grain is how many samples a goroutine looks at in a full pass.
+	// exactSamples replaces a CoreOptions.Exact of 0.
+	exactSamples = 2_000
+	// drawnSamples counts the samples compared between full passes: with a probability
+	// of 95 % one of them is among the farthest 5 % (Smola and Schölkopf 2000).
+	drawnSamples = 59
+	// grain counts the samples that a goroutine compares at a time in a full pass.
 	grain = 2048
 )
 
-// CoreSolution is the ball.
+// CoreSolution holds a ball.
 type CoreSolution struct {
-	// Core are the samples of the core set in the order in which they joined, Alpha their
-	// weights, which sum to 1. Some may be 0.
+	// Core lists the samples of the core set in the order in which they joined, Alpha
+	// their weights, which sum to 1. Some may be 0.
 	Core  []int
 	Alpha []float64
 	// Squared is R², Rho is αᵀK'α: the squared norm of the centre.
 	Squared, Rho float64
-	// Scans is the number of passes over all samples.
+	// Scans counts the passes over all samples.
 	Scans int
-	// Epsilon is how much farther than R the farthest sample is, as a share.
+	// Epsilon is the distance by which the farthest sample lies outside R, as a share
+	// of R.
 	Epsilon float64
 	// Resolution is ε·k'/ρ: above 1 margins are not resolved.
 	Resolution float64
 }
 
-// SolveCore finds the ball. It fails when ctx ends. It panics without a point, or unless ε is above 0.
+// SolveCore finds the ball by adding the farthest sample to the core set until none
+// lies outside. It fails if ctx ends. It panics without a point, or unless ε is above
+// 0.
 func SolveCore(ctx context.Context, p CoreProblem, o CoreOptions) (*CoreSolution, error) {
 	if p.N < 1 || !(o.Epsilon > 0) {
 		panic(fmt.Sprintf("cvm: a ball around %d points to ε %g", p.N, o.Epsilon))
 	}
-	b := &ball{CoreProblem: p, exact: cmp.Or(o.Exact, exact), in: make([]bool, p.N), rng: rand.New(rand.NewPCG(o.Seed, 0x63766d))}
-	b.join(0)
+	b := &ball{CoreProblem: p, exact: cmp.Or(o.Exact, exactSamples), in: make([]bool, p.N), rng: rand.New(rand.NewPCG(o.Seed, 0x63766d))}
+	b.addToCore(0)
 	b.alpha[0] = 1
-	b.settle()
+	b.recompute()
 	for {
 		farthest, squared, err := b.farthest(ctx, o.Epsilon)
 		if err != nil {
@@ -77,42 +80,42 @@ func SolveCore(ctx context.Context, p CoreProblem, o CoreOptions) (*CoreSolution
 		}
 		reach := (1 + o.Epsilon) * (1 + o.Epsilon) * b.squared
 		done := farthest < 0 || squared <= reach*(1+1e-14) || b.in[farthest] || o.Most > 0 && len(b.core) >= o.Most
-		if done && b.settled {
+		if done && b.converged {
 			return b.solution(o, squared), nil
 		}
 		steps := 4*len(b.core) + 500
 		if done {
-			steps = 500_000 // what few steps a sample have left is made up for at the end
-			b.settled = true
+			steps = 500_000 // makes up for the few steps taken for each sample
+			b.converged = true
 		} else {
-			b.join(farthest)
+			b.addToCore(farthest)
 		}
 		settled, err := b.solve(ctx, 0.2*o.Epsilon*b.Square(b.core[0]), steps)
 		if err != nil {
 			return nil, err
 		}
-		b.settled = b.settled && done || settled
+		b.converged = b.converged && done || settled
 	}
 }
 
-// ball is the state of SolveCore.
+// ball holds the state of SolveCore.
 type ball struct {
 	CoreProblem
-	exact   int // as CoreOptions.Exact
-	rng     *rand.Rand
-	in      []bool
-	core    []int
-	alpha   []float64
-	gram    [][]float64 // k' of the core set
-	slope   []float64   // (K'α)_i of the core set
-	squared float64     // R²
-	rho     float64     // αᵀK'α
-	scans   int
-	settled bool // the weights are those of the core set to the tolerance
+	exact     int // as in CoreOptions.Exact
+	rng       *rand.Rand
+	in        []bool
+	core      []int
+	alpha     []float64
+	gram      [][]float64 // k' of the core set
+	slope     []float64   // (K'α)_i of the core set
+	squared   float64     // R²
+	rho       float64     // αᵀK'α
+	scans     int
+	converged bool // whether the weights are optimal for the core set, to the tolerance
 }
 
-// join adds a sample to the core set, with weight 0.
-func (b *ball) join(i int) {
+// addToCore adds a sample to the core set, with weight 0.
+func (b *ball) addToCore(i int) {
 	b.in[i] = true
 	row := make([]float64, len(b.core), 2*len(b.core)+8)
 	slope := 0.0
@@ -125,8 +128,9 @@ func (b *ball) join(i int) {
 	b.gram, b.slope = append(b.gram, append(row, b.At(i, i))), append(b.slope, slope)
 }
 
-// settle makes slope, ρ and R² anew from the weights.
-func (b *ball) settle() {
+// recompute computes slope, ρ and R² from the weights, without the rounding of the
+// updates.
+func (b *ball) recompute() {
 	b.rho, b.squared = 0, 0
 	for i, row := range b.gram {
 		b.slope[i] = 0
@@ -139,15 +143,17 @@ func (b *ball) settle() {
 	b.squared = max(b.squared-b.rho, 0)
 }
 
-// solve moves weight between pairs of the core set until the distances from the centre of
-// those with weight, and of those outside, agree to a tolerance, or so many steps are done;
-// false where they do not agree.
+// solve moves weight between pairs of the core set until the distances of the samples
+// from the centre agree to a tolerance: the largest of all, and the smallest of those
+// with weight. It reports whether they do within the steps. It fails only if ctx
+// ends.
 func (b *ball) solve(ctx context.Context, tolerance float64, steps int) (bool, error) {
 	square := make([]float64, len(b.core))
 	for i, c := range b.core {
 		square[i] = b.Square(c)
 	}
-	// The gradient of the objective by α_i is 2·slope_i − square_i: less is farther.
+	// The gradient of the objective by α_i is 2·slope_i − square_i: a smaller one means
+	// a larger distance.
 	for step := 0; ; step++ {
 		if step%1024 == 0 && ctx.Err() != nil {
 			return false, ctx.Err()
@@ -164,7 +170,7 @@ func (b *ball) solve(ctx context.Context, tolerance float64, steps int) (bool, e
 			}
 		}
 		if to == from || high-low <= tolerance || step >= steps {
-			b.settle()
+			b.recompute()
 			return to == from || high-low <= tolerance, nil
 		}
 		curve := b.gram[to][to] + b.gram[from][from] - 2*b.gram[to][from]
@@ -183,13 +189,14 @@ func (b *ball) solve(ctx context.Context, tolerance float64, steps int) (bool, e
 	}
 }
 
-// farthest looks for the sample farthest from the centre: among some that are drawn, and
-// where none of them is too far among all.
+// farthest returns the sample farthest from the centre and its squared distance: the
+// farthest of some drawn samples, or, if all of these lie inside, of all samples. It
+// fails only if ctx ends.
 func (b *ball) farthest(ctx context.Context, epsilon float64) (at int, squared float64, err error) {
 	if b.N > b.exact {
 		reach := (1 + epsilon) * (1 + epsilon) * b.squared
 		at, squared = -1, reach
-		for range drawn {
+		for range drawnSamples {
 			i := b.rng.IntN(b.N)
 			if b.in[i] {
 				continue
@@ -211,7 +218,7 @@ func (b *ball) farthest(ctx context.Context, epsilon float64) (at int, squared f
 	return b.scan(ctx)
 }
 
-// scan looks at all samples.
+// scan returns the sample farthest from the centre among all, and its squared distance.
 func (b *ball) scan(ctx context.Context) (at int, squared float64, err error) {
 	b.scans++
 	blocks := (b.N + grain - 1) / grain

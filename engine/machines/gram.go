@@ -7,17 +7,16 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Gram is a kernel's matrix over n samples, row by row.
+// Gram computes the matrix of a kernel over n samples, row by row.
 type Gram interface {
 	Len() int
-	// Diagonal is k(x_i, x_i).
+	// Diagonal returns k(x_i, x_i).
 	Diagonal(i int) float64
 	// Row writes k(x_i, x_j) of all j to dst.
 	Row(dst []float64, i int)
 }
 
-// Table is a matrix that is there already. It is taken as it is, positive semi-definite or
-// not.
+// Table wraps a computed matrix. It need not be positive semi-definite.
 type Table struct{ mat.Matrix }
 
 // Len implements [Gram].
@@ -33,14 +32,14 @@ func (t Table) Row(dst []float64, i int) {
 	}
 }
 
-// samples are a kernel over the rows of x.
+// samples computes the matrix of a kernel over the rows of x.
 type samples struct {
 	k kernel.Kernel
 	x *mat.Dense
 	z *kernel.Supports
 }
 
-// Samples is the matrix of a kernel over the rows of x.
+// Samples returns the matrix of a kernel over the rows of x, computed on demand.
 func Samples(k kernel.Kernel, x *mat.Dense) Gram { return &samples{k, x, kernel.NewSupports(x)} }
 
 func (s *samples) Len() int { return s.z.Len() }
@@ -61,7 +60,7 @@ func (s *samples) Row(dst []float64, i int) {
 // cache keeps the rows of a matrix that were used last.
 type cache struct {
 	gram  Gram
-	most  int // rows, two at least
+	most  int // largest number of rows, at least 2
 	rows  map[int]*list.Element
 	order *list.List // of *cached, the latest first
 }
@@ -75,7 +74,7 @@ func newCache(g Gram, numbers int) *cache {
 	return &cache{gram: g, most: max(2, numbers/g.Len()), rows: map[int]*list.Element{}, order: list.New()}
 }
 
-// row is a row of the matrix; it holds until the row after the next is asked for.
+// row returns row i of the matrix. Its storage is reused by the call after the next.
 func (c *cache) row(i int) []float64 {
 	if e := c.rows[i]; e != nil {
 		c.order.MoveToFront(e)

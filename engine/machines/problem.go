@@ -9,21 +9,22 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// LinearProgram is to minimise Σ_j Cost_j|w_j| + Σ_i Price_i ξ_i over w and ξ ≥ 0, subject to
-// x_iᵀw + ξ_i ≥ Right_i for the rows x_i of X (n×d), or to x_iᵀw = Right_i.
+// LinearProgram describes the minimisation of Σ_j Cost_j|w_j| + Σ_i Price_i ξ_i over w
+// and ξ ≥ 0, subject to x_iᵀw + ξ_i ≥ Right_i for the rows x_i of X (n×d), or to x_iᵀw
+// = Right_i.
 type LinearProgram struct {
 	X     *mat.Dense
 	Right []float64 // length n
-	// Equal says that all conditions are equalities, which have no ξ.
+	// Equal makes all conditions equalities, which have no ξ.
 	Equal bool
-	// Price is that of a unit by which a condition is missed, +Inf where it must hold; nil
-	// for +Inf everywhere.
+	// Price is the price of a unit by which a condition is missed, +Inf if it must
+	// hold; nil stands for +Inf everywhere.
 	Price []float64
-	// Cost is 0 or more; nil for 1 everywhere.
+	// Cost is the price of a unit of |w_j|, at least 0; nil stands for 1 everywhere.
 	Cost []float64
 }
 
-// ProgramSolution is the minimum of a [LinearProgram].
+// ProgramSolution holds the minimum of a [LinearProgram].
 type ProgramSolution struct {
 	W         []float64 // length d
 	Missed    []float64 // ξ, length n
@@ -37,8 +38,8 @@ var (
 	errEndless = errors.New("lp: the simplex method does not end: scale the inputs")
 )
 
-// Solve finds a solution at a vertex: at most n of the weights are not zero. It fails when
-// ctx ends, and with [ErrInfeasible]. It panics unless the lengths agree.
+// Solve returns a solution at a vertex: at most n of the weights are not zero. It fails
+// if ctx ends, and with [ErrInfeasible]. It panics unless the lengths agree.
 func (p *LinearProgram) Solve(ctx context.Context) (*ProgramSolution, error) {
 	n, d := p.X.Dims()
 	if len(p.Right) != n || p.Price != nil && len(p.Price) != n || p.Cost != nil && len(p.Cost) != d {
@@ -46,22 +47,22 @@ func (p *LinearProgram) Solve(ctx context.Context) (*ProgramSolution, error) {
 	}
 	t := newTableau(p)
 	for range refreshes {
-		if err := t.climb(ctx); err != nil {
+		if err := t.maximise(ctx); err != nil {
 			return nil, err
 		}
 		s := t.solution()
-		if t.met(s) {
+		if t.isOptimal(s) {
 			return s, nil
 		}
-		t.refresh() // rounding grew with the pivots
+		t.refresh() // because rounding grew with the pivots
 	}
 	return nil, errEndless
 }
 
-// refreshes bounds how often a tableau is made anew of the problem.
+// refreshes bounds the number of times that a tableau is rebuilt from the problem.
 const refreshes = 8
 
-// cost is that of weight j.
+// cost returns the cost of weight j.
 func (p *LinearProgram) cost(j int) float64 {
 	if p.Cost == nil {
 		return 1
@@ -69,7 +70,7 @@ func (p *LinearProgram) cost(j int) float64 {
 	return p.Cost[j]
 }
 
-// price is that of condition i.
+// price returns the price of condition i.
 func (p *LinearProgram) price(i int) float64 {
 	if p.Price == nil {
 		return math.Inf(1)

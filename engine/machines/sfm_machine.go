@@ -12,48 +12,50 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Form is what is asked of the samples.
+// Form selects the conditions on the samples, as the package doc defines them.
 type Form int
 
-// The forms.
+// Centred requires a distance between the means of the classes, Margin a margin of each
+// sample.
 const (
 	Centred Form = iota
 	Margin
 )
 
-// FeatureOptions say what machine is trained.
+// FeatureOptions select the machine.
 type FeatureOptions struct {
 	Form Form
-	// C is the price of a unit by which a sample misses its condition; +Inf where none may.
+	// C is the price of a unit by which a sample misses its condition; +Inf if none
+	// may.
 	C float64
-	// Bias adds the weight of an input that is always 1, which costs what other weights do and
-	// is not counted among the inputs (Hammer 2014, section 4.2).
+	// Bias adds the weight of an input that is always 1, which costs as much as other
+	// weights and is not counted among the inputs (Hammer 2014, section 4.2).
 	Bias bool
-	// Free has the bias cost nothing, so that the origin of the samples does not matter.
+	// Free makes the bias cost nothing, so that the origin of the samples does not
+	// matter.
 	Free bool
 }
 
-// FeatureMachine is wᵀx + bias, above 0 for the class +1.
+// FeatureMachine evaluates wᵀx + bias, above 0 for the class +1.
 type FeatureMachine struct {
-	W    []float64 // length d; zero but for few
+	W    []float64 // length d, most of them zero
 	Bias float64
-	// Size is the number of inputs with a weight, First what the first linear program left
-	// of them.
+	// Size counts the inputs with a weight, First those after the first linear program.
 	Size, First int
-	// Steps are the linear programs that were solved.
+	// Steps counts the linear programs solved.
 	Steps int
-	// Norm is the 1-norm of what costs: the weights, and the bias of an input.
+	// Norm is the 1-norm of the weights that cost, including a bias that does.
 	Norm float64
-	// Missed are the samples that miss their condition.
+	// Missed counts the samples that miss their condition.
 	Missed int
 }
 
-// ErrSameMeans reports classes whose means are the same: the centred form has no solution.
+// ErrSameMeans reports classes with the same mean: the centred form has no solution.
 var ErrSameMeans = errors.New("sfm: the means of the two classes are the same: take the margin form")
 
-// NotSeparable reports samples that no weights tell apart without an error.
+// NotSeparable reports samples that no weights separate without an error.
 type NotSeparable struct {
-	// C is a price at which they may be missed that suits the data.
+	// C is a price of missed conditions that suits the data.
 	C float64
 }
 
@@ -63,15 +65,17 @@ func (e *NotSeparable) Error() string {
 
 const (
 	mostPrograms = 50
-	// negligible is the share of the largest weight that counts as zero.
+	// negligible is the share of the largest weight below which a weight is set to
+	// zero.
 	negligible = 1e-9
-	// same is by what share weights may change from step to step at the end.
-	same = 1e-9
+	// settledShare is the largest change of a weight, as a share of the largest weight,
+	// that ends the iteration.
+	settledShare = 1e-9
 )
 
-// TrainFeatures finds the machine of samples x (n×d) of the classes y, 1 and −1. It fails when ctx
-// ends, with [NotSeparable] and with [ErrSameMeans]. It panics unless there are samples of
-// both classes and C is above 0.
+// TrainFeatures trains the machine on samples x (n×d) of the classes y, 1 and −1. It
+// fails if ctx ends, with [NotSeparable] and with [ErrSameMeans]. It panics unless both
+// classes have samples and C is above 0.
 func TrainFeatures(ctx context.Context, x *mat.Dense, y []float64, o FeatureOptions) (*FeatureMachine, error) {
 	t := newTraining(x, y, o)
 	if o.Form == Centred && floats.Norm(t.right, 2) == 0 {
@@ -85,7 +89,7 @@ func TrainFeatures(ctx context.Context, x *mat.Dense, y []float64, o FeatureOpti
 	for m.Steps < mostPrograms {
 		next, err := t.step(ctx, w)
 		if errors.Is(err, ErrInfeasible) {
-			return nil, &NotSeparable{C: t.suited()}
+			return nil, &NotSeparable{C: t.suitedPrice()}
 		}
 		if err != nil {
 			return nil, err
@@ -94,7 +98,7 @@ func TrainFeatures(ctx context.Context, x *mat.Dense, y []float64, o FeatureOpti
 		if m.Steps == 1 {
 			m.First = t.size(next)
 		}
-		done := floats.Distance(next, w, math.Inf(1)) <= same*floats.Norm(next, math.Inf(1))
+		done := floats.Distance(next, w, math.Inf(1)) <= settledShare*floats.Norm(next, math.Inf(1))
 		if w = next; done {
 			break
 		}
@@ -110,12 +114,13 @@ func TrainFeatures(ctx context.Context, x *mat.Dense, y []float64, o FeatureOpti
 	return m, nil
 }
 
-// training is the conditions of a machine: a row for each sample, y_i x_i, with y_i in a last
-// column where there is a bias, and in the centred form one of the difference of the means.
+// training holds the conditions of a machine: a row y_i x_i for each sample, with y_i
+// in a last column if there is a bias, and in the centred form a row of the difference
+// of the means.
 type training struct {
 	o               FeatureOptions
 	samples, inputs int
-	columns         int // that cost: the inputs, and a bias that is one
+	columns         int // columns with a cost: the inputs, and a bias unless it is free
 	rows            *mat.Dense
 	right           []float64
 	price           []float64
@@ -166,11 +171,12 @@ func newTraining(x *mat.Dense, y []float64, o FeatureOptions) *training {
 	return t
 }
 
-// maxAbs is the largest magnitude.
+// maxAbs returns the largest magnitude.
 func maxAbs(x *mat.Dense) float64 { return max(mat.Max(x), -mat.Min(x)) }
 
-// step solves the linear program of columns scaled by w, and scales w by its solution.
-// Columns without a weight are left out; a free bias costs nothing and is not scaled.
+// step solves the linear program of columns scaled by w, and returns w scaled by its
+// solution. It leaves out columns without a weight; a free bias costs nothing and is
+// not scaled.
 func (t *training) step(ctx context.Context, w []float64) ([]float64, error) {
 	var kept []int
 	for j, v := range w {
@@ -178,7 +184,7 @@ func (t *training) step(ctx context.Context, w []float64) ([]float64, error) {
 			kept = append(kept, j)
 		}
 	}
-	if kept == nil { // misses cost less than any weight
+	if kept == nil { // since missed conditions cost less than any weight
 		return w, nil
 	}
 	n, columns := t.rows.Dims()
@@ -210,9 +216,10 @@ func (t *training) step(ctx context.Context, w []float64) ([]float64, error) {
 	return next, nil
 }
 
-// freeBias returns the middle of the biases at which the samples x (n×d) of the classes y miss
-// their conditions least. The amount they miss has slope −n₊ in the bias, n₊ the number of
-// samples of class 1, and one more behind each sample's own bound.
+// freeBias returns the middle of the biases at which the samples x (n×d) of the classes
+// y miss their conditions least. As a function of the bias, the total missed has slope
+// −n₊ below all bounds, where n₊ is the number of samples of class 1, and the slope
+// grows by one at the bound of each sample.
 func (t *training) freeBias(x *mat.Dense, y, w []float64) float64 {
 	bounds, positive := make([]float64, t.samples), 0
 	for i, sign := range y {
@@ -225,7 +232,7 @@ func (t *training) freeBias(x *mat.Dense, y, w []float64) float64 {
 	return (bounds[positive-1] + bounds[positive]) / 2
 }
 
-// size is the number of inputs with a weight.
+// size counts the inputs with a weight.
 func (t *training) size(w []float64) (size int) {
 	for _, v := range w[:t.inputs] {
 		if v != 0 {
@@ -250,9 +257,10 @@ func (t *training) missed(m *FeatureMachine) (count int) {
 	return count
 }
 
-// suited is a price C, to one digit, at which what the single input that tells the classes
-// apart best misses costs a hundred times as much as its weight.
-func (t *training) suited() float64 {
+// suitedPrice returns a price C, to one digit, for samples that cannot be separated:
+// 100 times the smallest price, over the inputs, at which the weight of one input costs
+// as much as the samples it misses.
+func (t *training) suitedPrice() float64 {
 	best := math.Inf(1)
 	for j := range t.inputs {
 		column := mat.Col(nil, j, t.rows)

@@ -7,12 +7,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// solution gives the weights of the tableau: they are the gains of the bounds |s_j| ≤
-// Cost_j, and solve x_iᵀw = Right_i for the basic α_i.
+// solution returns the weights of the tableau. They are the gains of the bounds |s_j| ≤
+// Cost_j; they are solved for from x_iᵀw = Right_i of the basic α_i, which avoids the
+// rounding of the pivots.
 func (t *tableau) solution() *ProgramSolution {
 	s := &ProgramSolution{W: make([]float64, t.d), Missed: make([]float64, t.n)}
 	conditions, weights := t.equalities()
-	for c, v := range t.other {
+	for c, v := range t.nonbasic {
 		if v >= t.n {
 			s.W[v-t.n] = t.gain[c]
 		}
@@ -44,14 +45,15 @@ func (t *tableau) solution() *ProgramSolution {
 	return s
 }
 
-// equalities are the conditions whose α are basic, and the weights whose s are not, as many.
+// equalities returns the conditions with a basic α, and as many weights, those whose s
+// is not basic.
 func (t *tableau) equalities() (conditions, weights []int) {
 	for _, v := range t.basic {
 		if v < t.n {
 			conditions = append(conditions, v)
 		}
 	}
-	for _, v := range t.other {
+	for _, v := range t.nonbasic {
 		if v >= t.n {
 			weights = append(weights, v-t.n)
 		}
@@ -59,13 +61,13 @@ func (t *tableau) equalities() (conditions, weights []int) {
 	return conditions, weights
 }
 
-// met says that a solution meets the conditions, and the gain of what it misses: the two
-// objectives are the same.
-func (t *tableau) met(s *ProgramSolution) bool {
+// isOptimal reports whether a solution meets the conditions and its objective equals
+// that of the dual, both within a tolerance.
+func (t *tableau) isOptimal(s *ProgramSolution) bool {
 	dual, size := 0.0, 0.0
-	for c, v := range t.other {
+	for c, v := range t.nonbasic {
 		if v < t.n {
-			dual += t.of.Right[v] * t.at[c]
+			dual += t.of.Right[v] * t.nonbasicValue[c]
 		}
 	}
 	for r, v := range t.basic {
@@ -87,8 +89,8 @@ func (t *tableau) met(s *ProgramSolution) bool {
 	return math.Abs(dual-s.Objective) <= 1e-7*(math.Abs(dual)+t.scale)
 }
 
-// refresh makes the tableau anew of the problem with the variables that are basic now, by
-// exchanges of the largest pivots.
+// refresh rebuilds the tableau from the problem with the same basic variables, by
+// exchanges at the largest pivots.
 func (t *tableau) refresh() {
 	var fresh = newTableau(t.of)
 	conditions, weights := t.equalities()
@@ -105,7 +107,7 @@ func (t *tableau) refresh() {
 			if !leaves[v] {
 				continue
 			}
-			for c, u := range fresh.other {
+			for c, u := range fresh.nonbasic {
 				if f := math.Abs(fresh.rows.At(r, c)); enters[u] && f > largest {
 					row, column, largest = r, c, f
 				}
@@ -115,19 +117,19 @@ func (t *tableau) refresh() {
 			break
 		}
 		delete(leaves, fresh.basic[row])
-		delete(enters, fresh.other[column])
+		delete(enters, fresh.nonbasic[column])
 		fresh.exchange(row, column)
 	}
 	stood := map[int]float64{}
-	for c, v := range t.other {
-		stood[v] = t.at[c]
+	for c, v := range t.nonbasic {
+		stood[v] = t.nonbasicValue[c]
 	}
-	for c, v := range fresh.other {
+	for c, v := range fresh.nonbasic {
 		low, high := t.bounds(v)
-		fresh.at[c] = min(max(stood[v], low), high)
+		fresh.nonbasicValue[c] = min(max(stood[v], low), high)
 	}
 	for r := range fresh.value {
-		fresh.value[r] = floats.Dot(fresh.rows.RawRowView(r), fresh.at)
+		fresh.value[r] = floats.Dot(fresh.rows.RawRowView(r), fresh.nonbasicValue)
 	}
-	t.rows, t.gain, t.basic, t.value, t.other, t.at = fresh.rows, fresh.gain, fresh.basic, fresh.value, fresh.other, fresh.at
+	t.rows, t.gain, t.basic, t.value, t.nonbasic, t.nonbasicValue = fresh.rows, fresh.gain, fresh.basic, fresh.value, fresh.nonbasic, fresh.nonbasicValue
 }

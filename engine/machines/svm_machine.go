@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// SupportClasses learns to tell two classes, y_i = ±1, of the rows of x apart: the sign of the
-// function is the class. It fails as [SolveSupport] does.
+// SupportClasses learns to separate two classes, y_i = ±1, of the rows of x: the sign
+// of the function is the class. It fails as [SolveSupport] does.
 func SupportClasses(ctx context.Context, x *mat.Dense, y []float64, k kernel.Kernel, o SupportOptions) (*kernel.Expansion, *SupportSolution, error) {
 	s, err := SolveSupport(ctx, Samples(k, x), y, o)
 	if err != nil {

@@ -6,45 +6,47 @@ import (
 	"math"
 )
 
-// SupportOptions say what is solved for.
+// SupportOptions set the problem and the precision of its solution.
 type SupportOptions struct {
 	// C bounds the coefficients: the weight of samples on the wrong side.
 	C float64
-	// Tolerance is by how much the slopes of two coefficients that may move may differ in
-	// the end; 0 stands for 1e-3.
+	// Tolerance is the largest difference between the slopes of two coefficients that
+	// may move, at the end; 0 stands for 1e-3.
 	Tolerance float64
-	// Cache is how many numbers of the matrix are kept; 0 stands for 2²⁴, 128 MiB.
+	// Cache is the number of entries of the matrix that are kept; 0 stands for 2²⁴, 128
+	// MiB.
 	Cache int
 }
 
-// CacheNumbers is how many numbers of a matrix of n samples are kept where nothing is said.
+// CacheNumbers returns the default number of cached entries of a matrix of n samples.
 func CacheNumbers(n int) int { return min(n*n, 1<<24) }
 
-// SupportSolution is a machine by its samples.
+// SupportSolution holds a machine by its samples.
 type SupportSolution struct {
-	// Beta is the coefficient of each sample, its sign that of the class; those of support
-	// vectors are not 0.
+	// Beta holds the coefficient of each sample, with the sign of its class; those of
+	// support vectors are not 0.
 	Beta []float64
 	// Bias is b of the function Σ β_i k(x_i, ·) + b, whose sign is the class.
 	Bias float64
-	// Objective is that of the dual, which is minimised.
+	// Objective is the minimum of the dual.
 	Objective float64
-	// Steps is how often two coefficients moved; Settled that their slopes agree to the
-	// tolerance: false where the steps ran out.
+	// Steps counts the moves of two coefficients. Settled reports whether their slopes
+	// agree to the tolerance: it is false if the steps ran out.
 	Steps   int
 	Settled bool
 }
 
 const (
-	// mostSteps bounds the steps, with 100 for each sample beside.
+	// mostSteps bounds the steps, with 100 more for each sample.
 	mostSteps = 10_000_000
-	// flat stands for a curvature that is not positive, as where two samples are alike.
-	flat = 1e-12
+	// leastCurvature replaces a curvature that is not positive, such as that of two
+	// equal samples.
+	leastCurvature = 1e-12
 )
 
-// SolveSupport finds the coefficients of n samples of the classes y_i = ±1. It fails when ctx ends,
-// unless C is above 0, and where all samples are of one class. It panics unless there is a
-// class for each sample.
+// SolveSupport returns the coefficients of n samples of the classes y_i = ±1. It fails
+// if ctx ends, unless C is above 0, and if all samples are of one class. It panics
+// unless each sample has a class.
 func SolveSupport(ctx context.Context, g Gram, y []float64, o SupportOptions) (*SupportSolution, error) {
 	n := g.Len()
 	if len(y) != n || n == 0 {
@@ -62,27 +64,27 @@ func SolveSupport(ctx context.Context, g Gram, y []float64, o SupportOptions) (*
 		if out.Steps%256 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		up, down := s.pair()
+		up, down := s.choosePair()
 		if down < 0 {
 			out.Settled = true
 			break
 		}
-		s.move(up, down)
+		s.movePair(up, down)
 	}
 	out.Bias, out.Objective = -s.offset(), s.objective()
 	return out, nil
 }
 
-// state is that of SolveSupport. Raising one coefficient and lowering another by the same keeps
-// their sum.
+// state holds the state of SolveSupport. A step raises one coefficient and lowers
+// another by as much, which keeps the sum.
 type state struct {
 	cache     *cache
 	tolerance float64
-	both      int // samples of the rarer class
+	both      int // number of samples of the rarer class
 	diagonal  []float64
 	y, beta   []float64
-	low, high []float64 // between which a coefficient is
-	slope     []float64 // of the objective: Σ_j β_j k_ij − y_i
+	low, high []float64 // bounds of each coefficient
+	slope     []float64 // derivatives of the objective: Σ_j β_j k_ij − y_i
 }
 
 func newState(g Gram, y []float64, o SupportOptions) *state {
@@ -109,9 +111,10 @@ func newState(g Gram, y []float64, o SupportOptions) *state {
 	return s
 }
 
-// pair is the coefficient of least slope that may rise, and that which is to fall with it;
-// -1 for the latter where the slopes agree.
-func (s *state) pair() (up, down int) {
+// choosePair returns the coefficient of least slope that may rise, and the one whose
+// fall with it lowers the objective most. down is -1 if the slopes agree to the
+// tolerance.
+func (s *state) choosePair() (up, down int) {
 	up, down = -1, -1
 	least := math.Inf(1)
 	for i, f := range s.slope {
@@ -131,7 +134,7 @@ func (s *state) pair() (up, down int) {
 		most = max(most, f)
 		curve := own + s.diagonal[i] - 2*row[i]
 		if curve <= 0 {
-			curve = flat
+			curve = leastCurvature
 		}
 		if by := (f - least) * (f - least) / curve; by > gain {
 			down, gain = i, by
@@ -143,22 +146,23 @@ func (s *state) pair() (up, down int) {
 	return up, down
 }
 
-// move raises one coefficient and lowers the other as far as that is good, or as they may.
-func (s *state) move(up, down int) {
+// movePair raises one coefficient and lowers the other to the minimum of the objective,
+// or to the first bound.
+func (s *state) movePair(up, down int) {
 	rising, falling := s.cache.row(up), s.cache.row(down)
 	curve := s.diagonal[up] + s.diagonal[down] - 2*rising[down]
 	if curve <= 0 {
-		curve = flat
+		curve = leastCurvature
 	}
 	by := (s.slope[down] - s.slope[up]) / curve
-	room, left := s.high[up]-s.beta[up], s.beta[down]-s.low[down]
-	by = min(by, room, left)
+	maxRise, maxFall := s.high[up]-s.beta[up], s.beta[down]-s.low[down]
+	by = min(by, maxRise, maxFall)
 	s.beta[up] += by
 	s.beta[down] -= by
-	if by == room { // not a digit beside the bound
+	if by == maxRise { // exactly to the bound, without rounding
 		s.beta[up] = s.high[up]
 	}
-	if by == left {
+	if by == maxFall {
 		s.beta[down] = s.low[down]
 	}
 	falling = falling[:len(s.slope)]
@@ -167,8 +171,8 @@ func (s *state) move(up, down int) {
 	}
 }
 
-// offset is the slope that coefficients within their bounds share, or where there are none
-// the middle of what it may be.
+// offset returns the mean slope of the coefficients strictly within their bounds.
+// Without any it returns the middle of the interval of slopes that the others allow.
 func (s *state) offset() float64 {
 	sum, free := 0.0, 0
 	above, below := math.Inf(1), math.Inf(-1)
@@ -190,7 +194,7 @@ func (s *state) offset() float64 {
 	return (above + below) / 2
 }
 
-// objective is ½βᵀKβ − yᵀβ.
+// objective returns ½βᵀKβ − yᵀβ.
 func (s *state) objective() float64 {
 	sum := 0.0
 	for i, b := range s.beta {

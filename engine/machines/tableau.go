@@ -9,28 +9,29 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// tableau is the dual of a problem under way: maximise Rightᵀα for 0 ≤ α_i ≤ Price_i, or
-// free α of equalities, where s = Xᵀα is bound by |s_j| ≤ Cost_j. Variables are numbered
-// α first, then s. Basic variables, a row each, are sums of the others, which stand at
-// one of their bounds or, free ones, at 0. The sums have no constants.
+// tableau holds the dual of a problem during its solution: maximise Rightᵀα for 0 ≤ α_i
+// ≤ Price_i, or free α of equalities, such that s = Xᵀα obeys |s_j| ≤ Cost_j. Variables
+// are numbered α first, then s. Basic variables, a row each, are sums of the nonbasic
+// ones, without constants. Each nonbasic variable stands at one of its bounds, or a
+// free one at 0.
 type tableau struct {
-	of      *LinearProgram
-	n, d    int
-	scale   float64    // the largest magnitude of Right
-	rows    *mat.Dense // d×n: basic variables as sums of the others
-	gain    []float64  // of the objective by each other variable, length n
-	basic   []int      // length d
-	value   []float64  // of the basic variables
-	other   []int      // length n
-	at      []float64  // values of the others
-	column  []float64  // room for one of rows
-	low     []float64  // bounds of all variables, length n+d
-	high    []float64
-	pivots  int
-	gainful int // the last pivot that gained
+	of            *LinearProgram
+	n, d          int
+	scale         float64    // largest magnitude of Right
+	rows          *mat.Dense // d×n: basic variables as sums of the nonbasic ones
+	gain          []float64  // derivative of the objective by each nonbasic variable, length n
+	basic         []int      // length d
+	value         []float64  // values of the basic variables
+	nonbasic      []int      // length n
+	nonbasicValue []float64  // values of the nonbasic variables
+	column        []float64  // storage for a column of rows
+	low           []float64  // bounds of all variables, length n+d
+	high          []float64
+	pivots        int
+	gainful       int // number of the last pivot that raised the objective
 }
 
-// Tolerances of numbers that are of the size of the data.
+// Tolerances of numbers as large as the data.
 const (
 	gainTolerance  = 1e-10
 	boundTolerance = 1e-10
@@ -39,14 +40,14 @@ const (
 
 func newTableau(p *LinearProgram) *tableau {
 	n, d := p.X.Dims()
-	t := &tableau{of: p, n: n, d: d, basic: make([]int, d), value: make([]float64, d), column: make([]float64, d), other: make([]int, n), at: make([]float64, n)}
+	t := &tableau{of: p, n: n, d: d, basic: make([]int, d), value: make([]float64, d), column: make([]float64, d), nonbasic: make([]int, n), nonbasicValue: make([]float64, n)}
 	t.low, t.high = make([]float64, n+d), make([]float64, n+d)
 	for i := range n {
 		t.high[i] = p.price(i)
 		if p.Equal {
 			t.low[i], t.high[i] = math.Inf(-1), math.Inf(1)
 		}
-		t.other[i] = i
+		t.nonbasic[i] = i
 		t.scale = max(t.scale, math.Abs(p.Right[i]))
 	}
 	for j := range d {
@@ -58,11 +59,12 @@ func newTableau(p *LinearProgram) *tableau {
 	return t
 }
 
-// bounds are those of a variable.
+// bounds returns the bounds of a variable.
 func (t *tableau) bounds(v int) (low, high float64) { return t.low[v], t.high[v] }
 
-// climb pivots until no other variable gains.
-func (t *tableau) climb(ctx context.Context) error {
+// maximise pivots until no nonbasic variable raises the objective. It fails if ctx
+// ends, with [ErrInfeasible] and with errEndless.
+func (t *tableau) maximise(ctx context.Context) error {
 	most := t.pivots + 200*(t.n+t.d) + 1000
 	for ; t.pivots < most; t.pivots++ {
 		if t.pivots%64 == 0 && ctx.Err() != nil {
@@ -79,11 +81,12 @@ func (t *tableau) climb(ctx context.Context) error {
 	return errEndless
 }
 
-// stalled says that steps have gained nothing for long, and might go in a circle.
+// stalled reports whether many steps have not raised the objective, and might cycle.
 func (t *tableau) stalled() bool { return t.pivots-t.gainful > 20+t.d/2 }
 
-// entering is the variable that gains most, or of a stalled tableau the first that gains;
-// -1 for none. up says that it grows.
+// entering returns the nonbasic variable that raises the objective most, or, if the
+// tableau is stalled, the first that raises it; -1 for none. up reports whether it
+// grows.
 func (t *tableau) entering() (column int, up bool) {
 	column = -1
 	most := gainTolerance * t.scale
@@ -93,11 +96,11 @@ func (t *tableau) entering() (column int, up bool) {
 			continue
 		}
 		grows := g > 0
-		if v := t.other[c]; grows && t.at[c] >= t.high[v] || !grows && t.at[c] <= t.low[v] {
+		if v := t.nonbasic[c]; grows && t.nonbasicValue[c] >= t.high[v] || !grows && t.nonbasicValue[c] <= t.low[v] {
 			continue
 		}
 		if stalled {
-			if column < 0 || t.other[c] < t.other[column] {
+			if column < 0 || t.nonbasic[c] < t.nonbasic[column] {
 				column, up = c, grows
 			}
 			continue
@@ -107,8 +110,8 @@ func (t *tableau) entering() (column int, up bool) {
 	return column, up
 }
 
-// step moves a variable as far as it may go, and exchanges it for the basic one that stops
-// it; false where none does.
+// step moves a nonbasic variable as far as it may, and exchanges it for the basic one
+// that stops it. It reports whether a bound stops it.
 func (t *tableau) step(column int, up bool) bool {
 	sign := -1.0
 	if up {
@@ -116,12 +119,12 @@ func (t *tableau) step(column int, up bool) bool {
 	}
 	mat.Col(t.column, column, t.rows)
 	row, length := t.leaving(sign)
-	low, high := t.bounds(t.other[column])
+	low, high := t.bounds(t.nonbasic[column])
 	own := high - low
 	if !up && !math.IsInf(low, -1) {
-		own = t.at[column] - low
+		own = t.nonbasicValue[column] - low
 	} else if up && !math.IsInf(high, 1) {
-		own = high - t.at[column]
+		own = high - t.nonbasicValue[column]
 	}
 	if math.IsInf(length, 1) && math.IsInf(own, 1) {
 		return false
@@ -137,26 +140,26 @@ func (t *tableau) step(column int, up bool) bool {
 		t.value[r] += sign * length * t.column[r]
 	}
 	if flips {
-		t.at[column] = low
+		t.nonbasicValue[column] = low
 		if up {
-			t.at[column] = high
+			t.nonbasicValue[column] = high
 		}
 		return true
 	}
-	entered := t.at[column] + sign*length
+	entered := t.nonbasicValue[column] + sign*length
 	low, high = t.bounds(t.basic[row])
 	left := low
 	if sign*t.column[row] > 0 {
 		left = high
 	}
 	t.exchange(row, column)
-	t.value[row], t.at[column] = entered, left
+	t.value[row], t.nonbasicValue[column] = entered, left
 	return true
 }
 
-// leaving is the row whose variable meets a bound first as another, that of t.column, moves, and how far that
-// moves then: of those that are passed within the tolerance, the one with the largest
-// pivot. The length is +Inf where none does.
+// leaving returns the row whose variable is the first to meet a bound as the nonbasic
+// variable of t.column moves, and the length of that move. Of the rows that meet one
+// within the tolerance it takes the largest pivot. The length is +Inf if none does.
 func (t *tableau) leaving(sign float64) (row int, length float64) {
 	reach := func(r int, slack float64) (float64, float64) {
 		delta := sign * t.column[r]
@@ -192,7 +195,7 @@ func (t *tableau) leaving(sign float64) (row int, length float64) {
 	return row, length
 }
 
-// exchange makes the variable of a row one of the others, and that of a column basic.
+// exchange swaps the basic variable of a row and the nonbasic one of a column.
 func (t *tableau) exchange(row, column int) {
 	mat.Col(t.column, column, t.rows)
 	for k := range t.value {
@@ -207,5 +210,5 @@ func (t *tableau) exchange(row, column int) {
 	f := t.gain[column]
 	t.gain[column] = 0
 	floats.AddScaled(t.gain, f, r)
-	t.basic[row], t.other[column] = t.other[column], t.basic[row]
+	t.basic[row], t.nonbasic[column] = t.nonbasic[column], t.basic[row]
 }

@@ -7,12 +7,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// PrincipalAngles gives the cosines of the principal angles between the spaces
-// that the centred columns of a (n×p) and b (n×q) span, largest first: all 1
-// when one space holds the other, so it compares features up to any mixing of
-// them (Björck and Golub 1973). There are as many as the smaller of the two
-// spaces has dimensions; columns that depend on others add none. Where entries are
-// not finite, or their norm is not, the one angle given is NaN.
+// PrincipalAngles returns the cosines of the principal angles between the spaces that
+// the centred columns of a (n×p) and b (n×q) span, largest first. All are 1 if one
+// space contains the other, so that it compares features up to any mixing of them
+// (Björck and Golub 1973). Their number is the smaller of the two dimensions; dependent
+// columns do not count. If entries or their norm are not finite, it returns a single
+// NaN.
 //
 // It panics unless a and b have the same number of rows.
 func PrincipalAngles(a, b *mat.Dense) []float64 {
@@ -37,7 +37,7 @@ func PrincipalAngles(a, b *mat.Dense) []float64 {
 	return cosines
 }
 
-// centred is a with the mean taken from each column.
+// centred returns a with the mean subtracted from each column.
 func centred(a *mat.Dense) *mat.Dense {
 	n, p := a.Dims()
 	centre := newCentring(a)
@@ -48,15 +48,14 @@ func centred(a *mat.Dense) *mat.Dense {
 	return out
 }
 
-// finite reports whether no entry of a is NaN or infinite, and neither is the norm
-// of all together.
+// finite reports whether all entries of a and their norm are finite.
 func finite(a *mat.Dense) bool {
 	norm := mat.Norm(a, 2)
 	return !math.IsNaN(norm) && !math.IsInf(norm, 0)
 }
 
-// orthonormalBasis is an orthonormal basis of the columns of a, in columns; nil
-// when all of them are zero.
+// orthonormalBasis returns an orthonormal basis of the columns of a, in columns, or nil
+// if all of them are zero.
 func orthonormalBasis(a *mat.Dense) mat.Matrix {
 	n, p := a.Dims()
 	svd := singularValues(a, mat.SVDThin)
@@ -73,7 +72,7 @@ func orthonormalBasis(a *mat.Dense) mat.Matrix {
 	return u.Slice(0, n, 0, rank)
 }
 
-// singularValues factors a, whose entries must be finite.
+// singularValues returns the factorisation of a, whose entries must be finite.
 func singularValues(a *mat.Dense, kind mat.SVDKind) *mat.SVD {
 	var svd mat.SVD
 	if !svd.Factorize(a, kind) {

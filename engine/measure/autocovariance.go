@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/dsp/fourier"
 )
 
-// autocovariances returns Σ x(t)·x(t+k) over the pairs inside spans of the given lengths, for
-// each lag k below the length of the longest span, which it returns too.
+// autocovariances returns Σ x(t)·x(t+k) over the pairs inside spans of the given
+// lengths, for each lag k below the length of the longest span, and that length.
 func autocovariances(x []float64, lengths []int) (sums []float64, largest int) {
 	largest = slices.Max(lengths)
 	size := 1

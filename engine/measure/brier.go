@@ -8,17 +8,17 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Brier is the mean over spans of Σ_c (f_c − [c is right])², where f is the mean of the
-// n×c class probabilities over all samples of the span, bounded by 0 and 1 (Brier 1950).
-// It is 0 where all is right and certain, at most 2, and tells more than a share of spans
-// does, which has few steps.
+// Brier returns the mean over spans of Σ_c (f_c − [c is right])², where f is the mean
+// of the n×c class probabilities over all samples of the span, bounded by 0 and 1
+// (Brier 1950). It is 0 if every class is certain and right, and at most 2. It is finer
+// than the share of correct spans, which has few steps.
 //
-// Which spans count, and when it is NaN, is as for the segments of [Accuracy]; it is NaN
-// as well where a probability is. It panics as Accuracy does.
+// Spans are counted, and it is NaN, as for the segments of [Accuracy]; it is also NaN
+// if a probability is. It panics as Accuracy does.
 func Brier(probability *mat.Dense, label []int, lengths []int) float64 {
 	sum, spans := 0.0, 0
 	mean := make([]float64, probability.RawMatrix().Cols)
-	mixed := bySpan(probability, label, lengths, func(class, rows int, total []float64) {
+	mixed := forEachSpan(probability, label, lengths, func(class, rows int, total []float64) {
 		floats.ScaleTo(mean, 1/float64(rows), total)
 		for c, f := range mean {
 			right := 0.0
@@ -36,10 +36,10 @@ func Brier(probability *mat.Dense, label []int, lengths []int) float64 {
 	return sum / float64(spans)
 }
 
-// bySpan calls each for every span that has a row with a label, with the class, the
-// number of rows and their sum. It reports whether two samples of a span have different
-// labels.
-func bySpan(rows *mat.Dense, label []int, lengths []int, each func(class, rows int, sum []float64)) (mixed bool) {
+// forEachSpan calls each for every span that has a row with a label, with the class,
+// the number of rows and their sum. It reports whether two samples of a span have
+// different labels.
+func forEachSpan(rows *mat.Dense, label []int, lengths []int, each func(class, rows int, sum []float64)) (mixed bool) {
 	n, c := rows.Dims()
 	checkLengths(lengths, n)
 	if len(label) != n {

@@ -5,9 +5,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// centring takes the mean from each column, in two steps: first the first row,
-// then the mean of what is left. So no digit is lost to a large mean, and a
-// constant column becomes 0 to the last bit.
+// centring subtracts the mean from each column in two steps: first the first row, then
+// the mean of the remainder. A large mean thus costs no digit, and a constant column
+// becomes exactly 0.
 type centring struct{ first, mean []float64 }
 
 func newCentring(phi *mat.Dense) centring {
@@ -31,7 +31,7 @@ func (c centring) to(dst, row []float64) {
 	floats.Sub(dst, c.mean)
 }
 
-// variances gives the variance of each column, divided by n.
+// variances returns the variance of each column, divided by n.
 func (c centring) variances(phi *mat.Dense) []float64 {
 	n, p := phi.Dims()
 	variance := make([]float64, p)

@@ -11,23 +11,23 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Detected is what a readout that tells what is new says of samples, and what they are. The
-// spans are the numbers of consecutive samples.
+// Detected holds the novelty of samples and their true states. Spans are the numbers of
+// consecutive samples.
 type Detected struct {
 	Novelty      []float64
-	New, Unknown []bool // those that are neither are of normal operation
+	New, Unknown []bool // all others are of normal operation
 	Spans        []int
-	// Threshold is the number above which a sample is taken for new; After samples in a row
-	// above it raise the alarm, which lasts as long as they do.
+	// Threshold is the novelty above which a sample counts as new. After consecutive
+	// samples above it raise the alarm, which lasts as long as they do.
 	Threshold float64
 	After     int
 }
 
-// mostFaults bounds the faults that are listed.
+// mostFaults limits the number of listed faults.
 const mostFaults = 100
 
-// Detect measures how good alarms are. A fault is a stretch of new samples of one span. It
-// panics unless the lengths agree.
+// Detect returns the quality of alarms. A fault is a stretch of new samples of one
+// span. It panics unless the lengths agree.
 func Detect(d Detected) result.Detection {
 	n := len(d.Novelty)
 	if len(d.New) != n || len(d.Unknown) != n {
@@ -56,16 +56,16 @@ func Detect(d Detected) result.Detection {
 	}
 	out.Delay = part.Float(math.NaN())
 	if slices.Sort(delays); len(delays) > 0 {
-		// The lower of two in the middle, so that one that is never found does not hide one
-		// that is.
+		// The lower of two in the middle, so that an undetected fault does not hide a
+		// detected one.
 		out.Delay = part.Float(delays[(len(delays)-1)/2])
 	}
 	out.Faults = out.Faults[:min(len(out.Faults), mostFaults)]
 	return out
 }
 
-// Alarms says of each sample whether the alarm is on: that it and those before it in its span
-// are above the threshold, so many in a row.
+// Alarms reports for each sample whether the alarm is on: whether at least `after`
+// consecutive samples of its span, up to it, are above the threshold.
 func Alarms(novelty []float64, spans []int, threshold float64, after int) []bool {
 	out := make([]bool, len(novelty))
 	i := 0
@@ -82,8 +82,8 @@ func Alarms(novelty []float64, spans []int, threshold float64, after int) []bool
 	return out
 }
 
-// areaUnderCurve is the probability that a new sample has a larger number than a normal one,
-// ties counted half; NaN where there is none of a kind.
+// areaUnderCurve returns the probability that a new sample has a larger novelty than a
+// normal one, with ties counted half, or NaN if either kind is missing.
 func areaUnderCurve(d Detected) float64 {
 	type sample struct {
 		novelty float64
@@ -117,7 +117,7 @@ func areaUnderCurve(d Detected) float64 {
 	return integrate.Trapezoidal(wrong, right)
 }
 
-// faults are the stretches of new samples. Row counts the samples.
+// faults returns the stretches of new samples. Row is the index of the first sample.
 func faults(d Detected, alarm []bool) []result.Fault {
 	var out []result.Fault
 	i := 0
@@ -140,8 +140,8 @@ func faults(d Detected, alarm []bool) []result.Fault {
 	return out
 }
 
-// detected is what results tell of their detection on the test part.
-func detected(of func(*result.Detection) part.Float) func(*result.Result) []float64 {
+// detectionMeasure returns the Of function of a measure of detection on the test part.
+func detectionMeasure(of func(*result.Detection) part.Float) func(*result.Result) []float64 {
 	return func(r *result.Result) []float64 {
 		if r.Detection == nil {
 			return nil
@@ -150,18 +150,18 @@ func detected(of func(*result.Detection) part.Float) func(*result.Result) []floa
 	}
 }
 
-// The measures of a readout that tells what is new.
+// The measures of a novelty detector.
 var (
 	AUC = &Measure{
 		ID: "auc", Label: "area under the curve on test", Unit: Share, Better: Higher, Readout: true, Recorded: true,
 		Doc:  "The area under the curve is the probability that a sample of the test part that is not normal operation looks newer than one that is: 0.5 is chance. It does not depend on where the line of the alarm is.",
-		Of:   detected(func(d *result.Detection) part.Float { return d.AUC }),
+		Of:   detectionMeasure(func(d *result.Detection) part.Float { return d.AUC }),
 		Show: Show{Column: "auc", Heading: "test AUC", Rank: 55, Report: "AUC", Order: 14, Map: "area under the curve", Contrast: "auc"},
 	}
 	FalseAlarms = &Measure{
 		ID: "false-alarms", Label: "false alarms on test", Unit: Share, Better: Lower, Readout: true, Recorded: true,
 		Doc:  "False alarms are the share of the samples of normal operation of the test part with an alarm.",
-		Of:   detected(func(d *result.Detection) part.Float { return d.FalseAlarms }),
+		Of:   detectionMeasure(func(d *result.Detection) part.Float { return d.FalseAlarms }),
 		Show: Show{Aliases: []string{"false"}, Column: "false", Heading: "false alarms", Rank: 54, Report: "false alarms", Order: 15, Map: "false alarms", Contrast: "false alarms"},
 	}
 	ValidationFalseAlarms = &Measure{
@@ -181,19 +181,19 @@ var (
 	Found = &Measure{
 		ID: "detected", Label: "faults detected on test", Unit: Share, Better: Higher, Readout: true, Recorded: true,
 		Doc:  "Detected is the share of the samples of the test part that are not normal operation with an alarm.",
-		Of:   detected(func(d *result.Detection) part.Float { return d.Detected }),
+		Of:   detectionMeasure(func(d *result.Detection) part.Float { return d.Detected }),
 		Show: Show{Column: "found", Heading: "detected", Rank: 53, Report: "detected", Order: 17, Map: "detected", Contrast: "detected"},
 	}
 	Delay = &Measure{
 		ID: "delay", Label: "delay to detection on test", Better: Lower, Readout: true, Recorded: true,
 		Doc:  "The delay to detection is the median over the faults of the test part of the samples from the beginning of a fault to its first alarm; infinite where most raise none.",
-		Of:   detected(func(d *result.Detection) part.Float { return d.Delay }),
+		Of:   detectionMeasure(func(d *result.Detection) part.Float { return d.Delay }),
 		Show: Show{Column: "delay", Heading: "delay", Rank: 52, Report: "delay", Order: 18, Map: "delay to detection", Contrast: "delay"},
 	}
 )
 
-// BalancedError is the objective that compares detectors by their alarms on validation parts
-// that hold samples of both kinds.
+// BalancedError is the objective that compares detectors by their alarms on validation
+// parts with both normal and new samples.
 const BalancedError = "balanced-error"
 
 // TestBalancedError and ValidationBalancedError are [result.Detection.BalancedError].
@@ -201,7 +201,7 @@ var (
 	TestBalancedError = &Measure{
 		ID: "balanced-error", Label: "balanced error of alarms on test", Unit: Share, Better: Lower, Objective: BalancedError, Readout: true, Recorded: true,
 		Doc:  "The balanced error of alarms is the mean of the false alarms and of the share of the samples that are not normal operation without an alarm: 0.5 is chance.",
-		Of:   detected(func(d *result.Detection) part.Float { return d.BalancedError() }),
+		Of:   detectionMeasure(func(d *result.Detection) part.Float { return d.BalancedError() }),
 		Show: Show{Column: "bErr", Heading: "balanced error", Rank: 51, Report: "balanced error", Order: 18, Map: "balanced error", Contrast: "balanced error"},
 	}
 	ValidationBalancedError = &Measure{
@@ -215,17 +215,18 @@ var (
 			}
 			return out
 		},
-		Show: choosing("balanced error of alarms", "validation balanced error", 9).told("of the alarms of novelty"),
+		Show: choosingShow("balanced error of alarms", "validation balanced error", 9).withHelp("of the alarms of novelty"),
 	}
 )
 
-// ResolutionInfo is the name under which a result's ReadoutInfo has how coarse ε is for the
-// margin of a core vector machine.
+// ResolutionInfo is the key in a result's ReadoutInfo of the ratio of ε to the margin's
+// resolution in a core vector machine.
 const ResolutionInfo = "resolution"
 
-// Resolution says how coarse the ε of a core vector machine is.
+// Resolution is the ratio of the ε of a core vector machine to the value that resolves
+// its margin.
 var Resolution = &Measure{
-	ID: "resolution", Label: "ε over what resolves the margin", Better: Lower, Part: Training, Readout: true, Of: info(ResolutionInfo),
+	ID: "resolution", Label: "ε over what resolves the margin", Better: Lower, Part: Training, Readout: true, Of: infoMeasure(ResolutionInfo),
 	Doc:  "The resolution is how many times the ε of a core vector machine is what resolves its margin: above 1 its accuracy may be chance, and a smaller --epsilon mends it.",
 	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, Heading: "resolution", Report: "resolution", Order: 19, Contrast: "resolution"},
 }

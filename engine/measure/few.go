@@ -2,15 +2,15 @@ package measure
 
 import "example.com/sfatui/engine/result"
 
-// ChosenInputs is how many inputs or features have a weight in a readout that chooses.
+// ChosenInputs is the number of inputs or features with a weight in a sparse readout.
 var ChosenInputs = &Measure{
-	ID: "chosen", Label: "inputs with a weight", Better: Neither, Part: Training, Readout: true, Of: info(ChosenInfo),
+	ID: "chosen", Label: "inputs with a weight", Better: Neither, Part: Training, Readout: true, Of: infoMeasure(ChosenInfo),
 	Doc:  "The inputs with a weight are those, or the features, that a readout chooses which decides by few of them: a support feature machine or a lasso.",
 	Show: Show{Aliases: []string{"inputs"}, Column: "chosen", Heading: "inputs chosen", Rank: 35, Report: "chosen", Order: 14, Map: "inputs with a weight", Contrast: "inputs chosen"},
 }
 
-// ofFront is what a result tells of its front on the test part.
-func ofFront(of func(*result.Front) *result.Left) func(*result.Result) []float64 {
+// frontMeasure returns the Of function of an error of a front on the test part.
+func frontMeasure(of func(*result.Front) *result.Left) func(*result.Result) []float64 {
 	return func(r *result.Result) []float64 {
 		if r.FrontInfo == nil || r.NTest == 0 {
 			return nil
@@ -22,18 +22,19 @@ func ofFront(of func(*result.Front) *result.Left) func(*result.Result) []float64
 	}
 }
 
-// FrontError is what a front leaves of the samples of the test part.
+// FrontError is the reconstruction error of a front on the samples of the test part.
 var FrontError = &Measure{
 	ID: "front-error", Label: "error of the front on test", Unit: Share, Better: Lower, Recorded: true,
-	Of:   ofFront(func(f *result.Front) *result.Left { return &f.Relative }),
+	Of:   frontMeasure(func(f *result.Front) *result.Left { return &f.Relative }),
 	Doc:  "The error of the front is the share of the energy of the test samples that their codes leave, or that is not recovered from few measurements (--recovery). Codes are of samples less the training mean, but for nmf and snmf; measured samples are recovered as they are, and the energy is that about the training mean.",
 	Show: Show{Aliases: []string{"recovery"}, Column: "left", Heading: "error of front", Rank: 33, Report: "front error", Order: 15, Map: "error of the front", Contrast: "error of the front"},
 }
 
-// ComponentsError is what as many principal components leave as a front has measurements.
+// ComponentsError is the error of as many principal components as a front has
+// measurements.
 var ComponentsError = &Measure{
 	ID: "components-error", Label: "error of as many components on test", Unit: Share, Better: Lower, Recorded: true,
-	Of:   ofFront(func(f *result.Front) *result.Left { return f.Components }),
+	Of:   frontMeasure(func(f *result.Front) *result.Left { return f.Components }),
 	Doc:  "The error of components is the share of the energy of the test samples that as many principal components of the training part leave as there are measurements: what is recovered is to be held against it.",
 	Show: Show{Column: "pca left", Heading: "error of components", Rank: 32, Report: "components error", Order: 16, Map: "error of components", Contrast: "error of components"},
 }

@@ -15,37 +15,35 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// maxHarmonics is the largest basis that is made: its moments are as large
-// squared.
+// maxHarmonics is the largest basis: its moments take the square of that.
 const maxHarmonics = 1000
 
-// Harmonic says how a feature resembles the cosine basis over known latent
+// Harmonic is the similarity of a feature to the cosine basis over known latent
 // variables.
 type Harmonic struct {
-	// R2 is the share of the feature's variance that the whole basis explains,
-	// 0 … 1; of white noise, about the number of functions over that of the
-	// samples. NaN for a feature that is constant or not finite.
+	// R2 is the share of the feature's variance that the whole basis explains, 0 … 1.
+	// For white noise it is about the number of functions over that of samples. NaN for
+	// a feature that is constant or not finite.
 	R2 float64
-	// Wave is the k, one for each latent, of the one function of the basis that
-	// the feature resembles most, Corr its correlation with the feature, signed.
-	// Without a function that varies, and where R2 is NaN, they are nil and NaN.
+	// Wave is the k, one for each latent, of the function of the basis that is most
+	// similar to the feature, and Corr its signed correlation with the feature. If no
+	// function varies, or R2 is NaN, they are nil and NaN.
 	Wave []int
 	Corr float64
 }
 
-// FourierMatch compares features with the functions that slow features come to
-// in theory where the latent variables are known (Wiskott 2003; Böhmer et al.
-// 2012, section 3): Π_i cos(π k_i u_i) for all k_i of 0 … order that are not all
-// 0, where u_i is latent i brought to 0 … 1 by its smallest and largest value.
+// FourierMatch compares features with the theoretical slow features of known latent
+// variables (Wiskott 2003; Böhmer et al. 2012, section 3): Π_i cos(π k_i u_i) for all
+// k_i of 0 … order that are not all 0, where u_i is latent i scaled to 0 … 1 by its
+// smallest and largest value.
 //
-// Phi is n×p, latent n×d; there is a Harmonic for each feature. A latent that
-// does not vary has only k = 0. R2 is that of least squares over the data as
-// they are, so it asks for no even density of the latents.
+// phi is n×p, latent n×d; the result has a Harmonic for each feature. A constant latent
+// has only k = 0. R2 is that of least squares over the given data, so that latents need
+// no uniform density.
 //
-// It fails when ctx ends, when a latent is not finite or none varies, and when
-// order is below 1 or so large that there are more than 1000 functions or no
-// fewer than samples. It panics unless phi and latent have the same number of
-// rows.
+// It fails if ctx ends, if a latent is not finite or none varies, and if order is below
+// 1 or so large that there are more than 1000 functions or no fewer than samples. It
+// panics unless phi and latent have the same number of rows.
 func FourierMatch(ctx context.Context, phi, latent *mat.Dense, order int) ([]Harmonic, error) {
 	n, _ := phi.Dims()
 	if m, _ := latent.Dims(); m != n {
@@ -83,9 +81,9 @@ func FourierMatch(ctx context.Context, phi, latent *mat.Dense, order int) ([]Har
 	return out, nil
 }
 
-// explainedShare is R² of each feature, from the correlations among the
-// functions, by their eigenvalues and eigenvectors, and those with the
-// features. Eigenvalues of at most tol of the largest count as zero.
+// explainedShare returns R² of each feature, from the eigenvalues and eigenvectors of
+// the correlations among the functions, and cross, their correlations with the
+// features. Eigenvalues of at most tol times the largest count as zero.
 func explainedShare(values []float64, vectors, cross *mat.Dense, tol float64) []float64 {
 	var along mat.Dense
 	along.Mul(vectors.T(), cross)
@@ -105,10 +103,10 @@ func explainedShare(values []float64, vectors, cross *mat.Dense, tol float64) []
 	return share
 }
 
-// cosines are the functions Π cos(π k_i u_i), those of low Σk² first.
+// cosines are the functions Π cos(π k_i u_i), those of small Σk² first.
 type cosines struct {
 	latent     *mat.Dense
-	from, span []float64 // of each latent; a span of 0 where it does not vary
+	from, span []float64 // of each latent; a span of 0 if it does not vary
 	order      int
 	wave       [][]int
 }
@@ -144,7 +142,7 @@ func newCosines(latent *mat.Dense, order int) (*cosines, error) {
 	return c, nil
 }
 
-// enumerate lists the waves by Σk², in lexical order where that is equal.
+// enumerate lists the waves by Σk², in lexical order if that is equal.
 func (c *cosines) enumerate(count int) {
 	wave := make([]int, len(c.span))
 	for range count {
@@ -189,8 +187,8 @@ func (c *cosines) row(dst []float64, i int, table []float64) {
 	}
 }
 
-// moments are the correlations of the functions with each other and with the
-// features. A function that does not vary on the samples correlates with none.
+// moments returns the correlations of the functions with each other and with the
+// features. A function that is constant on the samples has correlations of 0.
 func (c *cosines) moments(ctx context.Context, phi *mat.Dense) (gram *mat.SymDense, cross *mat.Dense, err error) {
 	n, p := phi.Dims()
 	count := len(c.wave)
@@ -221,7 +219,7 @@ func (c *cosines) moments(ctx context.Context, phi *mat.Dense) (gram *mat.SymDen
 	return gram, cross, nil
 }
 
-// mean is the mean of each function over the samples.
+// mean returns the mean of each function over the samples.
 func (c *cosines) mean(ctx context.Context) ([]float64, error) {
 	n, _ := c.latent.Dims()
 	mean, row := make([]float64, len(c.wave)), make([]float64, len(c.wave))
@@ -237,12 +235,12 @@ func (c *cosines) mean(ctx context.Context) ([]float64, error) {
 	return mean, nil
 }
 
-// normalise turns covariances into correlations.
+// normalise converts covariances to correlations.
 func normalise(gram *mat.SymDense, cross *mat.Dense, variance []float64) {
 	count, p := cross.Dims()
 	scale := make([]float64, count)
 	for f := range scale {
-		// A cosine reaches 1; what varies by less than this is rounding.
+		// A cosine reaches 1; a smaller variance is rounding.
 		if v := gram.At(f, f); v > 1e-20 {
 			scale[f] = 1 / math.Sqrt(v)
 		}
@@ -257,9 +255,8 @@ func normalise(gram *mat.SymDense, cross *mat.Dense, variance []float64) {
 	}
 }
 
-// FourierSimilarity is how much, on the test part, each of the first features
-// correlates with the cosine of the known latent variables that it resembles
-// most, without sign.
+// FourierSimilarity is the absolute correlation on the test part of each of the first
+// features with the most similar cosine of the known latent variables.
 var FourierSimilarity = &Measure{
 	ID: "fourier", Label: "Fourier match on test", Unit: Share, Better: Higher, Recorded: true,
 	Doc: "Fourier match is how much, on the test part, the first features correlate with the cosine of the known latent variables that each resembles most, without sign.",

@@ -10,34 +10,34 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// shiftRows is how many rows at most give the first estimate of a group's mean.
+// shiftRows is the largest number of rows for the first estimate of a group's mean.
 const shiftRows = 32
 
-// Group is the sums over consecutive rows of a [Pass]. It is to be used on one
-// goroutine at a time.
+// Group holds the sums over consecutive rows of a [Pass]. It is not safe for concurrent
+// use.
 type Group struct {
 	of          *shape
-	ended       func(*Group) // takes up the group when it ends
+	onEnd       func(*Group) // called when the group ends
 	start, rows int
-	// shift is the mean of the first rows, as near to that of all as it takes;
-	// mean is relative to it, and a sum until the group is centred.
+	// shift is the mean of the first rows, an estimate of that of all; mean is relative
+	// to it, and a sum until the group is centred.
 	shift, mean []float64
 
 	squares  []float64
-	products *mat.SymDense // nil unless asked for; its diagonal is squares
+	products *mat.SymDense // nil unless requested; its diagonal is squares
 
 	pairs, triples int
 	steps, turns   []float64
 
-	packed *simd.Packed // deviations that are not yet among the squares
-	filled int          // rows of them
+	packed *simd.Packed // deviations that are not yet added to the squares
+	filled int          // number of its rows
 
 	first *mat.Dense // the first two rows
-	seam  *mat.Dense // the last two rows, and two that come behind them
+	seam  *mat.Dense // the last two rows, and two that follow them
 }
 
 func newGroup(p *shape, ended func(*Group), start int) *Group {
-	g := &Group{of: p, ended: ended, start: start, steps: make([]float64, p.p), turns: make([]float64, p.p)}
+	g := &Group{of: p, onEnd: ended, start: start, steps: make([]float64, p.p), turns: make([]float64, p.p)}
 	g.first, g.seam = mat.NewDense(2, p.p, nil), mat.NewDense(4, p.p, nil)
 	if p.what&(Deviations|Products) != 0 {
 		g.shift, g.mean, g.squares = make([]float64, p.p), make([]float64, p.p), make([]float64, p.p)
@@ -59,8 +59,8 @@ func (g *Group) begin(start int) {
 	}
 }
 
-// Add adds the next rows, which are read once and not kept. It panics unless there
-// are some, of p features.
+// Add adds the next rows, which are read once and not kept. It panics unless there are
+// some, of p features.
 func (g *Group) Add(phi *mat.Dense) {
 	rows, columns := phi.Dims()
 	if rows == 0 || columns != g.of.p {
@@ -69,7 +69,7 @@ func (g *Group) Add(phi *mat.Dense) {
 	if g.shift != nil {
 		g.addDeviations(phi)
 	}
-	g.join(phi, rows)
+	g.addSeamDifferences(phi, rows)
 	g.addDifferences(phi)
 	if g.rows < 2 {
 		copy(g.first.RawRowView(g.rows), phi.RawRowView(0))
@@ -81,16 +81,16 @@ func (g *Group) Add(phi *mat.Dense) {
 	g.rows += rows
 }
 
-// End ends the group. One without rows is left out: its computation was cancelled.
+// End ends the group. A group without rows is dropped: its computation was cancelled.
 func (g *Group) End() {
 	if g.rows > 0 {
 		g.centre()
-		g.ended(g)
+		g.onEnd(g)
 	}
 }
 
-// addDeviations adds what rows have beside the shift: as many rows at a time as a
-// product sums at once, whatever blocks they come in.
+// addDeviations adds the deviations of rows from the shift, in batches of the depth of
+// a product, for any division into blocks.
 func (g *Group) addDeviations(phi *mat.Dense) {
 	rows, columns := phi.Dims()
 	if g.rows == 0 {
@@ -108,7 +108,7 @@ func (g *Group) addDeviations(phi *mat.Dense) {
 	}
 }
 
-// flush adds the squares or the products of the deviations that are packed.
+// flush adds the squares or the products of the packed deviations.
 func (g *Group) flush() {
 	if packed := g.packed.Leading(g.filled); g.products != nil {
 		addProducts(g.products, packed)
@@ -118,7 +118,7 @@ func (g *Group) flush() {
 	g.filled = 0
 }
 
-// shiftBy makes the mean of the rows the shift.
+// shiftBy sets the shift to the mean of the rows.
 func (g *Group) shiftBy(phi *mat.Dense) {
 	rows, _ := phi.Dims()
 	first := phi.RawRowView(0)
@@ -131,8 +131,8 @@ func (g *Group) shiftBy(phi *mat.Dense) {
 	floats.Add(g.shift, first)
 }
 
-// addProducts adds the products of packed columns to the upper triangle of sum. It
-// stays on its goroutine: others have groups of their own.
+// addProducts adds the products of packed columns to the upper triangle of sum. It runs
+// on one goroutine, because others have groups of their own.
 func addProducts(sum *mat.SymDense, packed *simd.Packed) {
 	p := sum.RawSymmetric()
 	c := blas64.General{Rows: p.N, Cols: p.N, Stride: p.Stride, Data: p.Data}
@@ -145,7 +145,7 @@ func addProducts(sum *mat.SymDense, packed *simd.Packed) {
 	}
 }
 
-// addDifferences adds the differences inside of a block.
+// addDifferences adds the differences within a block.
 func (g *Group) addDifferences(phi *mat.Dense) {
 	rows, _ := phi.Dims()
 	lo := g.start + g.rows
@@ -164,14 +164,14 @@ func (g *Group) addDifferences(phi *mat.Dense) {
 	}
 }
 
-// addSteps adds the steps inside of the rows from … to-1.
+// addSteps adds the steps within the rows from … to-1.
 func (g *Group) addSteps(phi *mat.Dense, from, to int) {
 	simd.AddSquaredSteps(g.steps, phi.Slice(from, to, 0, g.of.p).(*mat.Dense).RawMatrix())
 }
 
-// join adds the differences between the last rows and those of next, which come
-// behind them.
-func (g *Group) join(next *mat.Dense, rows int) {
+// addSeamDifferences adds the differences between the last rows and those of next,
+// which follow them.
+func (g *Group) addSeamDifferences(next *mat.Dense, rows int) {
 	at := g.start + g.rows
 	start, end := g.of.span(at)
 	before, behind := min(2, g.rows, at-start), min(2, rows, end-at) // rows of one span
@@ -191,7 +191,7 @@ func (g *Group) join(next *mat.Dense, rows int) {
 	}
 }
 
-// keepLast makes the last rows of phi those of the group.
+// keepLast stores the last rows of phi as those of the group.
 func (g *Group) keepLast(phi *mat.Dense, rows int) {
 	older := g.seam.RawRowView(1)
 	if rows > 1 {
@@ -201,7 +201,7 @@ func (g *Group) keepLast(phi *mat.Dense, rows int) {
 	copy(g.seam.RawRowView(1), phi.RawRowView(rows-1))
 }
 
-// centre turns the sums relative to the shift into those relative to the mean.
+// centre converts the sums relative to the shift to those relative to the mean.
 func (g *Group) centre() {
 	if g.shift == nil {
 		return
@@ -221,9 +221,9 @@ func (g *Group) centre() {
 	}
 }
 
-// merge adds the sums over the rows behind.
+// merge adds the sums over the following rows.
 func (g *Group) merge(o *Group) {
-	g.join(o.first, o.rows)
+	g.addSeamDifferences(o.first, o.rows)
 	g.keepLast(o.seam.Slice(2-min(2, o.rows), 2, 0, g.of.p).(*mat.Dense), min(2, o.rows))
 	floats.Add(g.steps, o.steps)
 	floats.Add(g.turns, o.turns)
@@ -233,7 +233,7 @@ func (g *Group) merge(o *Group) {
 	if g.shift == nil {
 		return
 	}
-	// One more deviation makes of those from two means those from one.
+	// One more deviation turns those from two means into those from one.
 	scale, gain := math.Sqrt(na*nb/(na+nb)), nb/(na+nb)
 	row := make([]float64, len(o.mean))
 	for j, v := range o.mean {
@@ -253,7 +253,7 @@ func (g *Group) merge(o *Group) {
 	}
 }
 
-// variances are the squares over the rows, of the first features.
+// variances returns the squares divided by the number of rows, for the first features.
 func (g *Group) variances(features int) []float64 {
 	v := make([]float64, features)
 	for j := range v {

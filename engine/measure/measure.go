@@ -10,75 +10,75 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Measure is something measured of a point. Whatever shows, compares, exports
-// or chooses by measures reads them from one table, see [All].
+// Measure is a measure of a point. All displays, comparisons, exports and choices by
+// measures read them from one table, see [All].
 type Measure struct {
-	// ID names the measure in filters, such as "rmse>0.5". Measures of one ID
-	// have different objectives.
+	// ID names the measure in filters, such as "rmse>0.5". Measures of one ID have
+	// different objectives.
 	ID string
 	// Label is its full name, such as "RMSE on test".
 	Label string
-	// Doc says in a sentence or two what the number is, "" where its name does.
+	// Doc explains the number in a sentence or two, "" if its name does.
 	Doc string
-	// Unit is what it is measured in.
+	// Unit is the unit of its values.
 	Unit Unit
-	// Better says which values are better.
+	// Better is the direction of better values.
 	Better Direction
-	// Part is the part of the data that it is taken on.
+	// Part is the part of the data that it is measured on.
 	Part Part
-	// Objective is what it tells about: on the validation part the objective that
-	// chooses by it, on the test part the objective whose choice it judges; "" for
+	// Objective is the objective that chooses by it, for a measure on the validation
+	// part, or the objective whose choice it judges, for one on the test part; "" for
 	// none.
 	Objective string
-	// Fitted marks a measure that an objective chooses by and that is taken on the rows
-	// that models are fitted on, not on those set aside.
+	// Fitted marks a measure that an objective chooses by and that is measured on the
+	// rows that models are fitted on, instead of those set aside.
 	Fitted bool
-	// Readout says that it depends on the readout of a point.
+	// Readout reports whether it depends on the readout of a point.
 	Readout bool
-	// Graph says that it is taken under the training graph of a point.
+	// Graph reports whether it depends on the training graph of a point.
 	Graph bool
-	// Like reports whether the values of two points compare; nil where those of all do.
+	// Like reports whether the values of two points are comparable; nil if those of all
+	// are.
 	Like func(a, b part.Point) bool
-	// Log says that its values usually span orders of magnitude.
+	// Log reports whether its values usually span orders of magnitude.
 	Log bool
-	// Of gives its values for a result that did not fail: one for each feature,
-	// segment or class, or a single one; nil where it was not taken. Of a measure
-	// with Take it gives what that has recorded.
+	// Of returns its values for a result that did not fail: one for each feature,
+	// segment or class, or a single one; nil if it was not measured. For a measure with
+	// Take it returns the recorded values.
 	Of func(*result.Result) []float64
-	// Take takes the measure of a point that is computed, where its values do not
-	// follow from what a result holds already. It is called once for each point, on
-	// several goroutines.
+	// Take computes the measure of a point whose values do not follow from the other
+	// fields of a result. It is called once for each point, concurrently.
 	Take func(context.Context, Features) ([]float64, error)
-	// One is the single number that stands for the values of a result; nil for
+	// One returns the single number that represents the values of a result; nil for
 	// their mean.
 	One func(*result.Result) float64
-	// EachFeature says that Of gives a value for each feature, the first of which are those of
-	// a point with fewer features: such points are compared over the features that they share.
+	// EachFeature reports whether Of returns a value for each feature, the first of
+	// which are those of a point with fewer features: such points are compared over the
+	// features that they share.
 	EachFeature bool
-	// Largest says that the folds and draws of a choice are summarised by the
-	// largest of their values, not by the mean.
+	// Largest selects the largest value, instead of the mean, as the summary over folds
+	// and draws.
 	Largest bool
-	// Recorded says that the values themselves are fields of a result, so that an
+	// Recorded reports whether the values themselves are fields of a result, so that an
 	// export of results needs no column for them.
 	Recorded bool
 
-	// Show says where and how the measure is shown. Its zero value shows it
+	// Show determines where and how the measure is shown. Its zero value shows it
 	// everywhere under its Label, once some point has it.
 	Show Show
 
-	place int // in the table, from 1; 0 for a measure that is not in it
+	position int // in the table, from 1; 0 for a measure that is not in it
 }
 
-// Features are the features of a point, a sample a row, on the training part and
-// on the test part, where there is one. The spans are the numbers of consecutive
-// samples.
+// Features holds the features of a point, a sample a row, on the training part and on
+// the test part, if there is one. The spans are the numbers of consecutive samples.
 type Features struct {
 	Point                 part.Point
 	Train, Test           *mat.Dense
 	TrainSpans, TestSpans []int
 }
 
-// Unit is what a measure is measured in.
+// Unit is the unit of a measure.
 type Unit int
 
 // The units of measures.
@@ -88,7 +88,7 @@ const (
 	Target             // that of the target
 )
 
-// Direction says which values of a measure are better.
+// Direction is the direction of better values of a measure.
 type Direction int
 
 // The directions of measures.
@@ -98,21 +98,21 @@ const (
 	Higher  Direction = 1
 )
 
-// Than says that a is better than b.
+// Than reports whether a is better than b.
 func (d Direction) Than(a, b float64) bool { return d == Higher && a > b || d == Lower && a < b }
 
 // Part is a part of the data.
 type Part int
 
-// The parts of the data that measures are taken on.
+// The parts of the data that measures are computed on.
 const (
 	Test Part = iota
 	Training
 	Validation
 )
 
-// Value is the measure of one result as a single number, NaN where it was not
-// taken.
+// Value returns the measure of one result as a single number, or NaN if it was not
+// measured.
 func (m *Measure) Value(r *result.Result) float64 {
 	if m.One != nil {
 		return m.One(r)
@@ -128,8 +128,8 @@ func (m *Measure) Value(r *result.Result) float64 {
 	return sum / float64(len(values))
 }
 
-// ValueOfFirst returns [Measure.Value] over the first q features, where the measure has a value for
-// each; over all where q is 0.
+// ValueOfFirst returns [Measure.Value] over the first q features, if the measure has a
+// value for each; over all if q is 0.
 func (m *Measure) ValueOfFirst(r *result.Result, q int) float64 {
 	if !m.EachFeature || q <= 0 {
 		return m.Value(r)
@@ -141,14 +141,13 @@ func (m *Measure) ValueOfFirst(r *result.Result, q int) float64 {
 	return stat.Mean(values[:q], nil)
 }
 
-// Index is the position of the measure in the table; false for one that is not
-// in it.
-func (m *Measure) Index() (int, bool) { return m.place - 1, m.place > 0 }
+// Index returns the position of the measure in the table, and whether it is in it.
+func (m *Measure) Index() (int, bool) { return m.position - 1, m.position > 0 }
 
-// Chooses says that some objective chooses by the measure; of no measure, none does.
+// Chooses reports whether some objective chooses by the measure; false for nil.
 func (m *Measure) Chooses() bool { return m != nil && m.Part == Validation && m.Objective != "" }
 
-// optional is a recorded number, if there is one.
+// optional returns a recorded number as a slice, or nil if there is none.
 func optional(v *part.Float) []float64 {
 	if v == nil {
 		return nil

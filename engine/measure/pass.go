@@ -10,37 +10,37 @@ import (
 )
 
 const (
-	// blockRows rows of a matrix are gone through at a time: all that is summed over
-	// them is while they are in the cache. They are as deep as a product sums at once.
+	// blockRows is the number of rows of a matrix that are processed at a time, so that
+	// all sums over them run while they are in the cache. It is the depth of a product.
 	blockRows = simd.Depth
-	// groupRows rows are a group. Groups do not depend on the processors, so sums do
-	// not either, nor on the number of features.
+	// groupRows is the number of rows of a group. Groups, and thus sums, do not depend
+	// on the processors or on the number of features.
 	groupRows = 2 * blockRows
 )
 
-// Pass sums what measures of p features are made of while it goes over their rows
-// once. They come in blocks, as they are computed or out of a matrix: consecutive
-// blocks make up a group, groups may be summed at once, and are merged in order. So
-// the sums depend on the blocks and groups, and on nothing else. Those of the first
-// features are the same, bit for bit, without the others.
+// Pass sums the terms of measures of p features while it iterates over their rows once.
+// Rows come in blocks, as they are computed or from a matrix: consecutive blocks form a
+// group, groups may be summed concurrently, and are merged in order. The sums thus
+// depend only on the blocks and groups. Those of the first features are the same, bit
+// for bit, without the others.
 //
-// Means are taken in steps, so that no digit is lost to a large one and a constant
-// column deviates by 0 to the last bit. A group is summed relative to the mean of its
-// first rows, which is itself relative to the first one; what is left of the group's
-// mean is taken from the sums. Of N rows with b such first ones its square is at most
-// N/b variances, which costs no more than summing N rows may. The means of groups are
-// merged (Chan, Golub and LeVeque 1983).
+// Means are computed in steps, so that a large mean costs no digit and a constant
+// column has deviations of exactly 0. A group is summed relative to the mean of its
+// first rows, which is itself relative to the first one; the sums are then corrected
+// for the remaining mean of the group. Its square is at most N/b variances for N rows
+// with b first ones, which costs no more than summing N rows may. The means of groups
+// are merged (Chan, Golub and LeVeque 1983).
 type Pass struct {
 	shape
 
 	mu    sync.Mutex
 	total *Group         // all groups up to the first that has not ended
-	ended map[int]*Group // those that have ended behind it, by their first row
-	free  []*Group       // merged: for others
+	ended map[int]*Group // ended groups after that one, by their first row
+	free  []*Group       // merged groups, for reuse
 }
 
-// NewPass begins a pass over rows of p features. Lengths are those of consecutive
-// spans that make up the rows. It panics without rows or features.
+// NewPass begins a pass over rows of p features. lengths are those of consecutive spans
+// that make up the rows. It panics without rows or features.
 func NewPass(what Sums, p int, lengths []int) *Pass {
 	pass := &Pass{shape: shape{what: what, p: p}, ended: map[int]*Group{}}
 	at := 0
@@ -57,8 +57,7 @@ func NewPass(what Sums, p int, lengths []int) *Pass {
 	return pass
 }
 
-// Group begins the group whose first row is given. It may be called on several
-// goroutines at once.
+// Group begins the group with the given first row. It is safe for concurrent use.
 func (p *Pass) Group(start int) *Group {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -72,7 +71,7 @@ func (p *Pass) Group(start int) *Group {
 	return g
 }
 
-// end takes up a group, and all behind it that wait for it.
+// end merges a group, and all following groups that are ready.
 func (p *Pass) end(g *Group) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -96,8 +95,8 @@ func (p *Pass) Rows() int {
 	return p.total.rows
 }
 
-// sums are those of all rows, for so many of the first features. It panics before
-// all rows are summed.
+// sums returns the sums over all rows, which must be complete, and checks the number of
+// first features to be read. It panics before all rows are summed.
 func (p *Pass) sums(features int) *Group {
 	if p.Rows() != p.ends[len(p.ends)-1] || features <= 0 || features > p.p {
 		panic("measure: sums of rows or features that were not added")
@@ -105,9 +104,9 @@ func (p *Pass) sums(features int) *Group {
 	return p.total
 }
 
-// over is a pass over the rows of phi. It fails only when ctx ends, and panics
+// sumRows returns a pass over the rows of phi. It fails only if ctx ends, and panics
 // unless the lengths make up the rows.
-func over(ctx context.Context, phi *mat.Dense, lengths []int, what Sums) (*Pass, error) {
+func sumRows(ctx context.Context, phi *mat.Dense, lengths []int, what Sums) (*Pass, error) {
 	n, columns := phi.Dims()
 	checkLengths(lengths, n)
 	p := NewPass(what, columns, lengths)
@@ -124,9 +123,9 @@ func over(ctx context.Context, phi *mat.Dense, lengths []int, what Sums) (*Pass,
 	return p, err
 }
 
-// addTurns adds (φ(t) − 2φ(t−1) + φ(t−2))² of the rows from … to-1. The difference
-// of two differences is 0 on a line of any offset. Sums go four rows at a time: they
-// are read and written once for all of them.
+// addTurns adds (φ(t) − 2φ(t−1) + φ(t−2))² of the rows from … to-1. The difference of
+// two differences is exactly 0 on a line of any offset. It processes four rows at a
+// time, so that sums are read and written once for all of them.
 func addTurns(sum []float64, phi *mat.Dense, from, to int) {
 	n, t := len(sum), from
 	for ; t+4 <= to; t += 4 {

@@ -20,32 +20,33 @@ var Neighbours = part.NewCount(part.Axis{
 	Doc: "measure the predictability of features by that many neighbours: 5,10; values of one q compare",
 })
 
-// Past is p of Eq. 2, the samples that make a past; 0 stands for 1.
+// Past is p of Eq. 2, the number of samples of a past; 0 stands for 1.
 var Past = part.NewCount(part.Axis{
 	Name: "predictability-past", Always: true, Measures: true, Unset: "1",
 	When: func(p *part.Point) bool { return Neighbours.Of(*p) > 0 },
 	Doc:  "samples in the past that predictability is conditioned on, the order of the process: 1,5",
 })
 
-// PastOf returns the samples in the past that a point's predictability is conditioned on.
+// PastOf returns the number of samples of the past that a point's predictability is
+// conditioned on.
 func PastOf(p part.Point) int { return max(1, Past.Of(p)) }
 
-// Predictability is the variance of the next sample of the features given their
-// past (Weghenkel et al. 2017, Eq. 2), the smaller the more predictable: for
-// each sample that has a successor, the trace of the covariance of the
-// successors of that sample and of the q samples whose past is nearest to its
-// own, averaged. The past is the sample and the past−1 samples before it;
-// distances are Euclidean, the earlier sample first at the same distance; a
-// covariance is divided by the number of its samples, q+1, as in section 2.3
-// there. Past and successor lie inside one span; neighbours come from all.
+// Predictability returns the variance of the next sample of the features given their
+// past (Weghenkel et al. 2017, Eq. 2), which is small for predictable features: for
+// each sample that has a successor, the trace of the covariance of the successors of
+// that sample and of the q samples with the nearest pasts, averaged. The past is the
+// sample and the past−1 samples before it; distances are Euclidean, the earlier sample
+// first at the same distance; a covariance is divided by the number of its samples,
+// q+1, as in section 2.3 there. Past and successor lie inside one span; neighbours come
+// from all.
 //
-// The features are taken as they are: only of features of unit variance, where
-// it is p when nothing can be predicted, do the values compare. It is NaN when
-// fewer than q+1 samples have a past and a successor, and when a feature is not
-// finite. It takes O(n²·p·past) time.
+// The features are not scaled: values are comparable only for features of unit
+// variance, where unpredictable features have p. It is NaN if fewer than q+1 samples
+// have a past and a successor, and if a feature is not finite. It takes O(n²·p·past)
+// time.
 //
-// It fails only when ctx ends, and panics unless the lengths are those of
-// consecutive spans that cover the rows of phi, and past and q are 1 or more.
+// It fails only if ctx ends, and panics unless the lengths are those of consecutive
+// spans that cover the rows of phi, and past and q are 1 or more.
 func Predictability(ctx context.Context, phi *mat.Dense, lengths []int, past, q int) (float64, error) {
 	n, p := phi.Dims()
 	checkLengths(lengths, n)
@@ -83,7 +84,7 @@ func Predictability(ctx context.Context, phi *mat.Dense, lengths []int, past, q 
 	return floats.Sum(trace) / float64(len(trace)), nil
 }
 
-// successors are the rows that have past samples before them in their span.
+// successors returns the rows that have past samples before them in their span.
 func successors(lengths []int, past int) []int {
 	var rows []int
 	start := 0
@@ -96,7 +97,7 @@ func successors(lengths []int, past int) []int {
 	return rows
 }
 
-// meanScatter is the trace of the covariance of the successors of the members;
+// meanScatter returns the trace of the covariance of the successors of the members;
 // mean is workspace.
 func meanScatter(phi *mat.Dense, successor, members []int, mean []float64) float64 {
 	clear(mean)
@@ -114,8 +115,8 @@ func meanScatter(phi *mat.Dense, successor, members []int, mean []float64) float
 	return sum / float64(len(members))
 }
 
-// TestPredictability is the [Predictability] of the features on the test part,
-// scaled to unit variance there.
+// TestPredictability is the [Predictability] of the features on the test part, scaled
+// to unit variance there.
 var TestPredictability = &Measure{
 	ID: "predictability", Label: "predictability on test", Better: Lower, Objective: ByPredictability, Recorded: true,
 	Doc:  "Predictability is the variance of a successor given the states most like its past (--predictability, --predictability-past), of test features of unit variance; values of one q and one past compare.",
@@ -129,8 +130,8 @@ var TestPredictability = &Measure{
 // ByPredictability is the objective that chooses by [ValidationPredictability].
 const ByPredictability = "predictability"
 
-// ValidationPredictability is the mean [Predictability] of the features on the validation
-// parts, scaled to unit variance there.
+// ValidationPredictability is the mean [Predictability] of the features on the
+// validation parts, scaled to unit variance there.
 var ValidationPredictability = &Measure{
 	ID: "validation", Label: "validation predictability", Better: Lower, Part: Validation, Objective: ByPredictability, Recorded: true,
 	Of: func(r *result.Result) []float64 {
@@ -141,22 +142,23 @@ var ValidationPredictability = &Measure{
 		return out
 	},
 	Like: TestPredictability.Like,
-	Show: choosing("predictability", "validation predictability", 9).told("of one q, past and p"),
+	Show: choosingShow("predictability", "validation predictability", 9).withHelp("of one q, past and p"),
 }
 
-// elsewhere are the places of measures that no two points are compared by.
-const elsewhere = Filters | Columns | Maps | Reports | Views | PageCharts | Checks
+// notCompared are the places of measures by which no two points are compared.
+const notCompared = Filters | Columns | Maps | Reports | Views | PageCharts | Checks
 
 // Omega is the forecastability Ω of the features of ForeCA on the training part.
 var Omega = &Measure{
 	ID: "omega", Label: "forecastability on training", Better: Higher, Part: Training, Recorded: true,
 	Doc:  "Forecastability Ω of a feature of foreca is 1 less the entropy of its spectrum as a share of that of noise: 0 for white noise, 1 for a single frequency.",
 	Of:   func(r *result.Result) []float64 { return part.Numbers(r.Omega) },
-	Show: Show{In: elsewhere, Aliases: []string{"Ω"}, Column: "Ω", Heading: "Ω", Rank: 34, Report: "Ω", Order: 20, Map: "Ω", Checked: OfSlowness},
+	Show: Show{In: notCompared, Aliases: []string{"Ω"}, Column: "Ω", Heading: "Ω", Rank: 34, Report: "Ω", Order: 20, Map: "Ω", Checked: OfSlowness},
 }
 
-// Mu is μ of Eq. 8 of Weghenkel et al. 2017 for the features of GPFA: half their slowness
-// along the edges of the training graph, over their variance under its degrees.
+// Mu is μ of Eq. 8 of Weghenkel et al. 2017 for the features of GPFA: half their
+// slowness along the edges of the training graph, over their variance under its
+// degrees.
 var Mu = &Measure{
 	ID: "mu", Label: "μ on training", Better: Lower, Part: Training, Graph: true, Log: true,
 	Doc: "μ of a feature of GPFA is the eigenvalue of its embedding, from 0 to 2, in the last graph that was made.",
@@ -168,5 +170,5 @@ var Mu = &Measure{
 		floats.Scale(0.5, mu)
 		return mu
 	},
-	Show: Show{In: elsewhere, Aliases: []string{"μ"}, Column: "μ", Heading: "μ", Rank: 33, Report: "μ", Order: 21, Map: "μ", Checked: OfSlowness},
+	Show: Show{In: notCompared, Aliases: []string{"μ"}, Column: "μ", Heading: "μ", Rank: 33, Report: "μ", Order: 21, Map: "μ", Checked: OfSlowness},
 }

@@ -10,22 +10,20 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Accuracy is the share of samples and of spans that the n×c discriminants
-// disc classify rightly; label holds the class of each sample, −1 where it has
-// none.
+// Accuracy returns the shares of samples and of spans that the n×c discriminants disc
+// classify correctly; label holds the class of each sample, −1 for none.
 //
-// A sample's class is the argmax of its discriminants, a span's the argmax of
-// their sums over all of its samples (Böhmer et al. 2012, section 5.4); ties
-// go to the lowest class, and a NaN is never right. Samples without a label
-// and spans without a labelled sample do not count; where nothing counts, the
-// share is NaN. The segment share is NaN as well when two samples of a span
-// have different labels.
+// A sample's class is the argmax of its discriminants, a span's the argmax of their
+// sums over all of its samples (Böhmer et al. 2012, section 5.4); ties go to the lowest
+// class, and a NaN is never right. Samples without a label and spans without a labelled
+// sample are not counted; a share of nothing is NaN. The segment share is also NaN if
+// two samples of a span have different labels.
 //
 // It panics unless there is a label for each row and the lengths are those of
 // consecutive spans that cover the rows.
 func Accuracy(disc *mat.Dense, label []int, lengths []int) (sample, segment float64) {
 	var samples, spans tally
-	mixed := judge(disc, label, lengths,
+	mixed := forEachPrediction(disc, label, lengths,
 		func(class, predicted int) { samples.add(predicted == class) },
 		func(class, predicted int) { spans.add(predicted == class) })
 	if mixed {
@@ -34,15 +32,16 @@ func Accuracy(disc *mat.Dense, label []int, lengths []int) (sample, segment floa
 	return samples.share(), spans.share()
 }
 
-// BalancedAccuracy is the mean, over the classes that some row has, of the share of their
-// rows that the discriminants classify rightly, as in [Accuracy] (Brodersen et al. 2010):
-// what one class alone gets is 1 over the number of classes. It is NaN without a label.
+// BalancedAccuracy returns the mean, over the classes that some row has, of the share
+// of their rows that the discriminants classify correctly, as in [Accuracy] (Brodersen
+// et al. 2010). A constant class yields 1 over the number of classes. It is NaN without
+// a label.
 //
-// It panics as Accuracy does, and when a label is c or more.
+// It panics as Accuracy does, and if a label is c or more.
 func BalancedAccuracy(disc *mat.Dense, label []int, lengths []int) float64 {
 	_, c := disc.Dims()
 	classes := make([]tally, c)
-	judge(disc, label, lengths, func(class, predicted int) { classes[class].add(predicted == class) }, func(int, int) {})
+	forEachPrediction(disc, label, lengths, func(class, predicted int) { classes[class].add(predicted == class) }, func(int, int) {})
 	sum, n := 0.0, 0.0
 	for _, t := range classes {
 		if t.all > 0 {
@@ -52,8 +51,8 @@ func BalancedAccuracy(disc *mat.Dense, label []int, lengths []int) float64 {
 	return sum / n
 }
 
-// BaselineAccuracy is the [Accuracy] of taking every sample for one class, and every span
-// for another, −1 for none.
+// BaselineAccuracy returns the [Accuracy] of predicting one class for every sample, and
+// another for every span, −1 for none.
 func BaselineAccuracy(ofSamples, ofSpans int, label []int, lengths []int) (sample, segment float64) {
 	var samples, spans tally
 	mixed, start := false, 0
@@ -77,14 +76,13 @@ func BaselineAccuracy(ofSamples, ofSpans int, label []int, lengths []int) (sampl
 	return samples.share(), spans.share()
 }
 
-// Confusion counts, of the samples and of the spans of class i, those that the
-// n×c discriminants disc take for class j, at [i][j] of c×c counts. What counts
-// and how a class is found is as in [Accuracy], which is the share of the
-// diagonal; only those whose discriminants hold a NaN are taken for no class
-// and are left out. The counts of spans are nil when two samples of a span have
-// different labels.
+// Confusion returns c×c counts, at [i][j] of the samples and of the spans of class i
+// that the n×c discriminants disc classify as class j. They are counted and classified
+// as in [Accuracy], which is the share of the diagonal, except that those with a NaN
+// discriminant have no class and are left out. The counts of spans are nil if two
+// samples of a span have different labels.
 //
-// It panics as Accuracy does, and when a label is c or more.
+// It panics as Accuracy does, and if a label is c or more.
 func Confusion(disc *mat.Dense, label []int, lengths []int) (sample, segment [][]int) {
 	_, c := disc.Dims()
 	for _, k := range label {
@@ -92,16 +90,16 @@ func Confusion(disc *mat.Dense, label []int, lengths []int) (sample, segment [][
 			panic(fmt.Sprintf("measure: label %d with %d discriminants", k, c))
 		}
 	}
-	sample, segment = counts(c), counts(c)
-	mixed := judge(disc, label, lengths, count(sample), count(segment))
+	sample, segment = zeroCounts(c), zeroCounts(c)
+	mixed := forEachPrediction(disc, label, lengths, counter(sample), counter(segment))
 	if mixed {
 		return sample, nil
 	}
 	return sample, segment
 }
 
-// counts are c×c zeros.
-func counts(c int) [][]int {
+// zeroCounts returns c×c zeros.
+func zeroCounts(c int) [][]int {
 	out := make([][]int, c)
 	for i := range out {
 		out[i] = make([]int, c)
@@ -109,8 +107,8 @@ func counts(c int) [][]int {
 	return out
 }
 
-// count counts what has been taken for a class.
-func count(into [][]int) func(class, predicted int) {
+// counter returns a function that counts predicted classes in into.
+func counter(into [][]int) func(class, predicted int) {
 	return func(class, predicted int) {
 		if predicted >= 0 {
 			into[class][predicted]++
@@ -118,11 +116,11 @@ func count(into [][]int) func(class, predicted int) {
 	}
 }
 
-// judge calls sample for each row that has a label and segment for each span
-// that has such a row, with the class and the one predicted, −1 for none. It
+// forEachPrediction calls sample for each row that has a label and segment for each
+// span that has such a row, with the class and the predicted class, −1 for none. It
 // reports whether two samples of a span have different labels.
-func judge(disc *mat.Dense, label []int, lengths []int, sample, segment func(class, predicted int)) (mixed bool) {
-	mixed = bySpan(disc, label, lengths, func(class, _ int, sum []float64) { segment(class, argmax(sum)) })
+func forEachPrediction(disc *mat.Dense, label []int, lengths []int, sample, segment func(class, predicted int)) (mixed bool) {
+	mixed = forEachSpan(disc, label, lengths, func(class, _ int, sum []float64) { segment(class, argmax(sum)) })
 	for i, class := range label {
 		if class >= 0 {
 			sample(class, argmax(disc.RawRowView(i)))
@@ -131,7 +129,7 @@ func judge(disc *mat.Dense, label []int, lengths []int, sample, segment func(cla
 	return mixed
 }
 
-// RMSE is the root of the mean squared error of predicted numbers; NaN without
+// RMSE returns the root of the mean squared error of predicted numbers; NaN without
 // any. It panics unless pred and target have the same length.
 func RMSE(pred, target []float64) float64 {
 	if len(pred) != len(target) {
@@ -141,8 +139,8 @@ func RMSE(pred, target []float64) float64 {
 	return floats.Distance(pred, target, 2) / math.Sqrt(float64(len(target)))
 }
 
-// MAE is the mean absolute error of predicted numbers; NaN without any. It
-// panics unless pred and target have the same length.
+// MAE returns the mean absolute error of predicted numbers; NaN without any. It panics
+// unless pred and target have the same length.
 func MAE(pred, target []float64) float64 {
 	if len(pred) != len(target) {
 		panic(fmt.Sprintf("measure: %d predictions for %d targets", len(pred), len(target)))
@@ -150,7 +148,7 @@ func MAE(pred, target []float64) float64 {
 	return floats.Distance(pred, target, 1) / float64(len(target))
 }
 
-// tally counts what is right.
+// tally counts correct predictions.
 type tally struct{ right, all int }
 
 func (t *tally) add(right bool) {
@@ -160,10 +158,10 @@ func (t *tally) add(right bool) {
 	}
 }
 
-// share is the part that is right; 0/0 is NaN.
+// share returns the share of correct predictions; 0/0 is NaN.
 func (t tally) share() float64 { return float64(t.right) / float64(t.all) }
 
-// Classes are those that samples are taken for by their discriminants, as in [Accuracy]; −1
+// Classes returns the classes of samples by their discriminants, as in [Accuracy]; −1
 // for none.
 func Classes(disc *mat.Dense) []int {
 	n, _ := disc.Dims()
@@ -174,7 +172,7 @@ func Classes(disc *mat.Dense) []int {
 	return out
 }
 
-// argmax is the first index of the largest value, −1 when one is NaN.
+// argmax returns the first index of the largest value, or −1 if one is NaN.
 func argmax(v []float64) int {
 	best := 0
 	for j, x := range v {
@@ -188,8 +186,8 @@ func argmax(v []float64) int {
 	return best
 }
 
-// SegmentsRight is the share of the segments of the test part that are
-// classified rightly.
+// SegmentsRight is the share of the segments of the test part that are classified
+// correctly.
 var SegmentsRight = &Measure{
 	ID: "segment", Label: "segments right on test", Unit: Share, Better: Higher, Objective: ByAccuracy, Readout: true, Recorded: true,
 	Of: func(r *result.Result) []float64 { return []float64{float64(r.Accuracy.OfSegments())} },
@@ -200,7 +198,7 @@ var SegmentsRight = &Measure{
 }
 
 // SamplesRight is the share of the samples of the test part that are classified
-// rightly.
+// correctly.
 var SamplesRight = &Measure{
 	ID: "sample", Label: "samples right on test", Unit: Share, Better: Higher, Objective: ByAccuracy, Readout: true, Recorded: true,
 	Doc: "Segments right and samples right are shares of the test part; a segment's class is that whose discriminants, summed over its samples, are largest.",
@@ -211,7 +209,7 @@ var SamplesRight = &Measure{
 	},
 }
 
-// ByBalancedAccuracy is the objective that counts each class alike.
+// ByBalancedAccuracy is the objective that weights all classes equally.
 const ByBalancedAccuracy = "balanced-accuracy"
 
 // BalancedRight is the balanced accuracy of the test part. It follows from the same
@@ -227,7 +225,7 @@ var BalancedRight = &Measure{
 var ValidationBalanced = &Measure{
 	ID: "validation", Label: "validation balanced accuracy", Unit: Share, Better: Higher, Part: Validation, Objective: ByBalancedAccuracy, Readout: true, Recorded: true,
 	Of:   balanced(func(r *result.Result) *result.Accuracy { return r.Validation.OrNone().Accuracy }),
-	Show: choosing("balanced accuracy of samples", "validation balanced accuracy", 7).briefly("balanced").told("each class counts alike").unchecked(),
+	Show: choosingShow("balanced accuracy of samples", "validation balanced accuracy", 7).withBrief("balanced").withHelp("each class counts alike").unchecked(),
 }
 
 func balanced(of func(*result.Result) *result.Accuracy) func(*result.Result) []float64 {
@@ -252,9 +250,10 @@ var Kappa = &Measure{
 	Show: Show{In: Filters | Maps | Contrasts, When: Measured, Aliases: []string{"κ"}, Map: "Cohen's κ", Contrast: "Cohen's κ"},
 }
 
-// CohensKappa is (p − e)/(1 − e), where p is the share of the counts on the diagonal and e
-// what rows and columns with the same sums would have there if they were independent (Cohen
-// 1960). It is NaN where that is 1, without counts, and of counts that are not square.
+// CohensKappa returns (p − e)/(1 − e), where p is the share of the counts on the
+// diagonal and e the expected share for independent rows and columns with the same sums
+// (Cohen 1960). It returns NaN if e is 1, without counts, and for counts that are not
+// square.
 func CohensKappa(counts [][]int) float64 {
 	if slices.ContainsFunc(counts, func(row []int) bool { return len(row) != len(counts) }) {
 		return math.NaN()
@@ -279,16 +278,16 @@ func CohensKappa(counts [][]int) float64 {
 	return (right/n - expected) / (1 - expected)
 }
 
-// ValidationAccuracy is the share of the segments of the validation part that
-// are classified rightly, or of its samples where labels change inside segments.
+// ValidationAccuracy is the share of the segments of the validation part that are
+// classified correctly, or of its samples if labels change inside segments.
 var ValidationAccuracy = &Measure{
 	ID: "validation", Label: "validation accuracy", Unit: Share, Better: Higher, Part: Validation, Objective: ByAccuracy, Readout: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return []float64{float64(r.Validation.OrNone().Accuracy.Best())} },
-	Show: choosing("samples right", "validation accuracy", 7).briefly("samples"),
+	Show: choosingShow("samples right", "validation accuracy", 7).withBrief("samples"),
 }
 
 // ValidationSamples is the share of the samples of the validation part that are
-// classified rightly. It breaks ties between equal accuracies.
+// classified correctly. It breaks ties between equal accuracies.
 var ValidationSamples = &Measure{
 	ID: "validation-samples", Label: "samples right on validation", Unit: Share, Better: Higher, Part: Validation, Readout: true, Recorded: true,
 	Of: func(r *result.Result) []float64 {
@@ -297,8 +296,8 @@ var ValidationSamples = &Measure{
 	Show: Show{In: Checks},
 }
 
-// TestRMSE is the root of the mean squared error of the predicted target on the
-// test part.
+// TestRMSE is the root of the mean squared error of the predicted target on the test
+// part.
 var TestRMSE = &Measure{
 	ID: "rmse", Label: "RMSE on test", Unit: Target, Better: Lower, Objective: ByRMSE, Readout: true, Recorded: true,
 	Doc: "RMSE is the root of the mean squared error over the samples of the test part, in the units of the target.",
@@ -319,7 +318,7 @@ var TestMAE = &Measure{
 var ValidationRMSE = &Measure{
 	ID: "validation", Label: "validation rmse", Unit: Target, Better: Lower, Part: Validation, Objective: ByRMSE, Readout: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return optional(r.Validation.OrNone().RMSE) },
-	Show: choosing("RMSE", "validation RMSE", 8),
+	Show: choosingShow("RMSE", "validation RMSE", 8),
 }
 
 // ValidationMAE is the [MAE] on the validation part.

@@ -8,9 +8,9 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// NLPDInfo, CoverageInfo, LeftOutInfo and LikelihoodInfo are the names under which a result's
-// ReadoutInfo has what a readout that predicts distributions is judged by, and how
-// many inputs or features one gives a weight that chooses among them.
+// The keys in a result's ReadoutInfo of the measures of readouts that predict
+// distributions, and of the number of inputs or features with a weight in a sparse
+// readout.
 const (
 	NLPDInfo        = "nlpd"
 	CoverageInfo    = "coverage95"
@@ -20,8 +20,8 @@ const (
 	ChosenInfo      = "chosen"
 )
 
-// NLPD is the mean negative logarithm of the density of the targets under normal
-// predictions: an error that also counts how sure they are (Rasmussen and Williams 2006,
+// NLPD returns the mean negative logarithm of the density of the targets under normal
+// predictions, an error that penalises overconfidence (Rasmussen and Williams 2006,
 // section 2.5). NaN without any. It panics unless the lengths are the same.
 func NLPD(mean, sd, target []float64) float64 {
 	checkDistribution(mean, sd, target)
@@ -32,8 +32,8 @@ func NLPD(mean, sd, target []float64) float64 {
 	return sum / float64(len(target))
 }
 
-// Coverage is the share of targets within the central 95 % of their normal predictions;
-// NaN without any. It panics unless the lengths are the same.
+// Coverage returns the share of targets within the central 95 % of their normal
+// predictions; NaN without any. It panics unless the lengths are the same.
 func Coverage(mean, sd, target []float64) float64 {
 	checkDistribution(mean, sd, target)
 	half := distuv.UnitNormal.Quantile(0.975)
@@ -50,8 +50,9 @@ func checkDistribution(mean, sd, target []float64) {
 	}
 }
 
-// info is what a result tells of its readout under a name.
-func info(name string) func(*result.Result) []float64 {
+// infoMeasure returns the Of function of a measure that is recorded in ReadoutInfo
+// under a name.
+func infoMeasure(name string) func(*result.Result) []float64 {
 	return func(r *result.Result) []float64 {
 		if v, ok := r.ReadoutInfo[name]; ok {
 			return []float64{float64(v)}
@@ -62,29 +63,30 @@ func info(name string) func(*result.Result) []float64 {
 
 // TestNLPD is the [NLPD] on the test part.
 var TestNLPD = &Measure{
-	ID: "nlpd", Label: "negative log predictive density on test", Better: Lower, Readout: true, Of: info(NLPDInfo),
+	ID: "nlpd", Label: "negative log predictive density on test", Better: Lower, Readout: true, Of: infoMeasure(NLPDInfo),
 	Doc:  "The negative log predictive density is the mean of −ln p(target) over the samples of the test part, in the units of the target: less is better, and an error costs the more the surer the prediction was.",
 	Show: Show{Column: "nlpd", Heading: "test nlpd", Rank: 30, Report: "nlpd", Order: 11, Map: "test nlpd", Contrast: "nlpd"},
 }
 
 // TestCoverage is the [Coverage] on the test part.
 var TestCoverage = &Measure{
-	ID: "coverage", Label: "coverage of 95 % on test", Unit: Share, Better: Neither, Readout: true, Of: info(CoverageInfo),
+	ID: "coverage", Label: "coverage of 95 % on test", Unit: Share, Better: Neither, Readout: true, Of: infoMeasure(CoverageInfo),
 	Doc:  "Coverage is the share of the test samples within 1.96 standard deviations of their prediction: 95 % if these are right, less if the prediction is too sure.",
 	Show: Show{Aliases: []string{"coverage95"}, Column: "cover", Heading: "coverage of 95 %", Rank: 25, Report: "coverage of 95 %", Order: 12, Map: "coverage of 95 %", Contrast: "coverage"},
 }
 
-// LogLikelihood is the logarithm of the marginal likelihood of the training part under a
-// fitted prior.
+// LogLikelihood is the logarithm of the marginal likelihood of the training part under
+// a fitted prior.
 var LogLikelihood = &Measure{
-	ID: "likelihood", Label: "log marginal likelihood", Better: Higher, Part: Training, Readout: true, Of: info(LikelihoodInfo),
+	ID: "likelihood", Label: "log marginal likelihood", Better: Higher, Part: Training, Readout: true, Of: infoMeasure(LikelihoodInfo),
 	Doc:  "The log marginal likelihood is that of the training targets, scaled to variance 1, under the prior of a Gaussian process: it says which prior suits the data without any test.",
 	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, Heading: "likelihood", Report: "log likelihood", Order: 13, Contrast: "log likelihood"},
 }
 
-// LeftOutRMSE is the error of each training sample that is predicted from all others.
+// LeftOutRMSE is the root mean squared error of predicting each training sample from
+// all others.
 var LeftOutRMSE = &Measure{
-	ID: "loo-rmse", Label: "RMSE of leaving one out", Better: Lower, Part: Training, Readout: true, Of: info(LeftOutInfo),
+	ID: "loo-rmse", Label: "RMSE of leaving one out", Better: Lower, Part: Training, Readout: true, Of: infoMeasure(LeftOutInfo),
 	Doc:  "The RMSE of leaving one out is that of a Gaussian process that predicts each training sample from all others, without being fitted again, in the units of the target. Its prior has seen them all.",
 	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, Heading: "RMSE of leaving one out", Report: "rmse of leaving one out", Order: 13, Contrast: "loo rmse"},
 }

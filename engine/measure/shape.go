@@ -5,28 +5,28 @@ import (
 	"slices"
 )
 
-// Sums are what a pass sums.
+// Sums selects the sums of a pass.
 type Sums int
 
 const (
-	// Steps are squared first differences inside of spans.
+	// Steps are squared first differences inside spans.
 	Steps Sums = 1 << iota
-	// Turns are squared second differences inside of spans.
+	// Turns are squared second differences inside spans.
 	Turns
 	// Deviations are squared deviations from the mean.
 	Deviations
-	// Products are those of the deviations of two features, and Deviations too.
+	// Products are products of the deviations of two features, and include Deviations.
 	Products
 )
 
-// shape is what a pass goes over, and what it sums.
+// shape is the size of the input of a pass, and its sums.
 type shape struct {
 	what Sums
 	p    int   // features
-	ends []int // the rows behind each span
+	ends []int // end row of each span
 }
 
-// span is where the span of a row begins, and the row behind it.
+// span returns the first row of the span that contains a row, and its end.
 func (s *shape) span(row int) (start, end int) {
 	at, _ := slices.BinarySearch(s.ends, row+1)
 	if at > 0 {

@@ -7,18 +7,19 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Stretches sums a [Pass] over all rows and another one over each stretch of them, and keeps
-// the first feature of each row.
+// Stretches sums a [Pass] over all rows and another one over each stretch of them, and
+// keeps the first feature of each row.
 type Stretches struct {
 	Whole *Pass
 	Each  []*Pass
 	First []float64
 
-	ends []int // the row behind each stretch
+	ends []int // end row of each stretch
 }
 
-// NewStretches begins passes over rows of p features in spans of the given lengths. Ends are
-// the rows behind each stretch, the last one the number of rows; nil for no stretches.
+// NewStretches begins passes over rows of p features in spans of the given lengths.
+// ends are the end rows of the stretches, the last one the number of rows; nil for no
+// stretches.
 func NewStretches(what Sums, p int, lengths, ends []int) *Stretches {
 	s := &Stretches{Whole: NewPass(what, p, lengths), ends: ends}
 	s.First = make([]float64, s.Whole.ends[len(s.Whole.ends)-1])
@@ -30,8 +31,8 @@ func NewStretches(what Sums, p int, lengths, ends []int) *Stretches {
 	return s
 }
 
-// lengthsWithin returns the lengths of the spans that end at ends, as far as they lie within
-// the rows from start to end-1.
+// lengthsWithin returns the lengths of the spans that end at ends, as far as they lie
+// within the rows from start to end-1.
 func lengthsWithin(ends []int, start, end int) (lengths []int) {
 	for _, e := range ends {
 		if e > start {
@@ -45,7 +46,8 @@ func lengthsWithin(ends []int, start, end int) (lengths []int) {
 	return lengths
 }
 
-// Group begins the group of consecutive blocks whose first row is given, as [Pass.Group] does.
+// Group begins the group of consecutive blocks with the given first row, as
+// [Pass.Group] does.
 func (s *Stretches) Group(start int) (add func(*mat.Dense), end func()) {
 	whole, row := s.Whole.Group(start), start
 	groups := make([]*Group, len(s.Each))
@@ -82,9 +84,9 @@ func (s *Stretches) start(i int) int {
 	return s.ends[i-1]
 }
 
-// StretchEnds cuts rows in spans of the given lengths into stretches of about the given number
-// of rows, and returns the row behind each. A span of at most that many rows stays whole. It
-// returns nil where one stretch takes all rows.
+// StretchEnds divides rows in spans of the given lengths into stretches of about the
+// given number of rows, and returns the end row of each. A span of at most that many
+// rows is not divided. It returns nil if one stretch takes all rows.
 func StretchEnds(lengths []int, rows int) []int {
 	n := 0
 	for _, l := range lengths {
@@ -122,8 +124,8 @@ func StretchEnds(lengths []int, rows int) []int {
 // quarters is the number of runs that FirstSteps divides the steps of a part into.
 const quarters = 4
 
-// FirstSteps returns the mean square of the steps of x inside spans of the given lengths, on
-// each quarter of the steps; nil for fewer than eight.
+// FirstSteps returns the mean square of the steps of x inside spans of the given
+// lengths, on each quarter of the steps; nil for fewer than eight.
 func FirstSteps(x []float64, lengths []int) []float64 {
 	var squares []float64
 	at := 0
@@ -146,12 +148,13 @@ func FirstSteps(x []float64, lengths []int) []float64 {
 	return out
 }
 
-// memoryWindow is the number of memory lengths up to which correlations are summed (Sokal 1997).
+// memoryWindow is the number of memory lengths up to which correlations are summed
+// (Sokal 1997).
 const memoryWindow = 5
 
-// Memory returns the integrated autocorrelation time of x, of mean 0 on the training part, in
-// rows: 1 + 2Σρ_k over lags inside spans of the given lengths. It is at most the length of the
-// longest span, and NaN for a constant 0.
+// Memory returns the integrated autocorrelation time in rows of x, which has mean 0 on
+// the training part: 1 + 2Σρ_k over lags inside spans of the given lengths. It is at
+// most the length of the longest span, and NaN if x is constantly 0.
 func Memory(x []float64, lengths []int) float64 {
 	sums, largest := autocovariances(x, lengths)
 	if !(sums[0] > 0) || math.IsInf(sums[0], 0) {

@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// table is the one list of measures, in the order in which they are shown.
-var table = listed(
+// table is the list of all measures, in the order in which they are shown.
+var table = newTable(
 	TestSlowness, TrainingSlowness, TestSlownessInTime, SlownessOfAll, Deviation,
 	ValidationAccuracy, ValidationRMSE, ValidationSlowness, ValidationSlownessInTime, ValidationBalancedError, ValidationBalanced, ValidationSamples, ValidationMAE,
 	SegmentsRight, SamplesRight, BalancedRight, Kappa, TestRMSE, TestMAE, TestPredictability, FourierSimilarity,
@@ -19,16 +19,16 @@ var table = listed(
 	AUC, FalseAlarms, Found, Delay, TestBalancedError, ValidationFalseAlarms, Resolution, Omega, Mu, TestEta, TestXi, ValidationPredictability, TrainingXi, ChoosingXi,
 )
 
-func listed(measures ...*Measure) []*Measure {
+func newTable(measures ...*Measure) []*Measure {
 	for i, m := range measures {
-		m.enter(i)
+		m.complete(i)
 	}
 	return measures
 }
 
-// enter gives the measure its place in the table, and the names that it lacks.
-func (m *Measure) enter(index int) {
-	m.place = index + 1
+// complete sets the measure's position in the table, and its missing names.
+func (m *Measure) complete(index int) {
+	m.position = index + 1
 	if m.Of == nil {
 		m.Of = func(r *result.Result) []float64 { return part.Numbers(r.Measures[m.ID]) }
 	}
@@ -39,11 +39,11 @@ func (m *Measure) enter(index int) {
 	}
 }
 
-// All are the measures in the order of the table.
+// All returns the measures in the order of the table.
 func All() []*Measure { return slices.Clone(table) }
 
-// Register adds a measure to the table. It is to be called before points are
-// computed or read, and panics for an ID that is taken.
+// Register adds a measure to the table. It must be called before points are computed or
+// read, and panics if the ID is taken.
 func Register(m *Measure) *Measure {
 	if m.ID == "" || m.Label == "" || m.Of == nil && m.Take == nil {
 		panic("measure: a measure needs an ID, a Label, and Of or Take")
@@ -51,18 +51,19 @@ func Register(m *Measure) *Measure {
 	if slices.ContainsFunc(table, func(o *Measure) bool { return o.ID == m.ID && o.Objective == m.Objective }) {
 		panic(fmt.Sprintf("measure: %s is registered already", m.ID))
 	}
-	m.enter(len(table))
+	m.complete(len(table))
 	table = append(table, m)
 	return m
 }
 
-// Taken are the measures that are taken from features.
+// Taken returns the measures that are computed from features.
 func Taken() []*Measure {
 	return slices.DeleteFunc(All(), func(m *Measure) bool { return m.Take == nil })
 }
 
-// TakenIDs returns the IDs of the measures that results record beside their fields, sorted;
-// nil for none. A session states them: points with and without a measure have one key.
+// TakenIDs returns the sorted IDs of the measures that results record beside their
+// fields; nil for none. A session lists them: points with and without a measure have
+// one key.
 func TakenIDs() []string {
 	var ids []string
 	for _, m := range Taken() {
@@ -72,13 +73,13 @@ func TakenIDs() []string {
 	return ids
 }
 
-// Under are the measures of a sweep with an objective: all but those of the
+// Under returns the measures of a sweep with an objective: all except those of the
 // validation part that choose by another. Their IDs are unique.
 func Under(objective string) []*Measure {
 	return slices.DeleteFunc(All(), func(m *Measure) bool { return m.Chooses() && m.Objective != objective })
 }
 
-// Objectives are the words for what points may be chosen by.
+// Objectives returns the names of the objectives that points may be chosen by.
 func Objectives() []string {
 	var out []string
 	for _, m := range table {
@@ -89,7 +90,7 @@ func Objectives() []string {
 	return out
 }
 
-// ToldObjectives returns those words with what is to be said of each, as help has it.
+// ToldObjectives returns the objectives with their descriptions, for help.
 func ToldObjectives() string {
 	var out []string
 	for _, word := range Objectives() {
@@ -101,7 +102,7 @@ func ToldObjectives() string {
 	return strings.Join(out, ", ")
 }
 
-// Choosing is the measure that an objective chooses by; nil for no objective.
+// Choosing returns the measure that an objective chooses by, or nil for no objective.
 func Choosing(objective string) *Measure {
 	for _, m := range table {
 		if m.Chooses() && m.Objective == objective {
@@ -111,8 +112,8 @@ func Choosing(objective string) *Measure {
 	return nil
 }
 
-// ChoosesOn returns the part of the data that an objective chooses on: "training" where its
-// measure is taken on the rows that models are fitted on, else "validation".
+// ChoosesOn returns the part of the data that an objective chooses on: "training" if
+// its measure is computed on the rows that models are fitted on, else "validation".
 func ChoosesOn(objective string) string {
 	if m := Choosing(objective); m != nil && m.Fitted {
 		return "training"
@@ -120,8 +121,8 @@ func ChoosesOn(objective string) string {
 	return "validation"
 }
 
-// Prefers returns which values of what an objective chooses by are better; Neither for no
-// objective.
+// Prefers returns the direction of better values of the measure that an objective
+// chooses by, or Neither for no objective.
 func Prefers(objective string) Direction {
 	if m := Choosing(objective); m != nil {
 		return m.Better
@@ -129,13 +130,13 @@ func Prefers(objective string) Direction {
 	return Neither
 }
 
-// Judging are the measures of the test part that judge what an objective chose,
-// those to be preferred first.
+// Judging returns the measures of the test part that judge the choice of an objective,
+// the preferred ones first.
 func Judging(objective string) []*Measure {
 	return slices.DeleteFunc(All(), func(m *Measure) bool { return m.Part != Test || m.Objective != objective })
 }
 
-// In are the measures of a list that a place shows.
+// In returns the measures of a list that a place shows.
 func In(place Places, measures []*Measure) []*Measure {
 	return slices.DeleteFunc(slices.Clone(measures), func(m *Measure) bool { return m.Show.In != 0 && m.Show.In&place == 0 })
 }

@@ -12,7 +12,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// usualTolerance is how far a training output's variance may be from 1 where nobody says.
+// usualTolerance is the default tolerance of the variance of a training output around
+// 1.
 const usualTolerance = 0.05
 
 // Tolerance is the setting of the unit-variance check.
@@ -26,7 +27,8 @@ var Tolerance = part.NewNumber(part.Axis{
 	},
 })
 
-// VarianceTolerance returns how far a training output's variance may be from 1.
+// VarianceTolerance returns the largest allowed deviation of a training output's
+// variance from 1.
 func VarianceTolerance(p part.Point) float64 {
 	if t := Tolerance.Of(p); t.OK {
 		return t.X
@@ -34,20 +36,20 @@ func VarianceTolerance(p part.Point) float64 {
 	return usualTolerance
 }
 
-// UnitVariance is the unit-variance check of p features (Böhmer et al. 2012,
-// Eq. 8 and 9, taken on data).
+// UnitVariance is the unit-variance check of p features (Böhmer et al. 2012, Eq. 8 and
+// 9, on data).
 type UnitVariance struct {
 	// Mean, Min and Max are those of Variances.
 	Mean, Min, Max float64
-	// MaxAbsCorr is the largest absolute correlation of two different
-	// features; 0 with a single feature, NaN when a feature is not finite. A
-	// constant feature counts as uncorrelated with every other.
+	// MaxAbsCorr is the largest absolute correlation of two different features; 0 with
+	// a single feature, NaN if a feature is not finite. A constant feature counts as
+	// uncorrelated with every other.
 	MaxAbsCorr float64
 	// Variances holds the variance of each feature, divided by n.
 	Variances []float64
 }
 
-// OK reports whether no variance is further than tol from 1.
+// OK reports whether no variance differs from 1 by more than tol.
 func (u UnitVariance) OK(tol float64) bool {
 	for _, v := range u.Variances {
 		if !(math.Abs(v-1) <= tol) {
@@ -57,26 +59,26 @@ func (u UnitVariance) OK(tol float64) bool {
 	return true
 }
 
-// Variance takes the unit-variance check of the n×p features phi in O(np²).
-// It fails only when ctx ends, and panics without a sample or a feature.
+// Variance returns the unit-variance check of the n×p features phi in O(np²) time. It
+// fails only if ctx ends, and panics without a sample or a feature.
 func Variance(ctx context.Context, phi *mat.Dense) (UnitVariance, error) {
 	n, _ := phi.Dims()
-	pass, err := over(ctx, phi, []int{n}, Products)
+	pass, err := sumRows(ctx, phi, []int{n}, Products)
 	if err != nil {
 		return UnitVariance{}, err
 	}
 	return pass.UnitVariance(pass.p), nil
 }
 
-// UnitVariance is [Variance] of the first features. It panics before all rows are
+// UnitVariance returns [Variance] of the first features. It panics before all rows are
 // summed, and without [Products].
 func (p *Pass) UnitVariance(features int) UnitVariance {
 	g := p.sums(features)
 	return unitVariance(g.variances(features), g.products, float64(g.rows))
 }
 
-// unitVariance is the check of features of the given variances. Products are those of
-// their deviations, summed over the count of samples.
+// unitVariance returns the check of features of the given variances. products are those
+// of their deviations, summed over count samples.
 func unitVariance(variance []float64, products *mat.SymDense, count float64) UnitVariance {
 	u := UnitVariance{Min: math.Inf(1), Max: math.Inf(-1), MaxAbsCorr: maxAbsCorrelation(variance, products, count), Variances: variance}
 	for _, v := range variance {
@@ -86,8 +88,7 @@ func unitVariance(variance []float64, products *mat.SymDense, count float64) Uni
 	return u
 }
 
-// maxAbsCorrelation is the largest absolute correlation of two different
-// columns.
+// maxAbsCorrelation returns the largest absolute correlation of two different columns.
 func maxAbsCorrelation(variance []float64, products *mat.SymDense, count float64) float64 {
 	scale := make([]float64, len(variance))
 	for j, v := range variance {
@@ -107,8 +108,8 @@ func maxAbsCorrelation(variance []float64, products *mat.SymDense, count float64
 	return math.Min(1, largest)
 }
 
-// Deviation is how far the variance of any training output is from 1, which is
-// what the unit-variance check looks at.
+// Deviation is the largest deviation of the variance of a training output from 1, as in
+// the unit-variance check.
 var Deviation = &Measure{
 	ID: "variance", Label: "largest |variance − 1|", Better: Lower, Part: Training, Log: true, Largest: true, Recorded: true,
 	Of: func(r *result.Result) []float64 {
@@ -123,27 +124,28 @@ var Deviation = &Measure{
 	},
 }
 
-// Forms are what a [Pass] over p features gives, where it is known without going over
-// them: their covariance (p×p) and, of each, the mean squared difference between the
-// samples of a pair, NaN without a pair.
+// Forms holds the results of a [Pass] over p features that are known without it: their
+// covariance (p×p) and, of each, the mean squared difference between the samples of a
+// pair, NaN without a pair.
 type Forms struct {
 	Covariance *mat.SymDense
 	Steps      []float64
 }
 
-// UnitVariance is [Pass.UnitVariance] of the first features.
+// UnitVariance returns [Pass.UnitVariance] of the first features.
 func (f *Forms) UnitVariance(features int) UnitVariance {
 	return unitVariance(f.variances(features), f.Covariance, 1)
 }
 
-// UnitSlowness is [Pass.UnitSlowness] of the first features.
+// UnitSlowness returns [Pass.UnitSlowness] of the first features.
 func (f *Forms) UnitSlowness(features int) []float64 {
 	slowness := slices.Clone(f.Steps[:features])
 	floats.Div(slowness, f.variances(features))
 	return slowness
 }
 
-// variances are those of the first features. A form that is below zero is so by rounding.
+// variances returns the variances of the first features. A form below zero is a
+// rounding error.
 func (f *Forms) variances(features int) []float64 {
 	v := make([]float64, features)
 	for j := range v {

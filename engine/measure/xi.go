@@ -9,14 +9,15 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// XiLambda is the weight λ of jitter in [Xi]. A point with a value has ξ measured on training
-// rows, too.
+// XiLambda is the weight λ of jitter in [Xi]. For a point that sets it, ξ is measured
+// on training rows, too.
 var XiLambda = part.NewNumber(part.Axis{
 	Name: "xi-lambda", Always: true, Measures: true, Log: true, Unset: "none", Must: part.AtLeast0,
 	Doc: "measure ξ on training rows, with this weight of jitter: 1; values of one weight compare",
 })
 
-// UsualXiLambda is the weight of a point without [XiLambda] (Ma et al. 2011, section 4.2).
+// UsualXiLambda is the weight of a point without [XiLambda] (Ma et al. 2011, section
+// 4.2).
 const UsualXiLambda = 1
 
 // XiLambdaOf returns the weight of jitter of a point.
@@ -27,8 +28,8 @@ func XiLambdaOf(p part.Point) float64 {
 	return UsualXiLambda
 }
 
-// Xi returns ξ = η + λ·T/2π·√⟨ÿ²⟩ (Ma et al. 2011, Eq. 6): jitter with the steps of a slow
-// sine does not change η, but raises ξ by the weight lambda. Delta and t are
+// Xi returns ξ = η + λ·T/2π·√⟨ÿ²⟩ (Ma et al. 2011, Eq. 6): jitter with the steps of a
+// slow sine does not change η, but raises ξ in proportion to lambda. delta and t are
 // those of [Eta], curvature is ⟨ÿ²⟩ of the same feature, scaled as delta is.
 func Xi(delta, curvature, t, lambda float64) float64 {
 	return Eta(delta, t) + lambda*Eta(curvature, t)
@@ -40,8 +41,8 @@ const (
 	noiseCurvature = 6
 )
 
-// XiOf returns [Xi] of the first features of the pass over segments of mean length t, with the
-// ξ of white noise there.
+// XiOf returns [Xi] of the first features of the pass over segments of mean length t,
+// with the ξ of white noise there.
 func (p *Pass) XiOf(features int, t, lambda float64) *result.Xi {
 	delta, curvature := p.UnitSlownessAndCurvature(features)
 	xi := &result.Xi{Noise: part.Float(Xi(noiseDelta, noiseCurvature, t, lambda))}
@@ -61,20 +62,21 @@ var (
 	TestXi = &Measure{
 		ID: "xi-test", EachFeature: true, Label: "ξ on test", Better: Lower, Objective: ByXi, Log: true, Recorded: true, Like: sameXiLambda, Doc: xiDoc,
 		Of:   func(r *result.Result) []float64 { return part.Numbers(r.Slowness.XiTest) },
-		Show: Show{In: elsewhere &^ PageCharts, Aliases: []string{"xi"}, Column: "ξ", Heading: "ξ", Rank: 5, Report: "ξ test", Order: 23, Term: "ξ", Map: "ξ on test", Checked: OfSlowness},
+		Show: Show{In: notCompared &^ PageCharts, Aliases: []string{"xi"}, Column: "ξ", Heading: "ξ", Rank: 5, Report: "ξ test", Order: 23, Term: "ξ", Map: "ξ on test", Checked: OfSlowness},
 	}
 	TrainingXi = &Measure{
 		ID: "xi-train", EachFeature: true, Label: "ξ on training", Better: Lower, Part: Training, Log: true, Recorded: true, Like: sameXiLambda,
 		Of:   func(r *result.Result) []float64 { return part.Numbers(r.Slowness.XiTrain) },
-		Show: Show{In: elsewhere &^ (Columns | PageCharts), Heading: "training ξ", Report: "ξ train", Order: 23, Term: "ξ", Map: "ξ on training", Checked: OfSlowness},
+		Show: Show{In: notCompared &^ (Columns | PageCharts), Heading: "training ξ", Report: "ξ train", Order: 23, Term: "ξ", Map: "ξ on training", Checked: OfSlowness},
 	}
 )
 
 // ByXi is the objective that chooses by [ChoosingXi].
 const ByXi = "xi"
 
-// ChoosingXi is the mean [Xi] of the features on the rows that the model of each validation
-// part was fitted on. It measures how smooth a fit is, not how well it generalises.
+// ChoosingXi is the mean [Xi] of the features on the rows that the model of each
+// validation part was fitted on. It measures how smooth a fit is, not how well it
+// generalises.
 var ChoosingXi = &Measure{
 	ID: "validation", Label: "ξ on fitted rows", Better: Lower, Part: Validation, Objective: ByXi, Log: true, Recorded: true, Fitted: true, Like: sameXiLambda,
 	Of: func(r *result.Result) []float64 {
@@ -86,11 +88,11 @@ var ChoosingXi = &Measure{
 		}
 		return out
 	},
-	Show: choosing("ξ", "ξ on fitted rows", 9).headed("ξ fit", "ξ on fitted rows").briefly("ξ on training ↓").told("on the rows that models are fitted on, as in Ma et al. 2011: chosen on training"),
+	Show: choosingShow("ξ", "ξ on fitted rows", 9).withHeadings("ξ fit", "ξ on fitted rows").withBrief("ξ on training ↓").withHelp("on the rows that models are fitted on, as in Ma et al. 2011: chosen on training"),
 }
 
-// MeanXi returns the mean ξ of the first q features. A feature that is missing or constant
-// counts as white noise.
+// MeanXi returns the mean ξ of the first q features. A feature that is missing or
+// constant counts as white noise.
 func MeanXi(xi *result.Xi, q int) float64 {
 	values := make([]float64, q)
 	for i := range values {

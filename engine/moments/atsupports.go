@@ -7,21 +7,21 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// supportBlocks blocks are a batch where the samples are the supports: fewer than
-// else, because a row is as short as those before it are few.
+// supportBlocks is the number of blocks of a batch if the samples are the supports. It
+// is smaller than batchBlocks, because early rows are short.
 const supportBlocks = 4
 
-// supportValues are the values at the supports themselves, less that at the first: nothing
-// has to be evaluated for them, they are the factor that the space is made of.
+// supportValues holds the values at the supports themselves minus that at the first.
+// They need no evaluation, because they are the factor of the space.
 type supportValues struct {
-	rows *mat.Dense // lower triangular; of all samples but the first, which is zero
+	rows *mat.Dense // lower triangular; of all samples except the first, which is zero
 	top  *mat.Dense // the first block, with its row of zeros
 	base []float64  // h of the first sample
 
 	lengths []int // of the segments
 }
 
-// values are those of a block.
+// values returns the values of a block.
 func (o *supportValues) values(b Block) *mat.Dense {
 	if b.Start == 0 {
 		return o.top
@@ -30,7 +30,7 @@ func (o *supportValues) values(b Block) *mat.Dense {
 	return o.rows.Slice(b.Start-1, b.End-1, 0, m).(*mat.Dense)
 }
 
-// finish turns values into h.
+// finish converts values to h.
 func (o *supportValues) finish(rows *mat.Dense) {
 	n, _ := rows.Dims()
 	for i := range n {
@@ -38,7 +38,7 @@ func (o *supportValues) finish(rows *mat.Dense) {
 	}
 }
 
-// constants are the c for which Aᵀ times values less them is Aᵀh − c.
+// constants returns the constants for which Aᵀ · values minus them is Aᵀh − c.
 func (o *supportValues) constants(a *mat.Dense, c []float64) []float64 {
 	dim, p := a.Dims()
 	out := append([]float64(nil), c...)
@@ -46,8 +46,8 @@ func (o *supportValues) constants(a *mat.Dense, c []float64) []float64 {
 	return out
 }
 
-// width is how many of the leading entries are not zero in the samples before the
-// one numbered end.
+// width returns the number of leading entries that may be non-zero in the samples
+// before number end.
 func (v *Values) width(end int) int {
 	if v.atSupports == nil {
 		return v.space.Dim()
@@ -55,7 +55,7 @@ func (v *Values) width(end int) int {
 	return max(1, end-1)
 }
 
-// batchSize is how many blocks are a batch at most.
+// batchSize returns the largest number of blocks in a batch.
 func (v *Values) batchSize() int {
 	if v.atSupports == nil {
 		return batchBlocks

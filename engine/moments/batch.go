@@ -11,38 +11,40 @@ import (
 )
 
 const (
-	// batchBlocks blocks at most are evaluated and transformed at once, in parallel:
-	// each product reads and writes all of C and Ċ, so it should add many rows. Were
-	// they 16, the rows that a long segment's chunk has in the panel would be a power
-	// of two apart and share one place in the cache.
+	// batchBlocks is the largest number of blocks that are evaluated and transformed
+	// together, in parallel: each product reads and writes all of C and Ċ, so it should
+	// add many rows. With 16, the rows of a long segment's chunk in the panel would be
+	// a power of two apart and share one cache set.
 	batchBlocks = 15
-	// mergeColumns functions are merged together on one processor. They do not
-	// touch, so it has no part in the result.
+	// mergeColumns is the number of functions that one processor merges together. They
+	// are independent, so that it does not affect the result.
 	mergeColumns = 512
 )
 
-// batch is a number of consecutive blocks on their way into the sums.
+// batch is a number of consecutive blocks that are added to the sums together.
 type batch struct {
 	blocks int
 	chunks [batchBlocks][]chunk // of each block
-	rows   panelRows            // how many rows of each kind they make
-	from   panelRows            // where each kind begins in the panel or among the waves
+	rows   panelRows            // number of rows of each kind
+	from   panelRows            // start of each kind in the panel or among the waves
 	panel  *mat.Dense           // of the means of chunks and the steps between them
-	// waves are the other rows, packed as the product takes them, and storage is where.
+	// waves are the other rows, packed for the product in storage.
 	waves   *simd.Packed
 	storage []float64
-	// width is how many columns are in use. It never falls; beyond, all is zero.
+	// width is the number of columns in use. It never decreases; all columns beyond are
+	// zero.
 	width       int
 	first, last *mat.Dense // the ends of each block
 }
 
-// batchRows is how many rows a batch has room for: in its panel, and of waves.
+// batchRows is the row capacity of a batch: of its panel, and of its waves.
 type batchRows struct{ panel, waves int }
 
-// size is how many numbers a batch of m functions takes.
+// size returns the number of values of a batch of m functions.
 func (r batchRows) size(m int) int { return dense.Size(r.panel, m) + simd.RightSize(r.waves, m) }
 
-// newBatch has room for so many rows of m functions, in the storage given.
+// newBatch returns a batch with the given row capacity for m functions, in the given
+// storage.
 func newBatch(storage []float64, rows batchRows, m int) *batch {
 	return &batch{
 		panel: dense.NewIn(storage, rows.panel, m), storage: storage[dense.Size(rows.panel, m):],
@@ -50,19 +52,19 @@ func newBatch(storage []float64, rows batchRows, m int) *batch {
 	}
 }
 
-// batchesOf divides blocks into batches of at most so many. It gives the numbers of
-// the blocks that they begin with, and of all blocks, and how many rows they have at most.
-// What a product sums beyond [simd.Depth] begins anew, and a few rows take nearly as
-// long as many, so no batch has more rows of a wave.
+// batchesOf divides blocks into batches of at most `most` blocks. It returns the index
+// of the first block of each, followed by the number of blocks, and the largest numbers
+// of rows. A product restarts its sum after [simd.Depth] rows, and few rows take nearly
+// as long as many, so no batch has more rows of a wave than that.
 func batchesOf(blocks []Block, most int) (first []int, rows batchRows) {
 	var used panelRows
 	var chunks []chunk
 	for i, b := range blocks {
 		with := used
-		chunks = cut(chunks[:0], b, 0, &with)
+		chunks = cutChunks(chunks[:0], b, 0, &with)
 		if i == 0 || i-first[len(first)-1] == most || with.maxOfFrequency() > simd.Depth {
 			first, with = append(first, i), panelRows{}
-			chunks = cut(chunks[:0], b, 0, &with)
+			chunks = cutChunks(chunks[:0], b, 0, &with)
 		}
 		used = with
 		waves := used.waves()
@@ -71,10 +73,11 @@ func batchesOf(blocks []Block, most int) (first []int, rows batchRows) {
 	return append(first, len(blocks)), rows
 }
 
-// fill evaluates the blocks from … to-1 of v for the batch, turned where there is a turn.
-func (t *batch) fill(ctx context.Context, v *Values, turn turning, from, to int) error {
+// fill evaluates the blocks from … to-1 of v into the batch, transformed by turn unless
+// it is nil.
+func (t *batch) fill(ctx context.Context, v *Values, turn rowTransform, from, to int) error {
 	t.width = min(v.width(v.Blocks[to-1].End), t.first.RawMatrix().Cols)
-	t.cut(v.Blocks[from:to])
+	t.layOut(v.Blocks[from:to])
 	return v.each(ctx, from, to, func(i int, h *mat.Dense) {
 		if turn == nil {
 			rows, _ := h.Dims()
@@ -90,16 +93,17 @@ func (t *batch) fill(ctx context.Context, v *Values, turn turning, from, to int)
 	})
 }
 
-// turning writes into z what moments are measured of in place of the values h, which may
-// have more columns.
-type turning func(z, h *mat.Dense)
+// rowTransform writes transformed values into z, whose moments are measured instead of
+// those of the values h. h may have more columns.
+type rowTransform func(z, h *mat.Dense)
 
-// cut starts the batch anew with the given blocks, for as many functions as it is wide.
-func (t *batch) cut(blocks []Block) {
+// layOut starts the batch anew with the given blocks, for as many functions as it is
+// wide.
+func (t *batch) layOut(blocks []Block) {
 	t.blocks, t.rows = len(blocks), panelRows{}
-	n := blocks[0].Start // all samples before stand before
+	n := blocks[0].Start // the number of previous samples
 	for i, b := range blocks {
-		t.chunks[i] = cut(t.chunks[i][:0], b, n, &t.rows)
+		t.chunks[i] = cutChunks(t.chunks[i][:0], b, n, &t.rows)
 		n += b.End - b.Start
 	}
 	t.from[chunkSteps] = t.rows[chunkMeans]
@@ -114,31 +118,31 @@ func (t *batch) cut(blocks []Block) {
 	t.waves.CutGroups(waves)
 	for i := range blocks {
 		for n := range t.chunks[i] {
-			t.place(&t.chunks[i][n])
+			t.locateWaves(&t.chunks[i][n])
 		}
 	}
 }
 
-// place finds the rows of a chunk among the waves.
-func (t *batch) place(c *chunk) {
+// locateWaves sets the rows of a chunk among the waves.
+func (t *batch) locateWaves(c *chunk) {
 	for f := 1; f < c.length; f++ {
-		k := f * longest / c.length
+		k := f * maxChunk / c.length
 		c.waves[f] = t.waves.Row(t.from[k] + c.rows[k])
 	}
 }
 
-// row is the row that chunk c has of means or steps.
+// row returns the row of chunk c of kind means or steps.
 func (t *batch) row(c *chunk, k int) []float64 {
 	return t.panel.RawRowView(t.from[k] + c.rows[k])[:t.width]
 }
 
-// panelOf is the rows of means or steps.
+// panelOf returns the rows of kind means or steps.
 func (t *batch) panelOf(kind int) *mat.Dense {
 	return t.panel.Slice(t.from[kind], t.from[kind]+t.rows[kind], 0, t.width).(*mat.Dense)
 }
 
-// transform writes the rows of block i, whose values are h, as far as they
-// concern no other block: levels are left relative to the block's first row.
+// transform writes the rows of block i, whose values are h, as far as they depend on no
+// other block: levels stay relative to the block's first row.
 func (t *batch) transform(i int, h *mat.Dense) {
 	rows, _ := h.Dims()
 	copy(t.first.RawRowView(i), h.RawRowView(0))
@@ -164,12 +168,12 @@ func (t *batch) transform(i int, h *mat.Dense) {
 	}
 }
 
-// sliversTogether of each row are written before those of the next chunk, which lie
-// behind them.
+// sliversTogether is the number of slivers of each row that are written before those of
+// the next chunk, which follow them in memory.
 const sliversTogether = 4
 
-// cosines writes the waves of a chunk of h in the slivers from … to-1, and its mean less
-// its first sample.
+// cosines writes the waves of a chunk of h in the slivers from … to-1, and its mean
+// minus its first sample.
 func (t *batch) cosines(c *chunk, h *mat.Dense, from, to int) {
 	at := from * t.waves.Width()
 	level := t.row(c, chunkMeans)[at:min(to*t.waves.Width(), t.width)]
@@ -177,7 +181,7 @@ func (t *batch) cosines(c *chunk, h *mat.Dense, from, to int) {
 		clear(level)
 		return
 	}
-	var x, y [longest][]float64
+	var x, y [maxChunk][]float64
 	for k := from; k < to; k++ {
 		for f := 1; f < c.length; f++ {
 			y[f] = c.waves[f].Part(k)
@@ -192,10 +196,10 @@ func (t *batch) cosines(c *chunk, h *mat.Dense, from, to int) {
 	}
 }
 
-// merge finishes what concerns several blocks: it joins each to the one before,
-// and turns the levels into the rows that merge each chunk's mean with that of
-// all samples before it. before is the sample before the batch; mean is relative to
-// origin, the first of all samples.
+// merge finishes the rows that depend on several blocks: it joins each block to the
+// previous one, and converts the levels to the rows that merge each chunk's mean with
+// that of all samples before it. before is the sample before the batch; mean is
+// relative to origin, the first of all samples.
 func (t *batch) merge(ctx context.Context, before, origin, mean []float64) error {
 	return parallel.For(ctx, len(mean), mergeColumns, func(lo, hi int) {
 		before := before
@@ -215,8 +219,8 @@ func (t *batch) merge(ctx context.Context, before, origin, mean []float64) error
 	})
 }
 
-// mergeMean turns level, the mean of chunk c relative to base, into the row
-// that merges it with mean, and brings mean up to date.
+// mergeMean converts level, the mean of chunk c relative to base, to the row that
+// merges it with mean, and updates mean.
 func mergeMean(level, base, mean []float64, c *chunk) {
 	base, mean = base[:len(level)], mean[:len(level)]
 	for j, v := range level {

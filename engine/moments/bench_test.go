@@ -63,7 +63,7 @@ func BenchmarkTransform(b *testing.B) {
 				t.width = m
 				origin, mean := make([]float64, m), make([]float64, m)
 				for b.Loop() {
-					t.cut(Blocks(lengths, BlockRows))
+					t.layOut(Blocks(lengths, BlockRows))
 					t.transform(0, h)
 					if err := t.merge(b.Context(), origin, origin, mean); err != nil {
 						b.Fatal(err)

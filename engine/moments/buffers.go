@@ -7,13 +7,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// buffers are matrices of BlockRows rows that are not in use.
+// buffers is a pool of matrices of BlockRows rows.
 type buffers struct {
 	mu   sync.Mutex
 	free []*mat.Dense
 }
 
-// get is a buffer of so many columns, whatever it holds.
+// get returns a buffer with the given number of columns and arbitrary content.
 func (b *buffers) get(columns int) *mat.Dense {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -27,7 +27,7 @@ func (b *buffers) get(columns int) *mat.Dense {
 	return dense.New(BlockRows, columns)
 }
 
-// put keeps a buffer for others.
+// put returns a buffer to the pool.
 func (b *buffers) put(buffer *mat.Dense) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

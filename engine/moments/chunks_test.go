@@ -21,7 +21,7 @@ func TestChunksCoverTheirBlock(t *testing.T) {
 				starts[i] = true
 			}
 			row := 0
-			for _, c := range cut(nil, b, 0, &used) {
+			for _, c := range cutChunks(nil, b, 0, &used) {
 				if c.row != row {
 					t.Fatalf("segments %v: chunk at row %d, want %d", lengths, c.row, row)
 				}
@@ -64,7 +64,7 @@ func TestBatchesAreNotTooDeep(t *testing.T) {
 				blocks := blocks[first[i]:from]
 				var used panelRows
 				for _, b := range blocks {
-					cut(nil, b, 0, &used)
+					cutChunks(nil, b, 0, &used)
 				}
 				if len(blocks) == 0 || len(blocks) > most || used.maxOfFrequency() > simd.Depth {
 					t.Errorf("a batch of %d blocks with %v rows, at most %d blocks", len(blocks), used, most)

@@ -10,7 +10,7 @@ type Moments struct {
 	Cdot     *mat.SymDense // m×m, divided by P; not centred
 }
 
-// Leading gives the moments of the first dim entries of h, sharing memory.
+// Leading returns the moments of the first dim entries of h, sharing memory.
 func (m *Moments) Leading(dim int) *Moments {
 	return &Moments{
 		N: m.N, Pairs: m.Pairs, Mean: m.Mean[:dim],

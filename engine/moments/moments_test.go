@@ -121,15 +121,15 @@ func TestA14LargeMean(t *testing.T) {
 }
 
 func TestBlocksAreCutAtChunks(t *testing.T) {
-	const size = 3 * longest
+	const size = 3 * maxChunk
 	for _, c := range []struct {
 		lengths []int
 		ends    []int
 	}{
-		{[]int{3, 5 * longest, 2}, []int{3 + 2*longest, 3 + 5*longest, 5 + 5*longest}},
+		{[]int{3, 5 * maxChunk, 2}, []int{3 + 2*maxChunk, 3 + 5*maxChunk, 5 + 5*maxChunk}},
 		{[]int{size - 1, 7}, []int{size - 1, size + 6}}, // no chunk fits
 		{[]int{size - 1, 1, 2*size + 1}, []int{size, 2 * size, 3 * size, 3*size + 1}},
-		{[]int{longest, 0, 5}, []int{longest + 5}},
+		{[]int{maxChunk, 0, 5}, []int{maxChunk + 5}},
 	} {
 		var ends []int
 		start := 0
@@ -144,7 +144,7 @@ func TestBlocksAreCutAtChunks(t *testing.T) {
 			t.Errorf("segments %v: blocks end at %v, want %v", c.lengths, ends, c.ends)
 		}
 	}
-	if got := Blocks([]int{3, 2 * longest}, longest-1); len(got) != 4 || got[1].End != 3+longest-1 {
+	if got := Blocks([]int{3, 2 * maxChunk}, maxChunk-1); len(got) != 4 || got[1].End != 3+maxChunk-1 {
 		t.Errorf("blocks shorter than a chunk: %v", got)
 	}
 }

@@ -13,44 +13,45 @@ import (
 )
 
 const (
-	// manyRows samples for each function are so many that moments of a part of them take
-	// little beside those of all.
+	// manyRows is the number of samples per function from which the moments of a part
+	// of them cost little compared with those of all.
 	manyRows = 8
-	// sampledRows samples for each function are that part.
+	// sampledRows is the number of samples per function in that part.
 	sampledRows = 2
-	// mostVariance is the root mean square of the variances of z, along the eigenvectors of
-	// its moments, up to which these are good: 2 on a series of 500 components, 20 to 50 at the
-	// worst on one of seven, at any width and for supports that are picked at random.
+	// mostVariance is the limit of the root mean square of the variances of z, along
+	// the eigenvectors of its moments, up to which these are accurate: 2 on a series of
+	// 500 components, 20 to 50 in the worst case on one of seven, at any width and for
+	// randomly picked supports.
 	mostVariance = 64
 )
 
-// OnePass reports whether n samples are so many for each of the functions of a stable space
-// that [StreamSphered] takes less time than [Stream] and [Sphere] one after the other.
+// OnePass reports whether n samples are so many for each of the functions of a stable
+// space that [StreamSphered] takes less time than [Stream] followed by [Sphere].
 func OnePass(n, functions int) bool { return n >= manyRows*functions }
 
-// OnePass reports whether [StreamSphered] takes the values, as the better way.
+// OnePass reports whether [StreamSphered] accepts the values and is the faster way.
 func (v *Values) OnePass() bool {
 	n, _ := v.x.Dims()
 	return v.stable != nil && v.atSupports == nil && OnePass(n, v.space.Dim())
 }
 
-// StreamSphered is [Stream] and [Sphere] in one pass. It spheres by what C is about: with
-// LLᵀ = C′ + εI for the C′ of every so many-th sample and, so that no function goes unseen, of
-// the supports,
+// StreamSphered computes [Stream] and [Sphere] in one pass. It spheres by an
+// approximation of C: with LLᵀ = C′ + εI for the C′ of a regular subset of the samples
+// and, so that no function is missed, of the supports,
 //
 //	C = L C_z Lᵀ, Ċ = L Ċ_z Lᵀ, h̄ = h̄′ + L z̄.
 //
-// These are as precise as if they were summed themselves, and more so along what varies
-// little: rows of L are as long as functions deviate, and so is what rounding makes of them.
+// These are as precise as direct sums, and more so along directions of little variance:
+// rows of L are as long as functions deviate, and so are their rounding errors.
 //
-// What [Sphered] says of V and z holds but for factors. With n′ of n samples taken, and
-// supports that are samples, C′ is at most (1 + n/n′)C: columns of V are no longer than the
-// root of that, and about as long as 1 where the samples taken are like the others. How much
-// more than 1 z varies, along what they are not like, is measured. Where it is much, there are
-// no sphered moments, and those of h are summed by themselves. So it is where C′ + εI is not
-// positive definite up to rounding.
+// The properties of V and z in [Sphered] hold up to factors. With n′ of n samples
+// taken, and supports that are samples, C′ is at most (1 + n/n′)C: columns of V are at
+// most as long as the root of that, and about 1 if the subset is representative. The
+// variance of z in excess of 1, along directions in which it is not, is measured. If it
+// is large, or if C′ + εI is not positive definite up to rounding, there are no sphered
+// moments, and those of h are summed directly.
 //
-// It panics unless [Values.OnePass]. It fails only when ctx ends.
+// It panics unless [Values.OnePass]. It fails only if ctx ends.
 func StreamSphered(ctx context.Context, v *Values, share float64) (*Moments, *Sphered, error) {
 	if !v.OnePass() || !(share > 0) {
 		panic(fmt.Sprintf("moments: too few values to sphere by a part of them, or by a share of %g", share))
@@ -67,7 +68,8 @@ func StreamSphered(ctx context.Context, v *Values, share float64) (*Moments, *Sp
 	return m, s, err
 }
 
-// sphereBySample measures z of h less mean; it gives nil where the sample does not sphere h.
+// sphereBySample measures z of h minus mean. It returns nil if the subset does not
+// sphere h.
 func (v *Values) sphereBySample(ctx context.Context, share float64) (s *Sphered, mean []float64, err error) {
 	about, err := v.sample(ctx)
 	if err != nil {
@@ -87,8 +89,8 @@ func (v *Values) sphereBySample(ctx context.Context, share float64) (s *Sphered,
 	return s, about.Mean, s.findRoots(ctx)
 }
 
-// sample are moments of every so many-th sample, and in C those of the supports too, as many
-// as they are among all samples.
+// sample returns the moments of a regular subset of the samples; C includes the
+// supports, with their share among all samples.
 func (v *Values) sample(ctx context.Context) (*Moments, error) {
 	n, d := v.x.Dims()
 	r := v.space.Dim()
@@ -99,8 +101,8 @@ func (v *Values) sample(ctx context.Context) (*Moments, error) {
 	}
 	rows, _ := x.Dims()
 	some := NewValues(v.stable, x, []int{rows})
-	if len(v.passing) >= some.PassSize() {
-		some.PassIn(v.passing)
+	if len(v.passStorage) >= some.PassSize() {
+		some.PassIn(v.passStorage)
 	}
 	m, err := Stream(ctx, some)
 	if err != nil {
@@ -118,7 +120,7 @@ func (v *Values) sample(ctx context.Context) (*Moments, error) {
 	return m, nil
 }
 
-// unsphered are the moments of h, of which z is h less mean.
+// unsphered returns the moments of h from those of z, which is h minus mean, sphered.
 func (s *Sphered) unsphered(ctx context.Context, mean []float64) (*Moments, error) {
 	z := s.Moments
 	m := &Moments{N: z.N, Pairs: z.Pairs, Mean: append([]float64(nil), z.Mean...)}
@@ -132,7 +134,7 @@ func (s *Sphered) unsphered(ctx context.Context, mean []float64) (*Moments, erro
 	return m, err
 }
 
-// unspheredMoment is L M Lᵀ for the moment M of z, by its root where there is one.
+// unspheredMoment returns L M Lᵀ for the moment M of z, by its root if there is one.
 func (s *Sphered) unspheredMoment(ctx context.Context, root *mat.TriDense, moment *mat.SymDense) (*mat.SymDense, error) {
 	if root != nil {
 		return dense.LowerSquare(ctx, root)

@@ -13,9 +13,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Project gives the features φ = Aᵀh − c (n×p) of all samples, where a is
-// dim×p on the first dim entries of h and c has length p. It fails only when
-// ctx ends.
+// Project returns the features φ = Aᵀh − c (n×p) of all samples, where a is dim×p on
+// the first dim entries of h and c has length p. It fails only if ctx ends.
 func (v *Values) Project(ctx context.Context, a *mat.Dense, c []float64) (*mat.Dense, error) {
 	n, _ := v.x.Dims()
 	phi := dense.New(n, len(c))
@@ -25,33 +24,34 @@ func (v *Values) Project(ctx context.Context, a *mat.Dense, c []float64) (*mat.D
 	return phi, nil
 }
 
-// ProjectTo is [Values.Project] into phi, whatever that holds. coefficients is what
-// the space makes of a where that is at hand, or else nil. It panics unless phi is
-// n×p.
+// ProjectTo writes the result of [Values.Project] into phi, which is overwritten.
+// coefficients is the result of the space's Coefficients for a if known, or else nil.
+// It panics unless phi is n×p.
 func (v *Values) ProjectTo(ctx context.Context, phi, a, coefficients *mat.Dense, c []float64) error {
 	p := v.projection(phi, a, coefficients, c)
 	defer p.release()
 	return p.all(ctx)
 }
 
-// Follower goes over features as they are computed. It is called with the first row
-// of each group of consecutive blocks, for several groups at once; add is then called
-// with the features of each block of the group in order, which are valid until it
-// returns, and end behind the last one.
+// Follower processes features while they are computed. It is called with the first row
+// of each group of consecutive blocks, for several groups concurrently. add is then
+// called with the features of each block of the group in order, which are valid until
+// it returns, and end after the last one.
 type Follower func(start int) (add func(phi *mat.Dense), end func())
 
-// groupRows rows at least are a group that a follower gets on one processor.
+// groupRows is the smallest number of rows of a group, which a follower processes on
+// one processor.
 const groupRows = 2 * BlockRows
 
-// ProjectAlong is [Values.ProjectTo] with a follower that goes along: it finds the
-// features in the cache. Blocks and groups depend on the samples and on how they are
-// evaluated alone. A phi of nil keeps no features; it panics where there are [Values.Few]
-// samples.
+// ProjectAlong computes [Values.ProjectTo] and calls a follower while the features are
+// in the cache. Blocks and groups depend only on the samples and on how they are
+// evaluated. With a nil phi no features are stored; it panics then if
+// [Values.HasFewBlocks] is true.
 func (v *Values) ProjectAlong(ctx context.Context, phi, a, coefficients *mat.Dense, c []float64, follow Follower) error {
 	p := v.projection(phi, a, coefficients, c)
 	defer p.release()
 	block := p.block
-	if v.Few() {
+	if v.HasFewBlocks() {
 		if err := p.all(ctx); err != nil {
 			return err
 		}
@@ -72,15 +72,16 @@ func (v *Values) ProjectAlong(ctx context.Context, phi, a, coefficients *mat.Den
 	return err
 }
 
-// Few reports whether samples are so few that groups of blocks would leave processors
-// without one for long: features are then computed in smaller pieces, and kept until
-// all are there.
-func (v *Values) Few() bool { return len(v.Blocks) <= fewBlocks }
+// HasFewBlocks reports whether groups of so few blocks would leave processors idle for
+// long: features are then computed in smaller pieces, and stored until all are
+// complete.
+func (v *Values) HasFewBlocks() bool { return len(v.Blocks) <= fewBlocks }
 
-// FewRows is how many samples are [Values.Few] at most.
+// FewRows is the largest number of samples for which [Values.HasFewBlocks] is true.
 const FewRows = fewBlocks * BlockRows
 
-// groupsOf are the numbers of the blocks that groups begin with, and of all blocks.
+// groupsOf returns the index of the first block of each group, followed by the number
+// of blocks.
 func groupsOf(blocks []Block) []int {
 	var first []int
 	behind := 0
@@ -92,12 +93,12 @@ func groupsOf(blocks []Block) []int {
 	return append(first, len(blocks))
 }
 
-// projection is features on their way from the values of blocks.
+// projection computes features from the values of blocks.
 type projection struct {
 	of     *Values
-	phi    *mat.Dense // where they go; nil where they are not kept
+	phi    *mat.Dense // destination; nil if features are not stored
 	blocks []Block
-	values blockValues // nil where features come from the kernel's values
+	values blockValues // nil if features are computed from the kernel's values
 	dim    int
 	right  []*simd.Packed // the weights, of some functions each
 	c      []float64
@@ -110,7 +111,7 @@ func (v *Values) projection(phi, a, coefficients *mat.Dense, c []float64) *proje
 		if rows, columns := phi.Dims(); rows != n || columns != count {
 			panic(fmt.Sprintf("moments: %d×%d for the %d features of %d samples", rows, columns, count, n))
 		}
-	} else if v.Few() {
+	} else if v.HasFewBlocks() {
 		panic("moments: no place for the features of few samples")
 	}
 	if len(c) != count {
@@ -132,7 +133,7 @@ func (v *Values) projection(phi, a, coefficients *mat.Dense, c []float64) *proje
 	return p
 }
 
-// release gives the storage of the weights back.
+// release releases the storage of the weights.
 func (p *projection) release() {
 	for _, right := range p.right {
 		right.Release()
@@ -144,8 +145,8 @@ func (p *projection) all(ctx context.Context) error {
 	return parallel.For(ctx, len(p.blocks), 1, func(i, _ int) { p.block(i, p.rows(i)) })
 }
 
-// group calls f with a place for the features of each of the blocks from … to-1, in
-// order, as long as ctx has not ended.
+// group calls f with storage for the features of each of the blocks from … to-1, in
+// order, until ctx ends.
 func (p *projection) group(ctx context.Context, from, to int, f func(i int, out *mat.Dense)) {
 	place := p.rows
 	if p.phi == nil {
@@ -160,7 +161,7 @@ func (p *projection) group(ctx context.Context, from, to int, f func(i int, out 
 	}
 }
 
-// rows are those of phi that block i is.
+// rows returns the rows of phi of block i.
 func (p *projection) rows(i int) *mat.Dense {
 	return p.phi.Slice(p.blocks[i].Start, p.blocks[i].End, 0, len(p.c)).(*mat.Dense)
 }
@@ -193,12 +194,13 @@ func (p *projection) block(i int, out *mat.Dense) {
 	}
 }
 
-// WeighsKernel reports whether features come from values of the kernel, which coefficients
-// weigh, and not from h.
+// WeighsKernel reports whether features are computed from values of the kernel,
+// weighted by coefficients, instead of from h.
 func (v *Values) WeighsKernel() bool { return v.stable != nil && (v.direct || v.part != nil) }
 
-// weights gives what weighs the values that the function beside it gives of the
-// blocks as a weighs h; without one, [Values.eachDifference] of them.
+// weights returns the weights that correspond to the weights a of h, and the blocks and
+// the function of the values that they apply to. A nil function stands for
+// [Values.eachDifference].
 func (v *Values) weights(a, coefficients *mat.Dense) (*mat.Dense, []Block, blockValues) {
 	if coefficients == nil && v.WeighsKernel() {
 		coefficients = v.stable.Coefficients(a)
@@ -218,16 +220,16 @@ func (v *Values) weights(a, coefficients *mat.Dense) (*mat.Dense, []Block, block
 type blockValues func(i int, f func(h *mat.Dense))
 
 const (
-	// fewBlocks blocks may leave processors without one for long.
+	// fewBlocks is the number of blocks up to which processors may be idle for long.
 	fewBlocks = 16
-	// pieceRows rows are evaluated at once where blocks are few.
+	// pieceRows is the number of rows of a piece if there are few blocks.
 	pieceRows = 48
 )
 
-// pieces are the blocks, or smaller ones where they are few: features of a sample do
+// pieces returns the blocks, or smaller ones if they are few: features of a sample do
 // not depend on its block.
 func (v *Values) pieces() []Block {
-	if !v.Few() {
+	if !v.HasFewBlocks() {
 		return v.Blocks
 	}
 	var out []Block

@@ -52,7 +52,7 @@ func TestProjectAlong(t *testing.T) {
 		for _, keep := range []Keeping{notKept, Packed, InRows} {
 			v := identity(x, lengths, keep)
 			for _, phi := range []*mat.Dense{mat.NewDense(n, p, nil), nil} {
-				if phi == nil && v.Few() {
+				if phi == nil && v.HasFewBlocks() {
 					continue
 				}
 				g := &gathered{phi: mat.NewDense(n, p, nil), starts: map[int]int{}}

@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Stream accumulates the moments of v. Besides the two m×m sums it takes up to
-// some 40·BlockRows·m numbers. It fails only when ctx ends.
+// Stream accumulates the moments of v. Besides the two m×m sums it takes up to about
+// 40·BlockRows·m values. It fails only if ctx ends.
 func Stream(ctx context.Context, v *Values) (*Moments, error) {
 	a := newAccumulator(v.space.Dim())
 	if err := a.addAll(ctx, v, nil); err != nil {
@@ -29,7 +29,7 @@ func Stream(ctx context.Context, v *Values) (*Moments, error) {
 	return m, nil
 }
 
-// finish turns the moments of g into those of h.
+// finish transforms the moments of g to those of h.
 func (m *Moments) finish(ctx context.Context, p *space.Partial) error {
 	p.Finish(mat.NewDense(1, len(m.Mean), m.Mean))
 	if err := p.FinishSecond(ctx, m.C); err != nil {
@@ -54,12 +54,12 @@ func newAccumulator(m int) *accumulator {
 	}
 }
 
-// addAll takes all blocks of v, turned where turn is not nil, as far as the sums go. While a
-// batch is added to the sums, the next one is evaluated: each by itself leaves processors
-// without work at its end.
-func (a *accumulator) addAll(ctx context.Context, v *Values, turn turning) error {
+// addAll adds all blocks of v to the sums, transformed by turn unless it is nil. While
+// a batch is added to the sums, the next one is evaluated, because each step alone
+// leaves processors idle at its end.
+func (a *accumulator) addAll(ctx context.Context, v *Values, turn rowTransform) error {
 	first, rows := batchesOf(v.Blocks, v.batchSize())
-	dim, storage := len(a.mean), v.passing
+	dim, storage := len(a.mean), v.passStorage
 	if storage == nil {
 		storage = hugepage.Make(v.PassSize())
 	}
@@ -92,7 +92,7 @@ func (a *accumulator) addAll(ctx context.Context, v *Values, turn turning) error
 	return nil
 }
 
-// merge finishes the rows of a batch, which is made of blocks.
+// merge finishes the rows of a batch, which consists of blocks.
 func (a *accumulator) merge(ctx context.Context, t *batch, blocks []Block) error {
 	if a.n == 0 {
 		copy(a.origin, t.first.RawRowView(0))
@@ -126,7 +126,8 @@ func (a *accumulator) addRows(ctx context.Context, t *batch) error {
 	return ctx.Err()
 }
 
-// moments divides the sums. The accumulator must not be used after it.
+// moments divides the sums and returns the moments. The accumulator must not be used
+// afterwards.
 func (a *accumulator) moments() *Moments {
 	if a.n > 0 {
 		scale(a.c, 1/float64(a.n))

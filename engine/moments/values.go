@@ -16,41 +16,41 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Values are the vectors h(x) of consecutive segments of samples, evaluated
-// block by block, and kept for the next pass if so wished. Kept or evaluated
-// again, they are the same to the bit, because block borders are the same. The
-// features of a kernel space whose values are not kept come from the kernel's
-// values where that is as precise, without a solve: the same to rounding.
+// Values are the vectors h(x) of consecutive segments of samples, evaluated block by
+// block, and optionally kept for the next pass. Kept or evaluated again, they have the
+// same bits, because block borders are the same. The features of a kernel space whose
+// values are not kept are computed from the kernel's values if that is as precise,
+// without a solve: they are the same up to rounding.
 //
 // Each pass evaluates several blocks at once, but passes may not overlap.
 type Values struct {
 	Blocks []Block
 	space  space.Space
-	part   *space.Partial // the space, where it is one: h stands for its g
-	stable *space.Stable  // the space, where it is that one or a part of its solve
+	part   *space.Partial // the space, if it is one: h stands for its g
+	stable *space.Stable  // the space, if it is one or a part of its solve
 	x      *mat.Dense
 
-	distances *kernel.Distances // of the samples; nil where they are not known
-	supports  []int             // what z_0 and the kept supports of stable are called there
+	distances *kernel.Distances // of the samples; nil if unknown
+	supports  []int             // numbers of z_0 and the kept supports of stable among these samples
 
-	// kept holds the values of each block; nil when values are not kept.
-	kept       []keptBlock
-	keeping    Keeping
-	storage    [][]float64    // where they are
-	passing    []float64      // for the batches of a pass; nil where each makes its own
-	direct     bool           // features may come from the kernel's values
-	atSupports *supportValues // where the samples are the supports
+	// kept holds the values of each block; nil if values are not kept.
+	kept        []keptBlock
+	keeping     Keeping
+	storage     [][]float64    // storage of the kept values
+	passStorage []float64      // storage of the batches of a pass; nil to allocate it in each pass
+	direct      bool           // features may be computed from the kernel's values
+	atSupports  *supportValues // if the samples are the supports
 
-	lifted map[int]int // support of each row that is one, where the space lifts these; nil elsewhere
+	supportOfRow map[int]int // support of each row that is one, if the space lifts supports; else nil
 
 	free     buffers // for the values of a block
-	features buffers // for those of a block that are not kept
+	features buffers // for the features of a block that are not kept
 }
 
 // NewValues prepares the evaluation of s over the n×d samples x, whose rows are
-// segments of the given lengths. Eval of s is called on several goroutines. A
-// [space.Partial] is evaluated as far as it gives g, and what is made of that is
-// transformed: means, moments and features are those of h.
+// segments of the given lengths. Eval of s is called concurrently. A [space.Partial] is
+// evaluated as g, and the results are transformed: means, moments and features are
+// those of h.
 func NewValues(s space.Space, x *mat.Dense, lengths []int) *Values {
 	v := &Values{space: s, x: x, Blocks: Blocks(lengths, BlockRows), direct: true}
 	switch s := s.(type) {
@@ -73,16 +73,17 @@ func NewValues(s space.Space, x *mat.Dense, lengths []int) *Values {
 type Keeping int
 
 const (
-	// Packed values stand as products with weights take them, which serves the features of
-	// every solution.
+	// Packed values are stored as the left factors of products with weights, which
+	// serves the features of every solution.
 	Packed Keeping = iota
-	// InRows values stand as they are evaluated, which serves passes that measure moments:
-	// they are neither packed nor unpacked. Features take no longer than from values that
-	// are evaluated again.
+	// InRows values are stored as evaluated, which serves passes that measure moments:
+	// they are neither packed nor unpacked. Features take no longer than from values
+	// that are evaluated again.
 	InRows
 )
 
-// size is how many numbers it takes to keep rows of so many functions.
+// size returns the number of values needed to keep rows of the given number of
+// functions.
 func (k Keeping) size(rows, functions int) int {
 	if k == InRows {
 		return dense.Size(rows, functions)
@@ -90,14 +91,14 @@ func (k Keeping) size(rows, functions int) int {
 	return simd.LeftSize(rows, functions)
 }
 
-// keptBlock is the values of a block in the form that they are kept in; nil before they are
-// evaluated.
+// keptBlock holds the values of a block in the form that they are kept in; nil before
+// they are evaluated.
 type keptBlock struct {
 	packed *simd.Packed
 	rows   *mat.Dense
 }
 
-// KeptSize is how many numbers it takes to keep the values: none where the samples
+// KeptSize returns the number of values needed to keep all values: zero if the samples
 // are the values.
 func (v *Values) KeptSize(as Keeping) int {
 	if _, linear := v.space.(space.Linear); linear {
@@ -110,10 +111,10 @@ func (v *Values) KeptSize(as Keeping) int {
 	return size
 }
 
-// KeepIn keeps the values for the next pass, in a room of at least as many numbers
-// as [Values.KeptSize] says, whatever they are. It must not be used for anything
-// else as long as the values are.
-func (v *Values) KeepIn(room []float64, as Keeping) {
+// KeepIn keeps the values for the next pass in the given storage of at least
+// [Values.KeptSize] values, whose content is ignored. It must not be used for anything
+// else while the values are in use.
+func (v *Values) KeepIn(storage []float64, as Keeping) {
 	v.direct = false
 	if v.KeptSize(as) == 0 {
 		return
@@ -121,28 +122,29 @@ func (v *Values) KeepIn(room []float64, as Keeping) {
 	v.keeping, v.kept, v.storage = as, make([]keptBlock, len(v.Blocks)), make([][]float64, len(v.Blocks))
 	for i, b := range v.Blocks {
 		size := as.size(b.End-b.Start, v.space.Dim())
-		v.storage[i], room = room[:size], room[size:]
+		v.storage[i], storage = storage[:size], storage[size:]
 	}
 }
 
-// PassSize is how many numbers a pass that measures moments works on at once.
+// PassSize returns the number of values that a pass for moments needs as workspace.
 func (v *Values) PassSize() int {
 	first, rows := batchesOf(v.Blocks, v.batchSize())
 	return min(2, len(first)-1) * rows.size(v.space.Dim())
 }
 
-// PassIn has passes that measure moments work in a room of at least as many numbers as
-// [Values.PassSize] says, whatever they are. It may be used for anything else between them.
-func (v *Values) PassIn(room []float64) { v.passing = room }
+// PassIn sets the workspace of passes that measure moments to the given storage of at
+// least [Values.PassSize] values, whose content is ignored. It may be used for anything
+// else between them.
+func (v *Values) PassIn(storage []float64) { v.passStorage = storage }
 
-// KeepNone keeps no values for the next pass, where there is no memory for them. What
-// comes out is the same to the bit as if they were kept.
+// KeepNone keeps no values for the next pass, if memory is short. Results have the same
+// bits as with kept values.
 func (v *Values) KeepNone() { v.kept, v.storage, v.direct = nil, nil, false }
 
-// UseDistances has the values come from distances of the samples to others, of which those
-// numbered supports are z_0 and the kept supports of the [space.Stable] that the space
-// is or is part of: see [space.Stable.DifferencesFrom]. Of a [space.FromDistances] they are
-// all supports.
+// UseDistances computes the values from distances of the samples to other samples.
+// supports are the numbers among these of z_0 and the kept supports of the
+// [space.Stable] that the space is or is part of: see [space.Stable.DifferencesFrom].
+// For a [space.FromDistances] they are those of all supports.
 func (v *Values) UseDistances(distances *kernel.Distances, supports []int) {
 	if _, ok := v.space.(space.FromDistances); !ok && (v.stable == nil || len(supports) != 1+v.stable.Dim()) {
 		panic(fmt.Sprintf("moments: %d supports, not those of the space", len(supports)))
@@ -150,25 +152,25 @@ func (v *Values) UseDistances(distances *kernel.Distances, supports []int) {
 	v.distances, v.supports = distances, supports
 }
 
-// LiftSupports declares that the samples hold the supports of a [space.Corrected] in the given
-// rows: their values are lifted. Nil declares nothing.
+// LiftSupports declares that the samples contain the supports of a [space.Corrected] in
+// the given rows: their values are lifted. Nil declares none.
 func (v *Values) LiftSupports(rows []int) {
-	v.lifted = nil
+	v.supportOfRow = nil
 	if rows != nil {
-		v.lifted = make(map[int]int, len(rows))
+		v.supportOfRow = make(map[int]int, len(rows))
 	}
 	for j, row := range rows {
-		v.lifted[row] = j
+		v.supportOfRow[row] = j
 	}
 }
 
-// samples is x of a block.
+// samples returns the samples of a block.
 func (v *Values) samples(b Block) *mat.Dense {
 	_, d := v.x.Dims()
 	return v.x.Slice(b.Start, b.End, 0, d).(*mat.Dense)
 }
 
-// Eval writes h, or g of a partial space, of a block.
+// Eval writes h of a block, or g of a partial space.
 func (v *Values) Eval(h *mat.Dense, b Block) {
 	switch {
 	case v.stable == nil && v.distances != nil:
@@ -187,17 +189,17 @@ func (v *Values) Eval(h *mat.Dense, b Block) {
 
 // lift lifts the values of supports in a block.
 func (v *Values) lift(h *mat.Dense, b Block) {
-	if v.lifted == nil {
+	if v.supportOfRow == nil {
 		return
 	}
 	for row := b.Start; row < b.End; row++ {
-		if j, ok := v.lifted[row]; ok {
+		if j, ok := v.supportOfRow[row]; ok {
 			v.space.(*space.Corrected).Lift(h.RawRowView(row-b.Start), j)
 		}
 	}
 }
 
-// differences writes what the stable space solves, of a block.
+// differences writes the kernel differences of a block for the stable space.
 func (v *Values) differences(h *mat.Dense, b Block) {
 	if v.distances != nil {
 		v.stable.DifferencesFrom(h, v.distances, b.Start, v.supports)
@@ -206,9 +208,9 @@ func (v *Values) differences(h *mat.Dense, b Block) {
 	}
 }
 
-// eachDifference calls f with the first count of what the stable space solves, of a
-// block, some consecutive ones at a time. They are not needed further on: a point of
-// few functions takes no more, and many do not all fit the cache.
+// eachDifference calls f with blocks of the first count kernel differences of a block
+// of samples. They are not needed later: for few functions all are computed at once,
+// and many do not fit the cache.
 func (v *Values) eachDifference(b Block, count int, f func(from int, values blas64.General)) {
 	if v.distances == nil {
 		v.stable.EachDifference(v.samples(b), count, f)
@@ -224,17 +226,17 @@ func (v *Values) eachDifference(b Block, count int, f func(from int, values blas
 	})
 }
 
-// each calls f with h (rows×m), or g of a partial space, or h less that of the
-// first sample where the samples are the supports, of each of the blocks
-// from … to-1, several at once. h is valid until f returns and must not be
-// written to. It fails only when ctx ends.
+// each calls f with h (rows×m) of each of the blocks from … to-1 concurrently; with g
+// of a partial space, or h minus that of the first sample if the samples are the
+// supports. h is valid until f returns and must not be written to. It fails only if ctx
+// ends.
 func (v *Values) each(ctx context.Context, from, to int, f func(i int, h *mat.Dense)) error {
 	return parallel.For(ctx, to-from, 1, func(i, _ int) {
 		v.evalBlock(from+i, func(h *mat.Dense) { f(from+i, h) })
 	})
 }
 
-// evalBlock is each of one block.
+// evalBlock calls f with the values of one block; see [Values.each].
 func (v *Values) evalBlock(i int, f func(h *mat.Dense)) {
 	if _, linear := v.space.(space.Linear); linear { // the samples are the values
 		f(v.samples(v.Blocks[i]))
@@ -265,7 +267,7 @@ func (v *Values) evalBlock(i int, f func(h *mat.Dense)) {
 	})
 }
 
-// keptRows is the values of block i, which are kept in rows.
+// keptRows returns the values of block i, which are kept in rows.
 func (v *Values) keptRows(i int) *mat.Dense {
 	b, kept := v.Blocks[i], &v.kept[i]
 	if kept.rows == nil {
@@ -291,7 +293,7 @@ func (v *Values) withBuffer(b Block, f func(h *mat.Dense)) {
 	v.free.put(buffer)
 }
 
-// All is h of all samples (n×m): O(n·m) memory. It fails only when ctx ends.
+// All returns h of all samples (n×m), with O(n·m) memory. It fails only if ctx ends.
 func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
 	n, _ := v.x.Dims()
 	m := v.space.Dim()
@@ -312,7 +314,7 @@ func (v *Values) All(ctx context.Context) (*mat.Dense, error) {
 	return all, nil
 }
 
-// NewValuesAtSupports is NewValues for samples that are the supports of s, all of them and
+// NewValuesAtSupports returns NewValues for samples that are exactly the supports of s,
 // in their order. It panics unless s has kept them all.
 func NewValuesAtSupports(s *space.Stable, x *mat.Dense, lengths []int) *Values {
 	v := NewValues(s, x, lengths)
@@ -331,8 +333,8 @@ func NewValuesAtSupports(s *space.Stable, x *mat.Dense, lengths []int) *Values {
 	return v
 }
 
-// TriangularSamples gives the values of samples that are the supports, less those of the first
-// one, and their mean. It panics where they are not: see [NewValuesAtSupports].
+// TriangularSamples returns the values of samples that are the supports minus those of
+// the first one, and their mean. It panics if they are not: see [NewValuesAtSupports].
 func (v *Values) TriangularSamples(ctx context.Context) (*pencil.TriangularSamples, []float64, error) {
 	if v.atSupports == nil {
 		panic("moments: the samples are not the supports")

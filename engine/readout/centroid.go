@@ -16,14 +16,14 @@ type Centroids struct {
 	present []int
 }
 
-// NearestCentroid takes for each class the mean μ of its samples (Escalante-B.
-// and Wiskott 2013, section 4.3). The discriminant is −½‖φ − μ‖², so that the
-// sum over a segment stays the log likelihood of normal classes of unit
-// covariance; a class without a training sample has −∞.
+// NearestCentroid trains a nearest centroid classifier on the mean μ of the samples of
+// each class (Escalante-B. and Wiskott 2013, section 4.3). The discriminant is −½‖φ −
+// μ‖², so that the sum over a segment stays the log likelihood of normal classes of
+// unit covariance; a class without a training sample has −∞.
 //
-// phi is n×p, label the class of each sample, −1 where it has none and is left
-// out. It fails when ctx ends, when fewer than two classes have samples, and
-// when a feature is not finite.
+// phi is n×p, label the class of each sample, −1 for a sample without a class, which is
+// left out. It fails if ctx ends, if fewer than two classes have samples, and if a
+// feature is not finite.
 func NearestCentroid(ctx context.Context, phi *mat.Dense, label []int, classes int) (*Centroids, error) {
 	t, err := newClassTraining(phi, label, classes)
 	if err != nil {
@@ -39,7 +39,7 @@ func (c *Centroids) Discriminants(phi *mat.Dense) *mat.Dense {
 	n, _ := phi.Dims()
 	classes, p := c.mean.Dims()
 	checkFeatures(phi, p)
-	out := filled(n, classes, math.Inf(-1))
+	out := constantMatrix(n, classes, math.Inf(-1))
 	for i := range n {
 		row := phi.RawRowView(i)
 		for _, k := range c.present {
@@ -54,8 +54,8 @@ func (c *Centroids) Discriminants(phi *mat.Dense) *mat.Dense {
 	return out
 }
 
-// filled is an n×c matrix of one value.
-func filled(n, c int, v float64) *mat.Dense {
+// constantMatrix returns an n×c matrix of one value.
+func constantMatrix(n, c int, v float64) *mat.Dense {
 	data := make([]float64, n*c)
 	for i := range data {
 		data[i] = v
@@ -71,10 +71,11 @@ func (c *Centroids) Arrays() map[string]*mat.Dense {
 	return map[string]*mat.Dense{"readout_means": c.mean, "readout_present": mat.NewDense(1, len(present), present)}
 }
 
-// centroidFormula tells of the arrays.
+// centroidFormula describes the arrays.
 const centroidFormula = "the readout's values are −‖φ − μ‖²/2 for each class of readout_present, counted from 0, whose mean μ is a row of readout_means, and −∞ for others"
 
-// restoreCentroids makes a nearest centroid classifier of so many classes again.
+// restoreCentroids returns a nearest centroid classifier of the given number of classes
+// from its arrays.
 func restoreCentroids(a Arrays, classes int) (*Centroids, error) {
 	mean, err := a.matrix("readout_means", classes, a.Columns)
 	if err != nil {
@@ -87,7 +88,7 @@ func restoreCentroids(a Arrays, classes int) (*Centroids, error) {
 	return &Centroids{mean: mean, present: present}, nil
 }
 
-// centroids marks a part whose readout is a [Centroids].
+// centroids returns the part completed for a readout that is a [Centroids].
 func centroids(p part.Part[Kind]) part.Part[Kind] {
 	p.Build.Restore = func(_ part.Point, a Arrays) (Saved, error) { return restoreCentroids(a, a.Classes) }
 	p.Build.Formula = []string{centroidFormula + "; the class is that of the largest"}

@@ -9,56 +9,56 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Classifier is a trained readout that tells classes apart.
+// Classifier is a trained readout that classifies samples.
 type Classifier interface {
-	// Discriminants gives the n×c discriminants of n samples of p features,
-	// each row from that row of phi alone. It panics unless phi has the p
-	// columns of the training part, and may be called from several goroutines.
+	// Discriminants returns the n×c discriminants of n samples of p features, each row
+	// from that row of phi alone. It panics unless phi has the p columns of the
+	// training part, and is safe for concurrent use.
 	Discriminants(phi *mat.Dense) *mat.Dense
 }
 
 // Regressor is a trained readout that predicts a number.
 type Regressor interface {
-	// Predict gives the predictions of n samples of p features, each from that
-	// row of phi alone. It panics unless phi has the p columns of the training
-	// part, and may be called from several goroutines.
+	// Predict returns the predictions for n samples of p features, each from that row
+	// of phi alone. It panics unless phi has the p columns of the training part, and is
+	// safe for concurrent use.
 	Predict(phi *mat.Dense) []float64
 }
 
-// Distribution is a Regressor that says how sure it is.
+// Distribution is a Regressor that also predicts its uncertainty.
 type Distribution interface {
 	Regressor
-	// Distribute gives the predictions of n samples and the standard deviations of what
-	// would be observed, each from that row of phi alone. It panics as Predict does, and
-	// fails only when ctx ends.
+	// Distribute returns the predictions for n samples and the standard deviations of
+	// observations, each from that row of phi alone. It panics as Predict does, and
+	// fails only if ctx ends.
 	Distribute(ctx context.Context, phi *mat.Dense) (mean, sd []float64, err error)
 }
 
-// Informed is a readout that tells what its training came to.
+// Informed is a readout that reports numbers on its training.
 type Informed interface {
-	// Info gives numbers by the names that they have in a result.
+	// Info returns the numbers by the names that they have in a result.
 	Info() map[string]float64
 }
 
-// ClassSearcher is a [Classifier] that may take long over a single row.
+// ClassSearcher is a [Classifier] that may need long for a single row.
 type ClassSearcher interface {
-	// DiscriminantsContext is Discriminants until ctx ends, which is the only error.
+	// DiscriminantsContext returns Discriminants, or an error if ctx ends.
 	DiscriminantsContext(ctx context.Context, phi *mat.Dense) (*mat.Dense, error)
 }
 
-// NumberSearcher is a [Regressor] that may take long over a single row.
+// NumberSearcher is a [Regressor] that may need long for a single row.
 type NumberSearcher interface {
-	// PredictContext is Predict until ctx ends, which is the only error.
+	// PredictContext returns the result of Predict, or an error if ctx ends.
 	PredictContext(ctx context.Context, phi *mat.Dense) ([]float64, error)
 }
 
-// partRows rows are read out between two looks at a context.
+// partRows is the number of rows that are read out between checks of the context.
 const partRows = 64
 
-// Discriminate takes the discriminants in parts, on up to GOMAXPROCS
-// goroutines, so that it can end soon after ctx does, which is the only error.
-// A last digit may differ from that of Discriminants called for all rows at
-// once, never with the number of processors.
+// Discriminate returns the discriminants of c. It computes them in parts, on up to
+// GOMAXPROCS goroutines, so that it ends soon after ctx does, which is the only error.
+// A last digit may differ from that of Discriminants called for all rows at once, but
+// does not depend on the number of processors.
 func Discriminate(ctx context.Context, c Classifier, phi *mat.Dense) (*mat.Dense, error) {
 	n, p := phi.Dims()
 	parts := make([]*mat.Dense, (n+partRows-1)/partRows)
@@ -84,7 +84,7 @@ func Discriminate(ctx context.Context, c Classifier, phi *mat.Dense) (*mat.Dense
 	return out, nil
 }
 
-// Predict is [Discriminate] for predicted numbers.
+// Predict returns the predictions of r, computed in parts as by [Discriminate].
 func Predict(ctx context.Context, r Regressor, phi *mat.Dense) ([]float64, error) {
 	n, p := phi.Dims()
 	out := make([]float64, n)
@@ -106,8 +106,9 @@ func Predict(ctx context.Context, r Regressor, phi *mat.Dense) ([]float64, error
 	return out, nil
 }
 
-// Probabilities makes class probabilities of n×c discriminants, row by row and in place;
-// indicators are left as they are. It says false for margins, which give none.
+// Probabilities converts n×c discriminants to class probabilities, row by row and in
+// place; indicators are unchanged. It returns false for margins, which yield no
+// probabilities.
 func (d Discriminant) Probabilities(disc *mat.Dense) bool {
 	n, _ := disc.Dims()
 	for i := range n {
@@ -122,7 +123,7 @@ func (d Discriminant) Probabilities(disc *mat.Dense) bool {
 	return d != Margin
 }
 
-// normalise makes the row of(x − less), divided by their sum.
+// normalise replaces the entries x of the row by of(x − less), divided by their sum.
 func normalise(row []float64, of func(float64) float64, less float64) {
 	for c, x := range row {
 		row[c] = of(x - less)

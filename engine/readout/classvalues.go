@@ -15,8 +15,8 @@ type savedClassifier interface {
 	Saved
 }
 
-// ClassValues predicts the value of the group of the target that a classifier takes a
-// sample for (Escalante-B. and Wiskott 2013, section 5.5, the second approach).
+// ClassValues predicts the value of the group of the target that a classifier assigns
+// to a sample (Escalante-B. and Wiskott 2013, section 5.5, the second approach).
 type ClassValues struct {
 	Noted
 	info
@@ -46,7 +46,8 @@ func (c *ClassValues) Arrays() map[string]*mat.Dense {
 	return out
 }
 
-// restoreClassValues makes a classifier of groups and the values of these again.
+// restoreClassValues returns a classifier of groups and the values of the groups from
+// their arrays.
 func restoreClassValues[C savedClassifier](a Arrays, classifier func(classes int) (C, error)) (c C, value []float64, err error) {
 	if value, err = a.numbers("readout_values", 1, 0); err != nil {
 		return c, nil, err
@@ -55,11 +56,11 @@ func restoreClassValues[C savedClassifier](a Arrays, classifier func(classes int
 	return c, value, err
 }
 
-// ofClasses returns a part whose readout is a [ClassValues] of a classifier, with the
-// formula of the classifier's values.
+// ofClasses returns a part whose readout is a [ClassValues] of a classifier; formula
+// describes the classifier's values.
 func ofClasses[C savedClassifier](name, doc, formula string, of []part.Parameter, train func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (C, error), restore func(a Arrays, classes int) (C, error)) part.Part[Kind] {
 	p := regressor(name, of, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
-		g, err := groupingOf(at).of(phi, target)
+		g, err := groupingOf(at).groupTarget(phi, target)
 		if err != nil {
 			return nil, err
 		}

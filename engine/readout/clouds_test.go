@@ -53,8 +53,8 @@ func labelled(phi *mat.Dense, label []int) (*mat.Dense, []int) {
 // agree reports whether two matrices differ by no more than tol anywhere.
 func agree(a, b mat.Matrix, tol float64) bool { return mat.EqualApprox(a, b, tol) }
 
-// share is the share of samples whose discriminant is the largest.
-func share(m *readout.Model, phi *mat.Dense, label []int) float64 {
+// checkShare is the share of samples whose discriminant is the largest.
+func checkShare(m *readout.Model, phi *mat.Dense, label []int) float64 {
 	disc := m.Discriminants(phi)
 	right := 0
 	for i, k := range label {

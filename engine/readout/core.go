@@ -35,8 +35,8 @@ var (
 	})
 )
 
-// CoreVectorMachine tells classes apart, one against the rest, by the smallest balls in the
-// space of a Gaussian kernel (Tsang, Kwok and Cheung 2005; package machines).
+// CoreVectorMachine classifies, one class against the rest, by the smallest balls in
+// the space of a Gaussian kernel (Tsang, Kwok and Cheung 2005; package machines).
 type CoreVectorMachine struct {
 	Noted
 	machines []*kernel.Expansion // of each class; nil for one without samples
@@ -47,8 +47,8 @@ type CoreVectorMachine struct {
 const mostCore = 1024
 
 // NewCoreVectorMachine trains on the labelled rows of the n×p features phi; labels are
-// 0 … classes-1, and -1 for none. It fails when ctx ends, when a feature is not finite and
-// when fewer than two classes have samples.
+// 0 … classes-1, and -1 for none. It fails if ctx ends, if a feature is not finite and
+// if fewer than two classes have samples.
 func NewCoreVectorMachine(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (*CoreVectorMachine, error) {
 	t, err := newClassTraining(phi, label, classes)
 	if err != nil {
@@ -78,11 +78,11 @@ func NewCoreVectorMachine(ctx context.Context, phi *mat.Dense, label []int, clas
 	if len(t.present) == 2 {
 		m.machines[t.present[1]] = negated(m.machines[trained[0]])
 	}
-	m.Notes = unresolved(m.info)
+	m.Notes = resolutionNotes(m.info)
 	return m, nil
 }
 
-// labelled are the rows that take part, and their classes.
+// labelled returns the rows that take part, and their classes.
 func (t *training) labelled() (*mat.Dense, []int) {
 	x := mat.NewDense(t.n, t.p, nil)
 	of := make([]int, 0, t.n)
@@ -99,7 +99,7 @@ func coreOptions(at part.Point) machines.CoreOptions {
 	return machines.CoreOptions{Epsilon: Epsilon.X(at), Most: mostCore, Seed: at.Seed}
 }
 
-// gaussianOf is the kernel over features x.
+// gaussianOf returns the kernel over features x.
 func gaussianOf(x *mat.Dense, at part.Point) kernel.Gaussian {
 	if s := Sigma.Of(at); s.OK {
 		return kernel.Gaussian{Sigma: s.X}
@@ -107,12 +107,12 @@ func gaussianOf(x *mat.Dense, at part.Point) kernel.Gaussian {
 	if w := kernel.HeuristicWidth(x); w > 0 {
 		return kernel.Gaussian{Sigma: w}
 	}
-	return kernel.Gaussian{Sigma: 1} // all samples are alike
+	return kernel.Gaussian{Sigma: 1} // all samples are equal
 }
 
 func coreError(err error) error { return fmt.Errorf("readout: core vector machine: %w", err) }
 
-// negated is −f for a function f.
+// negated returns −f for a function f.
 func negated(m *kernel.Expansion) *kernel.Expansion {
 	n := *m
 	n.Beta, n.Bias = make([]float64, len(m.Beta)), -m.Bias
@@ -122,8 +122,9 @@ func negated(m *kernel.Expansion) *kernel.Expansion {
 	return &n
 }
 
-// unresolved says where ε is too coarse for the margin, given what coreInfo tells.
-func unresolved(info map[string]float64) []string {
+// resolutionNotes returns a note if the training stopped early or ε is too coarse for
+// the margin, from the numbers of coreInfo.
+func resolutionNotes(info map[string]float64) []string {
 	if info["core"] >= mostCore {
 		return []string{fmt.Sprintf("the core vector machine stopped at %d core samples, with one %.2g of the radius outside: take a larger --epsilon, a smaller --C or a wider kernel", mostCore, info["radius_ratio"]-1)}
 	}
@@ -133,16 +134,16 @@ func unresolved(info map[string]float64) []string {
 	return nil
 }
 
-// info is what machines came to, by the names of [Informed]: of core vector machines the
-// largest core set, its samples with weight, the least margin and the coarsest resolution of
-// the classes, and the passes over all samples.
+// info holds the numbers of [Informed] by name. For core vector machines they are, over
+// all classes, the largest core set, the most samples with weight, the smallest margin
+// and the coarsest resolution, and the passes over all samples.
 type info map[string]float64
 
 func (i info) Info() map[string]float64 { return i }
 
 func coreInfo() info { return info{"rho": math.Inf(1)} }
 
-// add adds what a machine came to.
+// add updates the numbers with those of a machine.
 func (i info) add(f *machines.CoreMachine) {
 	i["core"] = max(i["core"], float64(len(f.CoreSolution.Core)))
 	i["support"] = max(i["support"], float64(len(f.Beta)))
@@ -171,16 +172,16 @@ func (m *CoreVectorMachine) Discriminants(phi *mat.Dense) *mat.Dense {
 }
 
 func (m *CoreVectorMachine) Arrays() map[string]*mat.Dense {
-	var machines []versus
+	var machines []pairMachine
 	for k, f := range m.machines {
 		if f != nil {
-			machines = append(machines, versus{k, none, f})
+			machines = append(machines, pairMachine{k, noClass, f})
 		}
 	}
 	return expansionArrays(machines)
 }
 
-// restoreCore makes a core vector machine again.
+// restoreCore returns a core vector machine from its arrays.
 func restoreCore(_ part.Point, a Arrays) (Saved, error) {
 	machines, err := restoreExpansions(a, a.Classes)
 	if err != nil {
@@ -193,7 +194,8 @@ func restoreCore(_ part.Point, a Arrays) (Saved, error) {
 	return m, nil
 }
 
-// CoreVectorNumber predicts a number by the smallest ball in the space of a Gaussian kernel.
+// CoreVectorNumber predicts a number by the smallest ball in the space of a Gaussian
+// kernel.
 type CoreVectorNumber struct {
 	Noted
 	machine *kernel.Expansion
@@ -201,8 +203,8 @@ type CoreVectorNumber struct {
 	centre float64
 }
 
-// NewCoreVectorNumber trains on the n×p features phi with their targets. It fails when ctx
-// ends, and when a feature or a target is not finite.
+// NewCoreVectorNumber trains on the n×p features phi with their targets. It fails if
+// ctx ends, and if a feature or a target is not finite.
 func NewCoreVectorNumber(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (*CoreVectorNumber, error) {
 	t, err := newTargetTraining(phi, target)
 	if err != nil {
@@ -229,7 +231,7 @@ func NewCoreVectorNumber(ctx context.Context, phi *mat.Dense, target []float64, 
 	m.machine = &f.Expansion
 	m.info.add(f)
 	m.info["tube"] = tube
-	delete(m.info, measure.ResolutionInfo) // it is that of margins
+	delete(m.info, measure.ResolutionInfo) // it applies to margins
 	if tube < 0 {
 		m.Notes = append(m.Notes, fmt.Sprintf("the tube of the core vector machine is negative (%.3g): no sample lies within it", tube))
 	}
@@ -237,14 +239,14 @@ func NewCoreVectorNumber(ctx context.Context, phi *mat.Dense, target []float64, 
 }
 
 func (m *CoreVectorNumber) Arrays() map[string]*mat.Dense {
-	out := expansionArrays([]versus{{0, none, m.machine}})
+	out := expansionArrays([]pairMachine{{0, noClass, m.machine}})
 	out["readout_centre"] = mat.NewDense(1, 1, []float64{m.centre})
 	return out
 }
 
-// restoreCoreNumber makes a core vector machine of a number again.
+// restoreCoreNumber returns a core vector machine of a number from its arrays.
 func restoreCoreNumber(_ part.Point, a Arrays) (Saved, error) {
-	f, err := theOne(a)
+	f, err := singleMachine(a)
 	if err != nil {
 		return nil, err
 	}
@@ -265,8 +267,8 @@ func (m *CoreVectorNumber) Predict(phi *mat.Dense) []float64 {
 	return out
 }
 
-// coreNeeds are those of a core set of the usual size, against which all samples are looked at
-// until none is outside.
+// coreNeeds returns the costs for a core set of the usual size, with which all samples
+// are compared until none is outside.
 func coreNeeds(_ part.Point, n, p int) Needs {
 	const usual = 256
 	return Needs{Numbers: int64(n)*int64(p) + mostCore*mostCore, Work: usual * float64(n) * (float64(p) + 10)}

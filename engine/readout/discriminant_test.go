@@ -15,7 +15,7 @@ func TestH17MiddleClassIsSeen(t *testing.T) {
 	x := mat.NewDense(9, 1, []float64{-3, -2.5, -2, -.5, 0, .5, 2, 2.5, 3})
 	label := []int{0, 0, 0, 1, 1, 1, 2, 2, 2}
 	m := mustModel(t)(readout.LinearDiscriminant(context.Background(), x, label, 3))
-	if got := share(m, x, label); got != 1 {
+	if got := checkShare(m, x, label); got != 1 {
 		t.Errorf("%v of the samples are right", got)
 	}
 	indicators := mustModel(t)(readout.LeastSquares(context.Background(), x, label, 3)).Discriminants(x)
@@ -95,7 +95,7 @@ func TestLinearDiscriminantOfClassesThatDoNotVary(t *testing.T) {
 	phi := mat.NewDense(7, 3, []float64{0, 0, 7, 0, 0, 7, 0, 0, 7, 0, 0, 7, 3, 0, 7, 0, 5, 7, 0, 5, 7})
 	m := mustModel(t)(readout.LinearDiscriminant(context.Background(), phi, []int{0, 0, 0, 0, 1, 2, 2}, 4))
 	samples := mat.NewDense(4, 3, []float64{0.1, 0.2, 7, 2.8, 1, 7, 0.2, 4, 7, 0, 0, 7})
-	if got := share(m, samples, []int{0, 1, 2, 0}); got != 1 {
+	if got := checkShare(m, samples, []int{0, 1, 2, 0}); got != 1 {
 		t.Errorf("discriminants\n%v", mat.Formatted(m.Discriminants(samples)))
 	}
 	if d := m.Discriminants(samples); !math.IsInf(d.At(0, 3), -1) || math.IsNaN(d.At(0, 0)) {
@@ -114,7 +114,7 @@ func TestLinearDiscriminantOfSingularClasses(t *testing.T) {
 		phi.Set(i, 2, phi.At(i, 0))
 	}
 	m := mustModel(t)(readout.LinearDiscriminant(context.Background(), phi, label, 3))
-	if got := share(m, phi, label); got != 1 {
+	if got := checkShare(m, phi, label); got != 1 {
 		t.Errorf("%v of the samples are right", got)
 	}
 }

@@ -21,46 +21,45 @@ type Gaussians struct {
 	info               // shrink_min and shrink_max, the extremes of α over the classes; nil when restored
 }
 
-// density is the logarithm of prior times normal density of a class:
-// constant − ½‖root·(φ − mean)‖².
+// density is the logarithm of prior times normal density of a class: constant −
+// ½‖root·(φ − mean)‖².
 type density struct {
 	mean     []float64
-	root     *mat.Dense // r×p; nil when no direction is left
+	root     *mat.Dense // r×p; nil if no direction remains
 	constant float64
 }
 
-// Gaussian fits a normal distribution with a full covariance to each class
-// (Escalante-B. and Wiskott 2013, section 4.3). The discriminant of class c is
-// log p(φ|c) + log π_c with π_c its share of the training samples; a class
-// without a training sample has −∞.
+// Gaussian fits a normal distribution with a full covariance to each class (Escalante-B.
+// and Wiskott 2013, section 4.3). The discriminant of class c is log p(φ|c) + log π_c with
+// π_c its share of the training samples; a class without a training sample has −∞.
 //
 // The covariance S_k of a class, divided by its number n_k of samples, is shrunk towards
 // the pooled covariance W = Σ n_k S_k/n (Friedman 1989):
 //
 //	Σ_k = (1−α)S_k + αW,  α = (r+1)²/(n_k² + (r+1)²)
 //
-// in r directions, as by (r+1)²/n_k more samples of the pooled kind. α goes to 0 where
-// samples abound, and is about ½ where a class has as many samples as directions.
+// in r directions, as if there were (r+1)²/n_k more samples with the pooled covariance. α
+// tends to 0 for many samples, and is about ½ if a class has as many samples as
+// directions.
 //
-//   - Features that are constant or collinear over all classes are left out by
-//     the eigenvalues of their correlations, up to max(n, p, 64)·2⁻⁵² of the
-//     largest. The densities are then those in the r directions that remain, up
-//     to a factor that all classes share.
-//   - Where the condition of Σ_k, scaled so that the covariance of all samples is 1, is
-//     above 1e10, the classes do not vary where they differ: the smallest share of the
-//     covariance of all samples that brings the condition to 1e10 is mixed in.
+//   - Features that are constant or collinear over all classes are left out by the
+//     eigenvalues of their correlations, up to max(n, p, 64)·2⁻⁵² of the largest. The
+//     densities are then those in the r remaining directions, up to a factor that all
+//     classes share.
+//   - If the condition of Σ_k, scaled so that the covariance of all samples is 1, exceeds
+//     1e10, the classes do not vary where they differ: the smallest share of the covariance
+//     of all samples that reduces the condition to 1e10 is added.
 //
 // The result does not depend on the units of the features.
 //
-// phi is n×p, label the class of each sample, −1 where it has none and is left
-// out. It fails when ctx ends, when fewer than two classes have samples, and
-// when a feature is not finite. It is O(np² + c·p³) in time and O(c·p²) in
-// memory.
+// phi is n×p, label the class of each sample, −1 for a sample without a class, which is
+// left out. It fails if ctx ends, if fewer than two classes have samples, and if a feature
+// is not finite. It takes O(np² + c·p³) time and O(c·p²) memory.
 func Gaussian(ctx context.Context, phi *mat.Dense, label []int, classes int) (*Gaussians, error) {
 	return gaussianClasses(ctx, phi, label, classes, shrinkage)
 }
 
-// gaussianClasses is [Gaussian] with α as a function of n_k and r.
+// gaussianClasses implements [Gaussian] with α as a function of n_k and r.
 func gaussianClasses(ctx context.Context, phi *mat.Dense, label []int, classes int, alpha alpha) (*Gaussians, error) {
 	t, err := newClassTraining(phi, label, classes)
 	if err != nil {
@@ -80,7 +79,7 @@ func gaussianClasses(ctx context.Context, phi *mat.Dense, label []int, classes i
 	if w.rank() == 0 {
 		return g, nil
 	}
-	within, err := t.spread(ctx, w, means)
+	within, err := t.classScatter(ctx, w, means)
 	if err != nil {
 		return nil, err
 	}
@@ -98,8 +97,8 @@ func gaussianClasses(ctx context.Context, phi *mat.Dense, label []int, classes i
 	return g, nil
 }
 
-// setCovariance sets the covariance of a class in whitened directions, given by
-// its eigenvalues and eigenvectors there.
+// setCovariance sets the covariance of a class in whitened directions, given by its
+// eigenvalues and eigenvectors there.
 func (d *density) setCovariance(w *whitening, values []float64, vectors *mat.Dense) {
 	d.constant -= w.logVolume + float64(len(values))/2*math.Log(2*math.Pi)
 	d.root = mat.NewDense(len(values), len(d.mean), nil)
@@ -113,7 +112,7 @@ func (d *density) setCovariance(w *whitening, values []float64, vectors *mat.Den
 func (g *Gaussians) Discriminants(phi *mat.Dense) *mat.Dense {
 	n, p := phi.Dims()
 	checkFeatures(phi, g.p)
-	out := filled(n, len(g.density), math.Inf(-1))
+	out := constantMatrix(n, len(g.density), math.Inf(-1))
 	panel := mat.NewDense(min(n, blockRows), p, nil)
 	for lo := 0; lo < n; lo += blockRows {
 		hi := min(lo+blockRows, n)
@@ -131,7 +130,8 @@ func (g *Gaussians) Discriminants(phi *mat.Dense) *mat.Dense {
 	return out
 }
 
-// logDensity writes the discriminant of rows less the mean into a column.
+// logDensity writes the discriminant of rows, from which the mean is subtracted, into a
+// column.
 func (d *density) logDensity(out, rows *mat.Dense) {
 	n, _ := rows.Dims()
 	if d.root == nil {
@@ -173,10 +173,11 @@ func (g *Gaussians) Arrays() map[string]*mat.Dense {
 	return out
 }
 
-// gaussianFormula tells of the arrays.
+// gaussianFormula describes the arrays.
 const gaussianFormula = "the readout has of each class of readout_present, counted from 0, the value c − ‖R (φ − μ)‖²/2, the logarithm of prior times density, with c of readout_constants, μ a row of readout_means and R the next readout_rank rows of readout_roots"
 
-// restoreGaussians makes densities of so many classes again of what [Gaussians] gave.
+// restoreGaussians returns the densities of the given number of classes from the arrays
+// of a [Gaussians].
 func restoreGaussians(a Arrays, classes int) (*Gaussians, error) {
 	present, err := a.present(classes)
 	if err != nil {
@@ -216,7 +217,7 @@ func restoreGaussians(a Arrays, classes int) (*Gaussians, error) {
 	return g, nil
 }
 
-// gaussians marks a part whose readout is a [Gaussians].
+// gaussians returns the part completed for a readout that is a [Gaussians].
 func gaussians(p part.Part[Kind]) part.Part[Kind] {
 	p.Build.Restore = func(_ part.Point, a Arrays) (Saved, error) { return restoreGaussians(a, a.Classes) }
 	p.Build.Formula = []string{gaussianFormula, "the class is that of the largest"}

@@ -15,7 +15,7 @@ const (
 	median = "median"
 )
 
-// Estimate is the number that readouts by groups of the target predict.
+// Estimate selects the number that readouts by groups of the target predict.
 var Estimate = part.NewWord(part.Axis{
 	Name: "estimate", Readout: true, Default: mean, Omitted: func(*part.Point) bool { return true }, Choices: []string{mean, median},
 	Doc: "number that soft-gaussian, gaussian-number and centroid-number predict: mean has the least squared error (RMSE), median the least absolute error (MAE), over the class probabilities and within a group",
@@ -24,24 +24,24 @@ var Estimate = part.NewWord(part.Axis{
 // byMedian reports whether a point predicts medians.
 func byMedian(at part.Point) bool { return Estimate.Of(at) == median }
 
-// grouping is how a target is made discrete.
+// grouping is the way in which a target is made discrete.
 type grouping struct {
 	groups int
-	median bool // of a group is its value, not the mean
+	median bool // the value of a group is its median instead of its mean
 }
 
 func groupingOf(at part.Point) grouping { return grouping{Groups.Of(at), byMedian(at)} }
 
-// grouped are the groups of a target.
+// grouped holds the groups of a target.
 type grouped struct {
 	label []int     // of each sample
-	value []float64 // of each group, rising
+	value []float64 // of each group, ascending
 	notes []string
 }
 
-// of returns the groups of the target of the features phi. It fails where
-// [EqualGroups] does, and where there is a single group.
-func (by grouping) of(phi *mat.Dense, target []float64) (*grouped, error) {
+// groupTarget returns the groups of the target of the features phi. It fails if
+// [EqualGroups] does, and if there is a single group.
+func (by grouping) groupTarget(phi *mat.Dense, target []float64) (*grouped, error) {
 	if _, err := newTargetTraining(phi, target); err != nil {
 		return nil, err
 	}
@@ -63,8 +63,8 @@ func (by grouping) of(phi *mat.Dense, target []float64) (*grouped, error) {
 	return g, nil
 }
 
-// takeMedians makes the median of a group's targets its value: of an even number of them,
-// the mean of the two in the middle.
+// takeMedians sets the value of each group to the median of its targets: for an even
+// number of them, the mean of the two in the middle.
 func (g *grouped) takeMedians(target []float64) {
 	members := make([][]float64, len(g.value))
 	for i, k := range g.label {
@@ -76,13 +76,13 @@ func (g *grouped) takeMedians(target []float64) {
 	}
 }
 
-// EqualGroups divides targets into groups of nearly equal size by rising value,
-// equal targets together: a run of equal targets goes where its middle belongs.
-// So there may be fewer groups than asked for, none of them empty; without
-// equal targets sizes differ by at most one. It gives the group of each target
-// and the mean of each group, which rises from group to group.
+// EqualGroups divides targets into groups of nearly equal size by ascending value.
+// Equal targets stay together, in the group that contains the middle of their run.
+// There may thus be fewer groups than requested, none of them empty; without equal
+// targets sizes differ by at most one. It returns the group of each target and the mean
+// of each group, in ascending order.
 //
-// It fails when groups < 2, when there is no target and when one is not finite.
+// It fails if groups < 2, if there is no target and if one is not finite.
 func EqualGroups(target []float64, groups int) (label []int, mean []float64, err error) {
 	if groups < 2 {
 		return nil, nil, fmt.Errorf("readout: %d groups of targets: it takes 2 or more", groups)
@@ -110,7 +110,7 @@ func EqualGroups(target []float64, groups int) (label []int, mean []float64, err
 			last = group
 			mean, size = append(mean, value), append(size, 0)
 		}
-		// A mean that moves by shares keeps a single value to the last bit.
+		// A mean updated by shares keeps a single value to the last bit.
 		g := len(mean) - 1
 		size[g] += float64(hi - lo)
 		mean[g] += (value - mean[g]) * (float64(hi-lo) / size[g])

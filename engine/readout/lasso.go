@@ -16,19 +16,19 @@ import (
 // section 5.1). The bias is not penalised.
 type LeastAbsolute struct {
 	*Model
-	// Zero is the η from which on all weights are zero.
+	// Zero is the smallest η for which all weights are zero.
 	Zero float64
 	// Objective is the minimum.
 	Objective float64
 }
 
-// pathStep is the factor from one penalty to the next on the way down.
+// pathStep is the factor from one penalty to the next, in descending order.
 const pathStep = 0.8
 
-// Lasso trains on the n×p features phi with their targets. It goes down from the penalty at
-// which all weights are zero and starts each search from the weights before (feature-sign
-// search, package sparse), so that features that are copies of each other do no harm. It
-// fails when ctx ends, when a feature or a target is not finite, and when eta is not above 0.
+// Lasso trains on the n×p features phi with their targets. It descends from the penalty
+// at which all weights are zero and starts each search from the previous weights
+// (feature-sign search, package sparse), so that duplicate features do no harm. It
+// fails if ctx ends, if a feature or a target is not finite, and if eta is not above 0.
 func Lasso(ctx context.Context, phi *mat.Dense, target []float64, eta float64) (*LeastAbsolute, error) {
 	if !(eta > 0) || math.IsInf(eta, 1) {
 		return nil, fmt.Errorf("readout: the lasso's η is %v: it must be above 0; --readout linear has no penalty", eta)
@@ -78,8 +78,8 @@ func (m *LeastAbsolute) Chosen() (out []Choice) {
 	return out
 }
 
-// lassoNeeds are those of the columns and their products, and of a search from each penalty on
-// the way down, each of which solves for some weights.
+// lassoNeeds returns the costs of the columns and their products, and of a search for
+// each penalty on the way down, each of which solves for some weights.
 func lassoNeeds(_ part.Point, n, p int) Needs {
 	const penalties = 40
 	all, features := float64(n), float64(p)

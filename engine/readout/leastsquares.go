@@ -10,19 +10,19 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// LeastSquares fits one discriminant a class to the 1-of-C coding of the
-// labels (Böhmer et al. 2012, Eq. 1 and 2, there called LS or LDA): phi is n×p,
-// label the class of each sample, −1 where it has none and is left out. Of three
-// classes or more one that lies between others may never have the largest
-// discriminant; [LinearDiscriminant] has no such blind spot.
+// LeastSquares fits one discriminant per class to the 1-of-C coding of the labels
+// (Böhmer et al. 2012, Eq. 1 and 2, there called LS or LDA): phi is n×p, label the
+// class of each sample, −1 for a sample without a class, which is left out. With three
+// classes or more, a class between others may never have the largest discriminant;
+// [LinearDiscriminant] avoids that.
 //
-// The bias is fitted through the means, the weights from the covariance of the
-// features about them, which is Eq. 2 with a constant feature added. Where the
-// covariance is singular, its pseudo-inverse stands in: directions whose
-// variance is below max(n, p, 64)·2⁻⁵² of the largest get no weight.
+// The bias is fitted through the means, the weights from the covariance of the features
+// about them, which is Eq. 2 with a constant feature added. A singular covariance is
+// replaced by its pseudo-inverse: directions whose variance is below max(n, p, 64)·2⁻⁵²
+// of the largest get no weight.
 //
-// It fails when ctx ends, when fewer than two classes have samples, and when a
-// feature is not finite.
+// It fails if ctx ends, if fewer than two classes have samples, and if a feature is not
+// finite.
 func LeastSquares(ctx context.Context, phi *mat.Dense, label []int, classes int) (*Model, error) {
 	t, err := newClassTraining(phi, label, classes)
 	if err != nil {
@@ -44,13 +44,12 @@ func LeastSquares(ctx context.Context, phi *mat.Dense, label []int, classes int)
 	return m, nil
 }
 
-// Linear predicts a number by least squares: it minimises
-// Σ (f(x_t) − target_t)² + ridge·‖w‖² over the n samples; the bias is not
-// penalised. The model has one column. Singular features are handled as in
-// [LeastSquares].
+// Linear predicts a number by least squares: it minimises Σ (f(x_t) − target_t)² +
+// ridge·‖w‖² over the n samples; the bias is not penalised. The model has one column.
+// Singular features are handled as in [LeastSquares].
 //
-// It fails when ctx ends, when there is no sample, when a feature or a target
-// is not finite, and when ridge is negative.
+// It fails if ctx ends, if there is no sample, if a feature or a target is not finite,
+// and if ridge is negative.
 func Linear(ctx context.Context, phi *mat.Dense, target []float64, ridge float64) (*Model, error) {
 	if !(ridge >= 0) || math.IsInf(ridge, 1) {
 		return nil, fmt.Errorf("readout: the ridge is %v: it must be a number of 0 or more", ridge)
@@ -75,8 +74,8 @@ type regression struct {
 	rank         int
 }
 
-// regress fits the targets whose means are given. For each row, target says
-// to which of them the row adds and how much; to the others it adds zero.
+// regress fits the targets with the given means. target returns for each row the target
+// that it contributes to, and its value; it contributes zero to the others.
 func (t *training) regress(ctx context.Context, targetMean []float64, ridge float64, target func(row int) (int, float64)) (*regression, error) {
 	r := &regression{mean: t.mean(), target: targetMean}
 	cov := mat.NewSymDense(t.p, nil)
@@ -102,13 +101,13 @@ func (t *training) regress(ctx context.Context, targetMean []float64, ridge floa
 	return r, err
 }
 
-// weights are the weights of target k and its bias.
+// weights returns the weights of target k and its bias.
 func (r *regression) weights(k int) []float64 {
 	w := mat.Col(nil, k, r.w)
 	return append(w, r.target[k]-floats.Dot(r.mean, w))
 }
 
-// notes say what was cut.
+// notes returns a note if directions were cut.
 func (r *regression) notes() []string {
 	p, _ := r.w.Dims()
 	return cutNotes(p-r.rank, p)

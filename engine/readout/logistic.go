@@ -15,31 +15,30 @@ import (
 const (
 	// logisticIterations is the number of iterations of the paper, section 2.3.
 	logisticIterations = 100
-	// logisticGain ends the iterations: what a full step is expected to win, in
-	// nats a sample. Newton's method then squares what is left.
+	// logisticGain ends the iterations: the expected gain of a full step, in nats per
+	// sample. Newton's method then squares the remaining error.
 	logisticGain = 1e-12
-	// logisticHalvings bounds how often a step is halved.
+	// logisticHalvings limits how often a step is halved.
 	logisticHalvings = 40
 )
 
-// Logistic maximises the likelihood of logistic regression with weight decay
-// by Newton's method (IRLS; Böhmer et al. 2012, section 2.3): it minimises
+// Logistic maximises the likelihood of logistic regression with weight decay by
+// Newton's method (IRLS; Böhmer et al. 2012, section 2.3): it minimises
 //
 //	J = Σ_t log(1 + exp(−c_t f(x_t))) + η/2 ‖w‖²,  c_t = ±1,
 //
-// in at most 100 iterations. η (eta) enters the gradient as ηw and the Hessian
-// as ηI; the bias does not decay. A step under which J does not fall is halved.
-// With η = 0 and classes that a plane separates J has no minimum: the
-// iterations then end with finite weights, once the loss itself is nothing. A
-// discriminant that is not converged after 100 iterations is used as it is,
-// with a note.
+// in at most 100 iterations. η (eta) enters the gradient as ηw and the Hessian as ηI;
+// the bias does not decay. A step that does not decrease J is halved. With η = 0 and
+// linearly separable classes J has no minimum: the iterations then end with finite
+// weights, once the loss itself is negligible. A discriminant that has not converged
+// after 100 iterations is used as it is, with a note.
 //
-// phi is n×p, label the class of each sample, −1 where it has none and is left
-// out. Two classes share one discriminant f, as −f and +f; of more, each is
+// phi is n×p, label the class of each sample, −1 for a sample without a class, which is
+// left out. Two classes share one discriminant f, as −f and +f; each of more classes is
 // trained against the rest.
 //
-// It fails when ctx ends, when fewer than two classes have samples, when a
-// feature is not finite, and when eta is negative.
+// It fails if ctx ends, if fewer than two classes have samples, if a feature is not
+// finite, and if eta is negative.
 func Logistic(ctx context.Context, phi *mat.Dense, label []int, classes int, eta float64) (*Model, error) {
 	if !(eta >= 0) || math.IsInf(eta, 1) {
 		return nil, fmt.Errorf("readout: the weight decay eta is %v: it must be a number of 0 or more", eta)
@@ -67,8 +66,8 @@ func Logistic(ctx context.Context, phi *mat.Dense, label []int, classes int, eta
 	return m, nil
 }
 
-// logisticFit is the state of Newton's method for one discriminant. Features
-// are taken about their means, which the undecayed bias makes up for.
+// logisticFit is the state of Newton's method for one discriminant. Features are
+// centred on their means, which the undecayed bias compensates.
 type logisticFit struct {
 	t    *training
 	eta  float64
@@ -113,21 +112,21 @@ func (l *logisticFit) run(ctx context.Context, class int) (converged bool, err e
 			return false, err
 		}
 		if gain <= logisticGain*float64(l.t.n) {
-			l.move(1)
+			l.advance(1)
 			return true, nil
 		}
 		size, next := l.search(objective)
 		if size == 0 {
-			// Rounding leaves nothing to win in this direction.
+			// Rounding leaves no gain in this direction.
 			return true, nil
 		}
-		l.move(size)
+		l.advance(size)
 		objective = next
 	}
 	return false, nil
 }
 
-// project takes the change of f for each row under a full step.
+// project computes the change of f for each row under a full step.
 func (l *logisticFit) project(ctx context.Context) error {
 	p := l.t.p
 	bias := l.step[p] - floats.Dot(l.mean, l.step[:p])
@@ -145,8 +144,8 @@ func (l *logisticFit) project(ctx context.Context) error {
 	return nil
 }
 
-// search halves a full step until the objective falls below what it was. The
-// size is 0 when it never does.
+// search halves a full step until the objective falls below its previous value. The
+// size is 0 if it never does.
 func (l *logisticFit) search(before float64) (size, objective float64) {
 	size = 1
 	for range logisticHalvings {
@@ -158,20 +157,20 @@ func (l *logisticFit) search(before float64) (size, objective float64) {
 	return 0, before
 }
 
-// move goes that share of the step.
-func (l *logisticFit) move(size float64) {
+// advance moves by the given share of the step.
+func (l *logisticFit) advance(size float64) {
 	floats.AddScaled(l.w, size, l.step)
 	floats.AddScaled(l.f, size, l.slope)
 }
 
-// weights are the weights for features that are not centred.
+// weights returns the weights for features that are not centred.
 func (l *logisticFit) weights() []float64 {
 	w := append([]float64(nil), l.w...)
 	w[l.t.p] -= floats.Dot(l.mean, w[:l.t.p])
 	return w
 }
 
-// objective is J after that share of the step.
+// objective returns J after the given share of the step.
 func (l *logisticFit) objective(size float64) float64 {
 	var c [blockRows]float64
 	sum := 0.0
@@ -189,8 +188,8 @@ func (l *logisticFit) objective(size float64) float64 {
 	return sum + l.eta/2*decay
 }
 
-// differentiate takes the gradient and the Hessian of J at f. Of the Hessian
-// only the upper triangle is made.
+// differentiate computes the gradient and the Hessian of J at f. It computes only the
+// upper triangle of the Hessian.
 func (l *logisticFit) differentiate(ctx context.Context) error {
 	p := l.t.p
 	clear(l.gradient)
@@ -219,7 +218,7 @@ func (l *logisticFit) differentiate(ctx context.Context) error {
 	return nil
 }
 
-// logLoss is log(1 + exp(−a)) without overflow.
+// logLoss returns log(1 + exp(−a)) without overflow.
 func logLoss(a float64) float64 {
 	if a < 0 {
 		return math.Log1p(math.Exp(a)) - a
@@ -227,8 +226,8 @@ func logLoss(a float64) float64 {
 	return math.Log1p(math.Exp(-a))
 }
 
-// logistic gives σ(−a), the probability of the wrong class, and its slope
-// σ(a)σ(−a), both to full relative precision.
+// logistic returns σ(−a), the probability of the wrong class, and its slope σ(a)σ(−a),
+// both to full relative precision.
 func logistic(a float64) (miss, weight float64) {
 	e := math.Exp(-math.Abs(a))
 	small := e / (1 + e)
@@ -239,17 +238,16 @@ func logistic(a float64) (miss, weight float64) {
 	return small, weight
 }
 
-// newtonStep solves for Newton's direction. Where the Hessian is singular or
-// close to it (collinear features without decay, separated classes), its
-// diagonal is raised just enough for a solution, which leaves the direction
-// one of descent.
+// newtonStep solves for Newton's direction. If the Hessian is singular or nearly so
+// (collinear features without decay, separated classes), it raises the diagonal just
+// enough for a solution, which keeps the direction one of descent.
 type newtonStep struct {
 	least float64 // share of the largest diagonal entry that is tried first
 	chol  mat.Cholesky
 }
 
-// solve sets step to −H⁻¹g and gives the gain in J it promises, ½ gᵀH⁻¹g. It
-// may raise the diagonal of h.
+// solve sets step to −H⁻¹g and returns the gain in J that it promises, ½ gᵀH⁻¹g. It may
+// raise the diagonal of h.
 func (s *newtonStep) solve(step []float64, h *mat.SymDense, g []float64) (gain float64, err error) {
 	if !finiteDiagonal(h) {
 		return 0, errOverflow
@@ -260,7 +258,7 @@ func (s *newtonStep) solve(step []float64, h *mat.SymDense, g []float64) (gain f
 		largest = math.Max(largest, h.At(j, j))
 	}
 	if largest < 0x1p-900 {
-		// No sample has any weight left to move the plane with.
+		// No sample has any weight left to move the plane.
 		clear(step)
 		return 0, nil
 	}

@@ -88,7 +88,7 @@ func TestLogisticOfSeparableClassesWithoutDecay(t *testing.T) {
 	for _, classes := range []int{2, 3} {
 		phi, label := clouds(300, 8, classes, 25, 10)
 		m := mustModel(t)(readout.Logistic(context.Background(), phi, label, classes, 0))
-		if got := share(m, phi, label); got != 1 {
+		if got := checkShare(m, phi, label); got != 1 {
 			t.Errorf("%d classes: %v of separable samples are right", classes, got)
 		}
 		if largest := mat.Max(m.W); largest > 1e3 {
@@ -102,7 +102,7 @@ func TestLogisticWithMoreFeaturesThanSamples(t *testing.T) {
 	phi, label := clouds(30, 50, 2, 1, 11)
 	for _, eta := range []float64{0, 1e-3} {
 		m := mustModel(t)(readout.Logistic(context.Background(), phi, label, 2, eta))
-		if got := share(m, phi, label); got != 1 {
+		if got := checkShare(m, phi, label); got != 1 {
 			t.Errorf("eta %v: %v of the samples are right", eta, got)
 		}
 	}

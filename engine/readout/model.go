@@ -8,16 +8,16 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Noted is what the training of a readout has to say.
+// Noted holds the notes of the training of a readout.
 type Noted struct {
-	// Notes say in words what was cut, left out or not reached, and why.
+	// Notes are sentences on what was cut, left out or not reached, and why.
 	Notes []string
 }
 
-// Told are the notes.
+// Told returns the notes.
 func (n Noted) Told() []string { return n.Notes }
 
-// NotesOf are those of a trained readout; nil for one without any.
+// NotesOf returns the notes of a trained readout, or nil if it has none.
 func NotesOf(trained any) []string {
 	if t, ok := trained.(interface{ Told() []string }); ok {
 		return t.Told()
@@ -28,13 +28,13 @@ func NotesOf(trained any) []string {
 // Model is a trained readout: linear in the features, with a bias.
 type Model struct {
 	Noted
-	// W is (p+1)×c, the weights of p features for c discriminants (for
-	// linear regression the one prediction); the last row is the bias. A
-	// class without a training sample has the bias −∞.
+	// W is (p+1)×c, the weights of p features for c discriminants (for linear
+	// regression the one prediction); the last row is the bias. A class without a
+	// training sample has the bias −∞.
 	W *mat.Dense
 }
 
-// Discriminants implements [Classifier]; of linear regression it gives the n×1
+// Discriminants implements [Classifier]; for linear regression it returns the n×1
 // predictions.
 func (m *Model) Discriminants(phi *mat.Dense) *mat.Dense {
 	rows, c := m.W.Dims()
@@ -51,8 +51,8 @@ func (m *Model) Discriminants(phi *mat.Dense) *mat.Dense {
 	return out
 }
 
-// Predict implements [Regressor] for linear regression. It panics when the
-// model has more than the one column of that.
+// Predict implements [Regressor] for linear regression. It panics if the model has more
+// than one column.
 func (m *Model) Predict(phi *mat.Dense) []float64 {
 	if _, c := m.W.Dims(); c != 1 {
 		panic(fmt.Sprintf("readout: a number wanted of a model of %d discriminants", c))
@@ -60,16 +60,16 @@ func (m *Model) Predict(phi *mat.Dense) []float64 {
 	return mat.Col(nil, 0, m.Discriminants(phi))
 }
 
-// Selective is a readout that gives few of what it reads a weight.
+// Selective is a readout with few non-zero weights.
 type Selective interface {
-	// Chosen are those, by rising index and then class.
+	// Chosen returns those, by ascending index and then class.
 	Chosen() []Choice
 }
 
-// Choice is a weight of what a readout reads.
+// Choice is a non-zero weight of a readout.
 type Choice struct {
-	Index  int // column of what it was trained on
-	Class  int // that it speaks for where it is positive; −1 of a predicted number
+	Index  int // column of the training data
+	Class  int // class that a positive weight supports; −1 for a predicted number
 	Weight float64
 }
 

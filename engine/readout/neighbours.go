@@ -20,19 +20,18 @@ type Neighbours struct {
 	classes int
 }
 
-// NearestNeighbours keeps the training samples. The discriminant of a class is
-// its share among the k training samples nearest to a sample by Euclidean
-// distance, the earlier sample first at the same distance. A sample that is not
-// finite, or so far away that squared distances overflow, has the discriminants
-// NaN.
+// NearestNeighbours stores the training samples. The discriminant of a class is its
+// share among the k training samples nearest to a sample by Euclidean distance, the
+// earlier sample first at the same distance. A sample that is not finite, or so far
+// away that squared distances overflow, has the discriminants NaN.
 //
-// By a metric of series, near are those that warp into each other at the least cost, and
-// rows of phi hold series as [data.PackSeries] writes them.
+// With a metric of series, the nearest are those of least warping cost, and rows of phi
+// hold series as [data.PackSeries] writes them.
 //
-// phi is n×p, label the class of each sample, −1 where it has none and is left
-// out. It fails when ctx ends, when fewer than two classes have samples, when
-// a feature is not finite, and when k is less than 1 or more than the samples
-// that have a label. Reading out costs O(n·p) for each sample.
+// phi is n×p, label the class of each sample, −1 for a sample without a class, which is
+// left out. It fails if ctx ends, if fewer than two classes have samples, if a feature
+// is not finite, and if k is less than 1 or more than the number of labelled samples.
+// Reading out costs O(n·p) for each sample.
 func NearestNeighbours(ctx context.Context, phi *mat.Dense, label []int, classes, k int, by Nearness) (*Neighbours, error) {
 	t, err := newClassTraining(phi, label, classes)
 	if err != nil {
@@ -50,14 +49,14 @@ func NearestNeighbours(ctx context.Context, phi *mat.Dense, label []int, classes
 }
 
 func (m *Neighbours) Discriminants(phi *mat.Dense) *mat.Dense {
-	// Without a context that can end there is no error.
+	// The background context never ends, so there is no error.
 	out, _ := m.DiscriminantsContext(context.Background(), phi)
 	return out
 }
 
-// DiscriminantsContext is Discriminants until ctx ends.
+// DiscriminantsContext returns Discriminants, or an error if ctx ends.
 func (m *Neighbours) DiscriminantsContext(ctx context.Context, phi *mat.Dense) (*mat.Dense, error) {
-	found, err := m.near.of(ctx, phi)
+	found, err := m.near.find(ctx, phi)
 	if err != nil {
 		return nil, err
 	}
@@ -90,12 +89,12 @@ type NeighbourMean struct {
 	target []float64
 }
 
-// NearestNeighboursTarget keeps the training samples. The prediction for a
-// sample is the mean target of its k neighbours, as [NearestNeighbours] finds
-// them; NaN for a sample that has none.
+// NearestNeighboursTarget stores the training samples. The prediction for a sample is
+// the mean target of its k neighbours, as found by [NearestNeighbours]; NaN for a
+// sample that has none.
 //
-// phi is n×p. It fails when ctx ends, when there is no sample, when a feature
-// or a target is not finite, and when k is less than 1 or more than n.
+// phi is n×p. It fails if ctx ends, if there is no sample, if a feature or a target is
+// not finite, and if k is less than 1 or more than n.
 func NearestNeighboursTarget(ctx context.Context, phi *mat.Dense, target []float64, k int, by Nearness) (*NeighbourMean, error) {
 	t, err := newTargetTraining(phi, target)
 	if err != nil {
@@ -109,14 +108,14 @@ func NearestNeighboursTarget(ctx context.Context, phi *mat.Dense, target []float
 }
 
 func (m *NeighbourMean) Predict(phi *mat.Dense) []float64 {
-	// Without a context that can end there is no error.
+	// The background context never ends, so there is no error.
 	out, _ := m.PredictContext(context.Background(), phi)
 	return out
 }
 
-// PredictContext is Predict until ctx ends.
+// PredictContext returns the result of Predict, or an error if ctx ends.
 func (m *NeighbourMean) PredictContext(ctx context.Context, phi *mat.Dense) ([]float64, error) {
-	found, err := m.near.of(ctx, phi)
+	found, err := m.near.find(ctx, phi)
 	if err != nil {
 		return nil, err
 	}
@@ -134,11 +133,11 @@ func (m *NeighbourMean) Arrays() map[string]*mat.Dense {
 	return m.near.arrays("readout_targets", slices.Clone(m.target))
 }
 
-// Nearness is by what samples are near: a metric of [Metric], "" for the Euclidean one, and
-// of the others the band of [MetricBand].
+// Nearness selects the distance of samples: a metric of [Metric], "" for the Euclidean
+// one, and for the others the band of [MetricBand].
 type Nearness struct{ Metric, Band string }
 
-// nearness is by what samples are near in a point.
+// nearness returns the distance of samples in a point.
 func nearness(at part.Point) Nearness { return Nearness{Metric.Of(at), MetricBand.Of(at)} }
 
 // neighbourhood finds the k nearest training samples.
@@ -148,7 +147,7 @@ type neighbourhood struct {
 	p, k   int
 }
 
-// neighbourhood copies the samples that take part.
+// neighbourhood returns a neighbourhood of copies of the samples that take part.
 func (t *training) neighbourhood(ctx context.Context, k int, by Nearness) (neighbourhood, error) {
 	if k < 1 {
 		return neighbourhood{}, fmt.Errorf("readout: %d nearest neighbours: it takes 1 or more", k)
@@ -175,16 +174,16 @@ func (t *training) neighbourhood(ctx context.Context, k int, by Nearness) (neigh
 	return neighbourhood{points: nearest.New(kept), p: t.p, k: k}, nil
 }
 
-// of finds the neighbours of the rows of phi.
-func (h neighbourhood) of(ctx context.Context, phi *mat.Dense) ([][]int, error) {
+// find returns the indices of the neighbours of the rows of phi.
+func (h neighbourhood) find(ctx context.Context, phi *mat.Dense) ([][]int, error) {
 	if h.warped != nil {
-		return h.warped.of(ctx, phi)
+		return h.warped.find(ctx, phi)
 	}
 	checkFeatures(phi, h.p)
 	return h.points.Nearest(ctx, phi, h.k)
 }
 
-// notes say what is worth knowing of it.
+// notes returns the notes on the metric.
 func (h neighbourhood) notes() []string {
 	if h.warped == nil {
 		return nil
@@ -192,7 +191,7 @@ func (h neighbourhood) notes() []string {
 	return h.warped.notes
 }
 
-// arrays are the samples that neighbours are looked for among, and a number of each.
+// arrays returns the samples, and the number of each.
 func (h neighbourhood) arrays(name string, numbers []float64) map[string]*mat.Dense {
 	out := map[string]*mat.Dense{name: mat.NewDense(1, len(numbers), numbers)}
 	if h.warped != nil {
@@ -206,12 +205,12 @@ func (h neighbourhood) arrays(name string, numbers []float64) map[string]*mat.De
 	return out
 }
 
-// restoreNeighbourhood makes a neighbourhood again of what it gave as arrays, and the numbers
-// of its samples.
+// restoreNeighbourhood returns a neighbourhood from its arrays, and the numbers of its
+// samples.
 func restoreNeighbourhood(at part.Point, a Arrays, name string) (h neighbourhood, numbers []float64, err error) {
 	columns := a.Columns
 	if OfSeries(at) {
-		columns = 0 // as many as the longest series takes
+		columns = 0 // as many as the longest series needs
 	}
 	samples, err := a.matrix("readout_samples", 0, columns)
 	if err != nil {
@@ -255,10 +254,10 @@ func restoreNeighbourMean(at part.Point, a Arrays) (Saved, error) {
 	return &NeighbourMean{near: near, target: target}, nil
 }
 
-// neighboursFormula tells of the samples; what their numbers are for stands behind it.
+// neighboursFormula describes the samples; a description of their numbers follows it.
 const neighboursFormula = "the neighbours of φ are the knn rows of readout_samples nearest to it, the earlier first of those equally near; under a metric of series, φ is a series and a row holds the number of its frames, that of its channels and the frames, and near is what warps at least cost, within readout_band frames where that is there"
 
-// byNeighbours gives a readout the parameters of neighbours.
+// byNeighbours returns the readout completed with the parameters of neighbours.
 func byNeighbours(p part.Part[Kind], restore func(part.Point, Arrays) (Saved, error), formula string) part.Part[Kind] {
 	p.Parameters = []part.Parameter{K, Metric, MetricBand}
 	p.Build.Restore, p.Build.Formula = restore, []string{neighboursFormula, formula}

@@ -16,57 +16,61 @@ import (
 
 // The parameters of detectors.
 var (
-	// Offset is where the line of the alarm is.
+	// Offset is the share that determines the alarm threshold.
 	Offset = part.NewNumber(part.Axis{
-		Name: "offset", Readout: true, Unset: "rho", Default: "0.99", Must: share,
-		Prefix: &part.Prefix{Word: held, Axis: "offset-from", Must: part.Share},
+		Name: "offset", Readout: true, Unset: "rho", Default: "0.99", Must: checkShare,
+		Prefix: &part.Prefix{Word: heldWord, Axis: "offset-from", Must: part.Share},
 		Doc:    "share of the training samples that stay below the line of the alarm: 0.95,0.99,1; held:0.99: of new samples, by validation parts; rho: the line is where the machine itself has its border",
 	})
-	// OffsetFrom is what the line is drawn by.
+	// OffsetFrom selects the samples that determine the threshold.
 	OffsetFrom = part.NewWord(part.Axis{
-		Name: "offset-from", Readout: true, Default: "training", Unset: "training", Choices: []string{"training", held},
+		Name: "offset-from", Readout: true, Default: "training", Unset: "training", Choices: []string{"training", heldWord},
 		When: func(p *part.Point) bool { return Offset.Of(*p).OK },
 		Doc:  "samples by which the line of the alarm is drawn: training; held: those of validation parts, which the machines that score them have not seen (--offset held:0.99)",
 	})
-	// AlarmAfter is how many samples in a row raise the alarm.
+	// AlarmAfter is the number of consecutive samples that raise the alarm.
 	AlarmAfter = part.NewCount(part.Axis{
 		Name: "alarm-after", Readout: true, Default: "1",
 		Doc: "how many samples in a row above the line raise the alarm: more of them make fewer false alarms, and later ones: 1,6",
 	})
 )
 
-// held is the word for a line that is drawn by validation parts.
-const held = "held"
+// heldWord is the word for a threshold that is determined by validation parts.
+const heldWord = "held"
 
-// DrawnByHeld reports whether a point draws the line of the alarm by its validation parts.
-func DrawnByHeld(p part.Point) bool { return OffsetFrom.Of(p) == held && Offset.Of(p).OK && Detects(p) }
+// DrawnByHeld reports whether a point determines the alarm threshold by its validation
+// parts.
+func DrawnByHeld(p part.Point) bool {
+	return OffsetFrom.Of(p) == heldWord && Offset.Of(p).OK && Detects(p)
+}
 
-// share refuses what is no share.
-func share(x float64) string {
+// checkShare returns an error text unless x is a share.
+func checkShare(x float64) string {
 	if x < 0 || x > 1 {
 		return "must be a share from 0 to 1"
 	}
 	return ""
 }
 
-// Detector is a trained readout that says how new samples are to it.
+// Detector is a trained readout that returns the novelty of samples.
 type Detector interface {
-	// Regressor predicts how new a sample is: the more, the less it is like what was
-	// learnt.
+	// Regressor predicts the novelty of a sample: the larger, the less it is like the
+	// training samples.
 	Regressor
 	Informed
-	// Drawn returns the numbers that the line of the alarm is drawn by, ascending: those of
-	// the samples learnt from, or of held-out samples once [Detector.DrawBy] was called.
+	// Drawn returns the novelties that determine the threshold, ascending: those of the
+	// training samples, or of held-out samples once [Detector.DrawBy] was called.
 	Drawn() []float64
-	// Border returns ρ, by which numbers are 0 on the border of the detector. It moves with
-	// the number of samples that are learnt from.
+	// Border returns ρ, which shifts novelties so that they are 0 on the border of the
+	// detector. It depends on the number of training samples.
 	Border() float64
-	// DrawBy draws the line by held-out samples of normal operation: by their numbers less
-	// the border of the detector that gave them, which was trained without them.
+	// DrawBy determines the threshold by held-out samples of normal operation. beyond
+	// holds their novelties minus the border of the detector that computed them, which
+	// was trained without them.
 	DrawBy(beyond []float64)
 }
 
-// Threshold returns the number above which a detector takes a sample of a point for new.
+// Threshold returns the novelty above which a sample of a point counts as new.
 func Threshold(d Detector, at part.Point) float64 {
 	if v := Offset.Of(at); v.OK {
 		return ThresholdAt(d.Drawn(), at, v.X)
@@ -74,9 +78,9 @@ func Threshold(d Detector, at part.Point) float64 {
 	return 0
 }
 
-// ThresholdAt returns the line of a point's kind for a share, from the numbers that it is drawn
-// by, ascending: the number that a share of them do not exceed; of held-out samples, the
-// ⌈(n+1)·share⌉-th smallest of n, or +Inf where n is too small.
+// ThresholdAt returns the threshold of a point for a share, from the ascending
+// novelties drawn: the value that a share of them do not exceed; for held-out samples,
+// the ⌈(n+1)·share⌉-th smallest of n, or +Inf if n is too small.
 func ThresholdAt(drawn []float64, at part.Point, share float64) float64 {
 	if !DrawnByHeld(at) {
 		return stat.Quantile(share, stat.Empirical, drawn, nil)
@@ -88,13 +92,13 @@ func ThresholdAt(drawn []float64, at part.Point, share float64) float64 {
 	return drawn[max(rank, 1)-1]
 }
 
-// heldRank returns ⌈(n+1)·share⌉. Products that are whole but for rounding are whole.
+// heldRank returns ⌈(n+1)·share⌉, without the effect of rounding on integer products.
 func heldRank(n int, share float64) int {
 	return int(math.Ceil(float64(n+1) * share * (1 - 1e-14)))
 }
 
-// HeldNeeded returns the least number of held-out samples that a line for a share, below 1, is
-// drawn by: the rank of [ThresholdAt] does not exceed it.
+// HeldNeeded returns the smallest number of held-out samples for a threshold at a share
+// below 1: the rank of [ThresholdAt] does not exceed it.
 func HeldNeeded(share float64) int {
 	n := max(1, int(share/(1-share))-1)
 	for heldRank(n, share) > n {
@@ -103,18 +107,19 @@ func HeldNeeded(share float64) int {
 	return n
 }
 
-// Novelty is ρ − Σ α_i k(x_i, ·) of the smallest ball around samples of normal operation in the
-// space of a Gaussian kernel: 0 on its border, and more outside (package machines).
+// Novelty is ρ − Σ α_i k(x_i, ·) of the smallest ball around samples of normal
+// operation in the space of a Gaussian kernel: 0 on its border, and positive outside
+// (package machines).
 type Novelty struct {
 	Noted
 	machine *kernel.Expansion
 	info
 	learnt  []float64
-	heldOut []float64 // nil where the line is drawn by those learnt from
+	heldOut []float64 // nil if the threshold is determined by the training samples
 }
 
-// NewNovelty trains on the n×p features phi of normal operation. It fails when ctx ends, and
-// when a feature is not finite.
+// NewNovelty trains on the n×p features phi of normal operation. It fails if ctx ends,
+// and if a feature is not finite.
 func NewNovelty(ctx context.Context, phi *mat.Dense, at part.Point) (*Novelty, error) {
 	n, p := phi.Dims()
 	t := &training{phi: phi, p: p}
@@ -128,7 +133,7 @@ func NewNovelty(ctx context.Context, phi *mat.Dense, at part.Point) (*Novelty, e
 	}
 	m := &Novelty{machine: &f.Expansion, info: coreInfo()}
 	m.info.add(f)
-	m.Notes = unresolved(m.info)
+	m.Notes = resolutionNotes(m.info)
 	m.learnt = m.Predict(phi)
 	slices.Sort(m.learnt)
 	if m.learnt[0] == m.learnt[n-1] {
@@ -138,7 +143,7 @@ func NewNovelty(ctx context.Context, phi *mat.Dense, at part.Point) (*Novelty, e
 }
 
 func (m *Novelty) Arrays() map[string]*mat.Dense {
-	out := expansionArrays([]versus{{0, none, m.machine}})
+	out := expansionArrays([]pairMachine{{0, noClass, m.machine}})
 	out["readout_learnt"] = mat.NewDense(1, len(m.learnt), m.learnt)
 	if m.heldOut != nil {
 		out["readout_held"] = mat.NewDense(1, len(m.heldOut), m.heldOut)
@@ -146,21 +151,21 @@ func (m *Novelty) Arrays() map[string]*mat.Dense {
 	return out
 }
 
-// restoreNovelty makes a detector again.
+// restoreNovelty returns a detector from its arrays.
 func restoreNovelty(at part.Point, a Arrays) (Saved, error) {
-	f, err := theOne(a)
+	f, err := singleMachine(a)
 	if err != nil {
 		return nil, err
 	}
-	if v := Offset.Of(at); v.OK && (math.IsNaN(v.X) || share(v.X) != "") {
+	if v := Offset.Of(at); v.OK && (math.IsNaN(v.X) || checkShare(v.X) != "") {
 		return nil, fmt.Errorf("%w: its offset %g is no share", errDamaged, v.X)
 	}
 	m := &Novelty{machine: f}
-	if m.learnt, err = ascending(a, "readout_learnt"); err != nil {
+	if m.learnt, err = sortedNumbers(a, "readout_learnt"); err != nil {
 		return nil, err
 	}
 	if DrawnByHeld(at) {
-		if m.heldOut, err = ascending(a, "readout_held"); err != nil {
+		if m.heldOut, err = sortedNumbers(a, "readout_held"); err != nil {
 			return nil, err
 		}
 		if n := len(m.heldOut); heldRank(n, Offset.X(at)) > n {
@@ -170,8 +175,8 @@ func restoreNovelty(at part.Point, a Arrays) (Saved, error) {
 	return m, nil
 }
 
-// ascending returns the numbers of an array that a line is drawn by.
-func ascending(a Arrays, name string) ([]float64, error) {
+// sortedNumbers returns the numbers of an array, which must be in ascending order.
+func sortedNumbers(a Arrays, name string) ([]float64, error) {
 	v, err := a.numbers(name, 1, 0)
 	if err == nil && !slices.IsSorted(v) {
 		err = fmt.Errorf("%w: %s does not ascend", errDamaged, name)
@@ -190,7 +195,8 @@ func (m *Novelty) Drawn() []float64 {
 // Border implements [Detector].
 func (m *Novelty) Border() float64 { return -m.machine.Bias }
 
-// DrawBy implements [Detector]. All samples are measured by the border of this detector.
+// DrawBy implements [Detector]. All samples are measured relative to the border of this
+// detector.
 func (m *Novelty) DrawBy(beyond []float64) {
 	m.heldOut = make([]float64, len(beyond))
 	for i, v := range beyond {

@@ -13,21 +13,21 @@ import (
 // perceptronIterations is the number of iterations of the paper, section 2.2.
 const perceptronIterations = 100
 
-// Perceptron trains the batch perceptron of Böhmer et al. 2012, Eq. 3: from
-// w = 0, iteration i = 1 … 100 adds to w
+// Perceptron trains the batch perceptron of Böhmer et al. 2012, Eq. 3: from w = 0,
+// iteration i = 1 … 100 adds to w
 //
 //	α_i Σ_t d_t c_t φ(x_t) / Σ_t d_t,  α_i = 1/i,
 //
-// where d_t is 1 for a misclassified sample (c_t f(x_t) ≤ 0) and else 0. It
-// stops early when no sample is misclassified. The paper prints the update
-// with a minus; with its classes ±1 that moves away from the solution.
+// where d_t is 1 for a misclassified sample (c_t f(x_t) ≤ 0) and else 0. It stops early
+// if no sample is misclassified. The paper prints the update with a minus; with its
+// classes ±1 that moves away from the solution.
 //
-// phi is n×p, label the class of each sample, −1 where it has none and is left
-// out. Two classes share one discriminant f, as −f and +f; of more, each is
+// phi is n×p, label the class of each sample, −1 for a sample without a class, which is
+// left out. Two classes share one discriminant f, as −f and +f; each of more classes is
 // trained against the rest.
 //
-// It fails when ctx ends, when fewer than two classes have samples, and when a
-// feature is not finite.
+// It fails if ctx ends, if fewer than two classes have samples, and if a feature is not
+// finite.
 func Perceptron(ctx context.Context, phi *mat.Dense, label []int, classes int) (*Model, error) {
 	t, err := newClassTraining(phi, label, classes)
 	if err != nil {
@@ -58,7 +58,7 @@ func Perceptron(ctx context.Context, phi *mat.Dense, label []int, classes int) (
 	return t.model(weights), nil
 }
 
-// layer trains the discriminants side by side.
+// layer trains the discriminants together.
 type layer struct {
 	t       *training
 	neurons []*neuron
@@ -74,8 +74,8 @@ type neuron struct {
 	done  bool
 }
 
-// iterate does one iteration of all neurons that are not done and reports
-// whether there was one. All see a block while it is in the cache.
+// iterate runs one iteration of all neurons that are not done and reports whether there
+// was one. All process a block while it is in the cache.
 func (l *layer) iterate(ctx context.Context, rate float64) (open bool, err error) {
 	for _, b := range l.t.blocks {
 		if err := ctx.Err(); err != nil {
@@ -121,7 +121,7 @@ func (u *neuron) accumulate(rows blas64.General, f, c []float64) {
 	blas64.Gemv(blas.Trans, 1, rows, blas64.Vector{N: len(c), Data: c, Inc: 1}, 1, blas64.Vector{N: p, Data: u.sum, Inc: 1})
 }
 
-// step moves the weights and clears the sums.
+// step updates the weights and clears the sums.
 func (u *neuron) step(rate float64) {
 	if u.wrong == 0 {
 		u.done = true

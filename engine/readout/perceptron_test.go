@@ -76,7 +76,7 @@ func TestPerceptronOfTwoClassesIsOneDiscriminant(t *testing.T) {
 func TestPerceptronSeparates(t *testing.T) {
 	phi, label := clouds(400, 6, 3, 20, 8)
 	m := mustModel(t)(readout.Perceptron(context.Background(), phi, label, 3))
-	if got := share(m, phi, label); got != 1 {
+	if got := checkShare(m, phi, label); got != 1 {
 		t.Errorf("%v of separable samples are right", got)
 	}
 }

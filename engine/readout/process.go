@@ -16,7 +16,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// The parameters of Gaussian processes. What is not given is fitted by the likelihood.
+// The parameters of Gaussian processes. Parameters that are not given are fitted by the
+// likelihood.
 var (
 	GPKernel = part.NewWord(part.Axis{
 		Name: "gp-kernel", Readout: true, Choices: []string{gaussianWord, "matern32", "matern52", "linear", "sum", gakWord, sskWord, spectrumWord, fisherWord}, Default: gaussianWord,
@@ -47,10 +48,10 @@ var (
 	})
 )
 
-// MaxExact is the most samples of an exact Gaussian process.
+// MaxExact is the largest number of samples of an exact Gaussian process.
 const MaxExact = 4000
 
-// SuitedInducing is what gp-m is for so many training samples where nothing is asked for.
+// SuitedInducing returns the default of gp-m for n training samples.
 func SuitedInducing(n int) string {
 	if n > MaxExact {
 		return "200"
@@ -61,30 +62,31 @@ func SuitedInducing(n int) string {
 // GaussianProcess is a Gaussian process over features.
 type GaussianProcess struct {
 	Noted
-	// Process and Prior are those of the target less Centre, divided by Scale.
+	// Process and Prior are those of the target minus Centre, divided by Scale.
 	Process       gaussianprocess.Process
 	Prior         gaussianprocess.Prior
 	Centre, Scale float64
-	// Origin is the mean of the features (length p), which covariances of inner products
-	// take for their origin: the mean function is Centre there. Features have mean 0 under
-	// their training graph, and another one over samples where samples weigh differently.
+	// Origin is the mean of the features (length p), the origin of covariances of inner
+	// products: the mean function is Centre there. Features have mean 0 under their
+	// training graph, and another one over samples if samples have different weights.
 	// Nil without such a covariance.
 	Origin []float64
-	// LeftOut are the RMSE and the negative log predictive density of each training sample
-	// by all others, in the units of the target; nil unless the process is exact.
+	// LeftOut are the RMSE and the negative log predictive density of predicting each
+	// training sample from all others, in the units of the target; nil unless the
+	// process is exact.
 	LeftOut *LeftOut
 
-	series *seriesKernel // nil where features are compared
+	series *seriesKernel // nil if features are compared
 }
 
-// LeftOut is how well training samples are predicted by all others.
+// LeftOut holds the errors of predicting training samples from all others.
 type LeftOut struct{ RMSE, NLPD float64 }
 
 // NewGaussianProcess conditions a Gaussian process on the n×p features phi with their
-// targets, which are scaled to mean 0 and variance 1 before. What the point does not give
-// of the prior maximises the likelihood. It fails when ctx ends, when a feature or a target
-// is not finite, when the target is constant, and when it is to be exact of more than
-// [MaxExact] samples.
+// targets, which it scales to mean 0 and variance 1. Parameters of the prior that the
+// point does not give maximise the likelihood. It fails if ctx ends, if a feature or a
+// target is not finite, if the target is constant, and if it should be exact for more
+// than [MaxExact] samples.
 func NewGaussianProcess(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (*GaussianProcess, error) {
 	t, err := newTargetTraining(phi, target)
 	if err != nil {
@@ -117,18 +119,18 @@ func (g *GaussianProcess) fit(ctx context.Context, t *training, y []float64, at 
 	like, free := priorOf(phi, at)
 	if slices.ContainsFunc(like.Terms, func(t gaussianprocess.Term) bool { return !t.Shape.HasLength() }) {
 		g.Origin = t.mean()
-		phi = g.about(phi)
+		phi = g.relativeToOrigin(phi)
 	}
 	switch {
 	case ofProducts(at):
-		return g.onInducing(ctx, phi, y, like, free, gaussianprocess.DTC, axes)
+		return g.onInducing(ctx, phi, y, like, free, gaussianprocess.DTC, unitVectors)
 	case m > 0 && m < t.n:
 		how := gaussianprocess.DTC
 		if GPSparse.Of(at) == "fitc" {
 			how = gaussianprocess.FITC
 		}
 		return g.onInducing(ctx, phi, y, like, free, how, func(ctx context.Context, phi *mat.Dense, fitted gaussianprocess.Prior) (*mat.Dense, error) {
-			return picks(ctx, phi, fitted, m)
+			return mahInputs(ctx, phi, fitted, m)
 		})
 	case t.n > MaxExact:
 		return fmt.Errorf("readout: an exact Gaussian process of %d training samples takes too long above %d: write --gp-m 200 for inducing inputs, or --gp-kernel linear", t.n, MaxExact)
@@ -136,19 +138,20 @@ func (g *GaussianProcess) fit(ctx context.Context, t *training, y []float64, at 
 	return g.exact(ctx, phi, y, like, free)
 }
 
-// ofProducts says that the covariance is that of inner products alone, which has no length
-// and is exact on as many axes as there are features.
+// ofProducts reports whether the covariance is only that of inner products, which has
+// no length and is exact on as many axes as there are features.
 func ofProducts(at part.Point) bool { return GPKernel.Of(at) == gaussianprocess.Linear.Name }
 
-// given returns a value, or another where there is none.
-func given(v part.Value, otherwise float64) float64 {
+// valueOr returns a value, or otherwise if it is not set.
+func valueOr(v part.Value, otherwise float64) float64 {
 	if v.OK {
 		return v.X
 	}
 	return otherwise
 }
 
-// priorOf is the prior of a point with something for what is to be fitted.
+// priorOf returns the prior of a point, with initial values for the parameters that are
+// fitted, and which those are.
 func priorOf(phi *mat.Dense, at part.Point) (gaussianprocess.Prior, gaussianprocess.Free) {
 	length, signal, noise := GPLength.Of(at), GPSignal.Of(at), Noise.Of(at)
 	width := kernel.HeuristicWidth(phi)
@@ -158,9 +161,9 @@ func priorOf(phi *mat.Dense, at part.Point) (gaussianprocess.Prior, gaussianproc
 	var terms []gaussianprocess.Term
 	for _, s := range gaussianprocess.Shapes {
 		if name := GPKernel.Of(at); s.Name == name || name == "sum" && (s == gaussianprocess.Gaussian || s == gaussianprocess.Linear) {
-			term := gaussianprocess.Term{Shape: s, Signal: given(signal, 1)}
+			term := gaussianprocess.Term{Shape: s, Signal: valueOr(signal, 1)}
 			if s.HasLength() {
-				term.Length = given(length, width)
+				term.Length = valueOr(length, width)
 			}
 			terms = append(terms, term)
 		}
@@ -168,7 +171,7 @@ func priorOf(phi *mat.Dense, at part.Point) (gaussianprocess.Prior, gaussianproc
 	if terms == nil {
 		panic("readout: a Gaussian process without a covariance")
 	}
-	return gaussianprocess.Prior{Terms: terms, Noise: given(noise, 0.3)},
+	return gaussianprocess.Prior{Terms: terms, Noise: valueOr(noise, 0.3)},
 		gaussianprocess.Free{Lengths: !length.OK, Signals: !signal.OK, Noise: !noise.OK}
 }
 
@@ -186,7 +189,8 @@ func (g *GaussianProcess) exact(ctx context.Context, phi *mat.Dense, y []float64
 	return g.leaveOut(ctx, p, y)
 }
 
-// leaveOut predicts each of the scaled targets y from all others.
+// leaveOut sets g.LeftOut to the errors of predicting each of the scaled targets y from
+// all others.
 func (g *GaussianProcess) leaveOut(ctx context.Context, p *gaussianprocess.Exact, y []float64) error {
 	mean, variance, err := p.LeaveOneOut(ctx, y)
 	if err != nil {
@@ -200,8 +204,8 @@ func (g *GaussianProcess) leaveOut(ctx context.Context, p *gaussianprocess.Exact
 	return nil
 }
 
-// onInducing fits on some of the samples, takes the inducing inputs by what that gives,
-// and goes on with them and all samples.
+// onInducing fits the prior on some of the samples, chooses the inducing inputs with
+// it, and refines it with them on all samples.
 func (g *GaussianProcess) onInducing(ctx context.Context, phi *mat.Dense, y []float64, like gaussianprocess.Prior, free gaussianprocess.Free, how gaussianprocess.Approximation,
 	inputs func(context.Context, *mat.Dense, gaussianprocess.Prior) (*mat.Dense, error)) error {
 	fitted, err := gaussianprocess.FitSome(ctx, phi, y, like, free)
@@ -222,8 +226,9 @@ func (g *GaussianProcess) onInducing(ctx context.Context, phi *mat.Dense, y []fl
 	return err
 }
 
-// axes are the unit vectors: a linear covariance known there is known everywhere.
-func axes(_ context.Context, phi *mat.Dense, _ gaussianprocess.Prior) (*mat.Dense, error) {
+// unitVectors returns the unit vectors: a linear covariance that is known there is
+// known everywhere.
+func unitVectors(_ context.Context, phi *mat.Dense, _ gaussianprocess.Prior) (*mat.Dense, error) {
 	_, p := phi.Dims()
 	u := mat.NewDense(p, p, nil)
 	for i := range p {
@@ -232,8 +237,8 @@ func axes(_ context.Context, phi *mat.Dense, _ gaussianprocess.Prior) (*mat.Dens
 	return u, nil
 }
 
-// picks are those of MP-MAH under the first covariance of the prior.
-func picks(ctx context.Context, phi *mat.Dense, fitted gaussianprocess.Prior, m int) (*mat.Dense, error) {
+// mahInputs returns the picks of MP-MAH under the first covariance of the prior.
+func mahInputs(ctx context.Context, phi *mat.Dense, fitted gaussianprocess.Prior, m int) (*mat.Dense, error) {
 	term := fitted.Terms[0]
 	chosen, err := subset.MPMAH(ctx, term.Shape.Kernel(term.Length), phi, m, nil, nil)
 	if err != nil {
@@ -243,8 +248,9 @@ func picks(ctx context.Context, phi *mat.Dense, fitted gaussianprocess.Prior, m 
 	return s.Matrix(phi, s.Len()), nil
 }
 
-// about returns features less the origin, or series as their kernel compares them.
-func (g *GaussianProcess) about(phi *mat.Dense) *mat.Dense {
+// relativeToOrigin returns features minus the origin, or series in the form that their
+// kernel compares.
+func (g *GaussianProcess) relativeToOrigin(phi *mat.Dense) *mat.Dense {
 	if g.series != nil {
 		return g.series.rows(phi)
 	}
@@ -260,13 +266,13 @@ func (g *GaussianProcess) about(phi *mat.Dense) *mat.Dense {
 }
 
 func (g *GaussianProcess) Predict(phi *mat.Dense) []float64 {
-	// Without a context that can end there is no error.
+	// The background context never ends, so there is no error.
 	mean, _, _ := g.Distribute(context.Background(), phi)
 	return mean
 }
 
 func (g *GaussianProcess) Distribute(ctx context.Context, phi *mat.Dense) (mean, sd []float64, err error) {
-	mean, sd, err = g.Process.Predict(ctx, g.about(phi))
+	mean, sd, err = g.Process.Predict(ctx, g.relativeToOrigin(phi))
 	for i, v := range sd {
 		sd[i] = g.Scale * math.Sqrt(v+g.Prior.Noise*g.Prior.Noise)
 		mean[i] = g.Centre + g.Scale*mean[i]
@@ -274,8 +280,8 @@ func (g *GaussianProcess) Distribute(ctx context.Context, phi *mat.Dense) (mean,
 	return mean, sd, err
 }
 
-// Info implements [Informed]: the likelihood is that of the scaled target, signal and noise
-// are in the target's units.
+// Info implements [Informed]: the likelihood is that of the scaled target; signal and
+// noise are in the target's units.
 func (g *GaussianProcess) Info() map[string]float64 {
 	info := map[string]float64{
 		"log_marginal_likelihood": g.Process.Likelihood().Log(),
@@ -304,10 +310,11 @@ func (g *GaussianProcess) Info() map[string]float64 {
 	return info
 }
 
-// evaluations of the likelihood that a fit from one start takes, about.
+// evaluations is the approximate number of evaluations of the likelihood of a fit from
+// one start.
 const evaluations = 20
 
-// processNeeds are those of a Gaussian process of n samples of p features.
+// processNeeds returns the costs of a Gaussian process of n samples of p features.
 func processNeeds(at part.Point, n, p int) Needs {
 	m := float64(GPM.Of(at))
 	if ofProducts(at) {
@@ -320,9 +327,9 @@ func processNeeds(at part.Point, n, p int) Needs {
 	}
 	all := float64(n)
 	if m == 0 || m >= all {
-		matrices := 2.0 // of the process, and the inverse that leaves one out
+		matrices := 2.0 // of the process, and the inverse for leaving one out
 		if kernelOf(at) != "" {
-			matrices++ // of series that are compared
+			matrices++ // of compared series
 		}
 		if GPKernel.Of(at) == "sum" {
 			matrices = 3
@@ -340,11 +347,11 @@ var gaussianProcess = part.Part[Kind]{
 	}},
 }
 
-// Arrays implements [Saved]: gp_target are the centre and the scale of the target, and of
-// what is predicted of the target so scaled gp_prior are the length and the signal of each
-// covariance, gp_noise is σ_n, the mean at features φ is k(φ, gp_inputs) gp_weights, and
-// with v = gp_factor⁻¹ k(gp_inputs, φ) the variance is k(φ, φ) − ‖v‖² + ‖gp_known⁻¹ v‖², the
-// last where there is gp_known.
+// Arrays implements [Saved]. gp_target are the centre and the scale of the target. For
+// the scaled target, gp_prior are the length and the signal of each covariance and
+// gp_noise is σ_n; the mean at features φ is k(φ, gp_inputs) gp_weights, and with v =
+// gp_factor⁻¹ k(gp_inputs, φ) the variance is k(φ, φ) − ‖v‖² + ‖gp_known⁻¹ v‖², with
+// the last term only if gp_known exists.
 func (g *GaussianProcess) Arrays() map[string]*mat.Dense {
 	prior := mat.NewDense(len(g.Prior.Terms), 2, nil)
 	for i, t := range g.Prior.Terms {
@@ -380,7 +387,7 @@ func (g *GaussianProcess) Arrays() map[string]*mat.Dense {
 	return out
 }
 
-// processFormula tells of the arrays.
+// processFormula describes the arrays.
 var processFormula = []string{
 	"gp_target are the centre and the scale of the target; of the target so scaled, gp_prior has a length and a signal of each covariance of the point's gp_kernel, gp_noise the noise",
 	"where there is gp_origin, it is taken from φ first",
@@ -389,7 +396,8 @@ var processFormula = []string{
 	"mean = k(φ, gp_inputs) gp_weights, variance = k(φ, φ) − ‖v‖² with v = gp_factor⁻¹ k(gp_inputs, φ), and + ‖gp_known⁻¹ v‖² where there is gp_known; + gp_noise² for an observation",
 }
 
-// restoreInputs returns what the process is conditioned on, and a prior of its shapes.
+// restoreInputs returns the inputs that the process is conditioned on, and a prior of
+// its shapes.
 func (g *GaussianProcess) restoreInputs(at part.Point, a Arrays) (*mat.Dense, gaussianprocess.Prior, error) {
 	var none gaussianprocess.Prior
 	if kernelOf(at) == "" {
@@ -410,7 +418,7 @@ func (g *GaussianProcess) restoreInputs(at part.Point, a Arrays) (*mat.Dense, ga
 	return inputs, prior, err
 }
 
-// restoreProcess makes a Gaussian process again of what [GaussianProcess] gave as arrays.
+// restoreProcess returns a Gaussian process from its arrays.
 func restoreProcess(at part.Point, a Arrays) (Saved, error) {
 	if GPKernel.Of(at) == "" {
 		return nil, fmt.Errorf("%w: its point has no gp_kernel", errDamaged)
@@ -434,7 +442,7 @@ func restoreProcess(at part.Point, a Arrays) (Saved, error) {
 	}
 	g.Centre, g.Scale, g.Prior = parts[0][0], parts[0][1], prior
 	g.Prior.Noise = parts[2][0]
-	if a.Of("gp_origin") != nil { // of the engine from 0.10.0 on
+	if a.Of("gp_origin") != nil { // exists from engine 0.10.0 on
 		if g.Origin, err = a.numbers("gp_origin", 1, a.Columns); err != nil {
 			return nil, err
 		}

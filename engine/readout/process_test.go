@@ -78,7 +78,7 @@ func TestGaussianProcessTakesWhatIsGiven(t *testing.T) {
 		y[i] = (v - g.Centre) / g.Scale
 	}
 	samples := phi
-	phi = g.about(phi)
+	phi = g.relativeToOrigin(phi)
 	exact, err := gaussianprocess.Condition(t.Context(), g.Prior, phi, y)
 	if err != nil {
 		t.Fatal(err)

@@ -27,7 +27,7 @@ func TestClassifiersFindFourClasses(t *testing.T) {
 	train, test := phi.Slice(0, 1000, 0, 8).(*mat.Dense), phi.Slice(1000, 1500, 0, 8).(*mat.Dense)
 	for name, fit := range classifiers {
 		m := mustModel(t)(fit(context.Background(), train, unlabel(label[:1000]), 4))
-		if got := share(m, test, label[1000:]); got < 0.97 {
+		if got := checkShare(m, test, label[1000:]); got < 0.97 {
 			t.Errorf("%s: %v of unseen samples are right", name, got)
 		}
 	}

@@ -12,29 +12,32 @@ import (
 )
 
 // Saved is a trained readout that can be saved with a model. It is a [Classifier], a
-// [Regressor] or a [Detector], as its kind says, and its kind can [Kind.Restore] it.
+// [Regressor] or a [Detector], depending on its kind, and its kind can [Kind.Restore]
+// it.
 type Saved interface {
-	// Arrays are all that it is made again of, by names.
+	// Arrays returns all arrays from which it can be restored, by name.
 	Arrays() map[string]*mat.Dense
 }
 
-// Weighted is a readout that is linear in what it reads.
+// Weighted is a readout that is linear in its columns.
 type Weighted interface {
-	// Weights are those of [Model.W].
+	// Weights returns those of [Model.W].
 	Weights() *mat.Dense
 }
 
-// Arrays are those of a saved readout, which may come from a stranger, and what it is for.
+// Arrays holds the arrays of a saved readout, which may be untrusted, and its
+// dimensions.
 type Arrays struct {
-	Columns int                          // of what it reads
-	Classes int                          // that it tells apart; 0 where it does not
-	Of      func(name string) *mat.Dense // nil for one that there is not
+	Columns int                          // of its input
+	Classes int                          // number of classes; 0 for a regressor
+	Of      func(name string) *mat.Dense // nil for a missing array
 }
 
 // errDamaged reports arrays that are no readout.
 var errDamaged = errors.New("its readout is damaged")
 
-// matrix is an array of finite numbers; 0 rows or columns stand for any number of them.
+// matrix returns an array of finite numbers; 0 rows or columns stand for any number of
+// them. It fails if the array is missing or damaged.
 func (a Arrays) matrix(name string, rows, columns int) (*mat.Dense, error) {
 	x := a.Of(name)
 	if x == nil {
@@ -54,7 +57,7 @@ func (a Arrays) matrix(name string, rows, columns int) (*mat.Dense, error) {
 
 func notFinite(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }
 
-// numbers are those of [Arrays.matrix], row by row.
+// numbers returns the numbers of [Arrays.matrix], row by row.
 func (a Arrays) numbers(name string, rows, columns int) ([]float64, error) {
 	x, err := a.matrix(name, rows, columns)
 	if err != nil {
@@ -63,7 +66,7 @@ func (a Arrays) numbers(name string, rows, columns int) ([]float64, error) {
 	return mat.DenseCopyOf(x).RawMatrix().Data, nil
 }
 
-// present are the classes of readout_present, ascending, of so many that there are.
+// present returns the classes of readout_present, ascending, below the given number.
 func (a Arrays) present(classes int) ([]int, error) {
 	numbers, err := a.numbers("readout_present", 1, 0)
 	if err != nil {
@@ -79,7 +82,7 @@ func (a Arrays) present(classes int) ([]int, error) {
 	return out, nil
 }
 
-// linearFormula tells of readout_weights.
+// linearFormula describes readout_weights.
 var linearFormula = []string{"the readout's values are φ readout_weights[:-1] + readout_weights[-1]: the predicted number, or one for each class, which is that of the largest; φ are the features, or x where the point has readout_from inputs"}
 
 func (m *Model) Weights() *mat.Dense { return m.W }
@@ -88,7 +91,8 @@ func (m *Model) Arrays() map[string]*mat.Dense {
 	return map[string]*mat.Dense{"readout_weights": m.W}
 }
 
-// restoreLinear makes a linear readout again. The bias of a class without samples is −∞.
+// restoreLinear returns a linear readout from its arrays. The bias of a class without
+// samples is −∞.
 func restoreLinear(_ part.Point, a Arrays) (Saved, error) {
 	w := a.Of("readout_weights")
 	if w == nil {
@@ -108,21 +112,22 @@ func restoreLinear(_ part.Point, a Arrays) (Saved, error) {
 	return &Model{W: w}, nil
 }
 
-// versus is the function that is positive for the class a and negative for b: another class,
-// or none for the rest.
-type versus struct {
+// pairMachine is the function that is positive for the class a and negative for b:
+// another class, or none for the rest.
+type pairMachine struct {
 	a, b int
 	*kernel.Expansion
 }
 
-// none is no class.
-const none = -1
+// noClass stands for no class.
+const noClass = -1
 
-// expansionsFormula tells of what [expansionArrays] gives.
+// expansionsFormula describes the arrays of [expansionArrays].
 const expansionsFormula = "readout_machines has a row for each function f(φ) = Σ coefficient·exp(−‖φ − sample‖²/2 readout_sigma²) + bias: the class that it speaks for, that against which (−1 for the rest), how many of the next readout_samples and readout_coefficients are its, and the bias"
 
-// expansionArrays are functions of one kernel, with its width where it is Gaussian.
-func expansionArrays(machines []versus) map[string]*mat.Dense {
+// expansionArrays returns the arrays of functions of one kernel, with its width if it
+// is Gaussian.
+func expansionArrays(machines []pairMachine) map[string]*mat.Dense {
 	table := mat.NewDense(len(machines), 4, nil)
 	var samples, coefficients []float64
 	columns := 0
@@ -146,9 +151,10 @@ func expansionArrays(machines []versus) map[string]*mat.Dense {
 	return out
 }
 
-// restoreExpansions makes functions again of what [expansionArrays] gave. Their classes are
-// below that many, and at least the second of them may be none.
-func restoreExpansions(a Arrays, classes int) ([]versus, error) {
+// restoreExpansions returns functions of a Gaussian kernel from the arrays of
+// [expansionArrays]. Their classes are below the given number; the second of them may
+// be none.
+func restoreExpansions(a Arrays, classes int) ([]pairMachine, error) {
 	samples, err := a.matrix("readout_samples", 0, a.Columns)
 	if err != nil {
 		return nil, err
@@ -163,8 +169,9 @@ func restoreExpansions(a Arrays, classes int) ([]versus, error) {
 	return restoreMachines(a, classes, kernel.Gaussian{Sigma: sigma[0]}, samples)
 }
 
-// restoreMachines makes the functions of a kernel over such samples again.
-func restoreMachines(a Arrays, classes int, k kernel.Kernel, samples *mat.Dense) ([]versus, error) {
+// restoreMachines returns the functions of a kernel over the given samples from their
+// arrays.
+func restoreMachines(a Arrays, classes int, k kernel.Kernel, samples *mat.Dense) ([]pairMachine, error) {
 	table, err := a.matrix("readout_machines", 0, 4)
 	if err != nil {
 		return nil, err
@@ -175,7 +182,7 @@ func restoreMachines(a Arrays, classes int, k kernel.Kernel, samples *mat.Dense)
 		return nil, err
 	}
 	count, _ := table.Dims()
-	out := make([]versus, count)
+	out := make([]pairMachine, count)
 	from := 0
 	for i := range out {
 		row := table.RawRowView(i)
@@ -183,12 +190,12 @@ func restoreMachines(a Arrays, classes int, k kernel.Kernel, samples *mat.Dense)
 			return int(row[k]), row[k] == math.Trunc(row[k]) && row[k] >= float64(least) && row[k] <= float64(most)
 		}
 		first, ok1 := whole(0, 0, classes-1)
-		second, ok2 := whole(1, none, classes-1)
+		second, ok2 := whole(1, noClass, classes-1)
 		n, ok3 := whole(2, 1, total-from)
 		if !ok1 || !ok2 || !ok3 || first == second {
 			return nil, fmt.Errorf("%w: row %d of readout_machines cannot be", errDamaged, i+1)
 		}
-		out[i] = versus{first, second, &kernel.Expansion{
+		out[i] = pairMachine{first, second, &kernel.Expansion{
 			Kernel: k, At: samples.Slice(from, from+n, 0, columns).(*mat.Dense), Beta: coefficients[from : from+n], Bias: row[3],
 		}}
 		from += n
@@ -199,8 +206,8 @@ func restoreMachines(a Arrays, classes int, k kernel.Kernel, samples *mat.Dense)
 	return out, nil
 }
 
-// theOne is the machine of a readout that has one, which no class is of.
-func theOne(a Arrays) (*kernel.Expansion, error) {
+// singleMachine returns the only machine of a detector or regressor.
+func singleMachine(a Arrays) (*kernel.Expansion, error) {
 	machines, err := restoreExpansions(a, 1)
 	if err == nil && len(machines) != 1 {
 		err = fmt.Errorf("%w: %d machines instead of one", errDamaged, len(machines))

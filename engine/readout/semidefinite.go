@@ -8,14 +8,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// relativeCut is the share of the largest eigenvalue of a p×p sum over n
-// samples below which rounding leaves nothing.
+// relativeCut returns the share of the largest eigenvalue of a p×p sum over n samples
+// below which an eigenvalue is rounding.
 func relativeCut(n, p int) float64 {
 	return float64(max(n, p, 64)) * 0x1p-52
 }
 
-// solveSemidefinite gives A⁺B for a positive semi-definite A and the rank it
-// took A to have. Eigenvalues at or below tol times the largest count as zero.
+// solveSemidefinite returns A⁺B for a positive semidefinite A and the numerical rank of
+// A. Eigenvalues at or below tol times the largest count as zero.
 func solveSemidefinite(ctx context.Context, a *mat.SymDense, b *mat.Dense, tol float64) (x *mat.Dense, rank int, err error) {
 	if !finiteDiagonal(a) {
 		return nil, 0, errOverflow
@@ -50,8 +50,8 @@ func solveSemidefinite(ctx context.Context, a *mat.SymDense, b *mat.Dense, tol f
 	return x, p - from, nil
 }
 
-// finiteDiagonal reports whether the diagonal of a is finite, which for a
-// positive semi-definite matrix bounds all of it.
+// finiteDiagonal reports whether the diagonal of a is finite, which for a positive
+// semidefinite matrix bounds all of it.
 func finiteDiagonal(a *mat.SymDense) bool {
 	for i := range a.SymmetricDim() {
 		if v := a.At(i, i); math.IsNaN(v) || math.IsInf(v, 0) {

@@ -13,17 +13,19 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// seriesGram is the kernel matrix of training series, corrected where the point says so.
+// seriesGram is the kernel matrix of training series, corrected if the point requests
+// it.
 type seriesGram struct {
 	k    *seriesKernel
-	x    *mat.Dense // the series as the kernel compares them
+	x    *mat.Dense // the series in the form that the kernel compares
 	g    *mat.SymDense
-	onto *mat.Dense // takes coefficients of corrected values to those of κ; nil where they are the same
+	onto *mat.Dense // converts coefficients of corrected values to those of κ; nil if they are the same
 	note string
 }
 
-// newSeriesGram makes the matrix of the training series in the rows of x. An indefinite one
-// is a [kernel.IndefiniteError] unless it is corrected (Hammer 2014, section 7.2).
+// newSeriesGram returns the matrix of the training series in the rows of x. It returns
+// a [kernel.IndefiniteError] for an indefinite one unless it is corrected (Hammer 2014,
+// section 7.2).
 func newSeriesGram(ctx context.Context, x *mat.Dense, at part.Point) (*seriesGram, error) {
 	k, err := newSeriesKernel(ctx, x, at, Sigma.Of(at), 1)
 	if err != nil {
@@ -36,10 +38,12 @@ func newSeriesGram(ctx context.Context, x *mat.Dense, at part.Point) (*seriesGra
 	return s, s.correct(ctx, space.Corrections.Named(Indefinite.Of(at)))
 }
 
-// roundedShare is the share of the largest eigenvalue at and below which one counts as zero.
+// roundedShare is the share of the largest eigenvalue at and below which one counts as
+// zero.
 const roundedShare = 1e-12
 
-// correct replaces negative eigenvalues of the matrix; how is nil where they are refused.
+// correct replaces negative eigenvalues of the matrix, or returns an error if how is
+// nil.
 func (s *seriesGram) correct(ctx context.Context, how *part.Part[space.Correction]) error {
 	values, vectors, err := eigen.Sym(ctx, s.g)
 	if err != nil {
@@ -71,9 +75,9 @@ func (s *seriesGram) correct(ctx context.Context, how *part.Part[space.Correctio
 	return nil
 }
 
-// replace makes the matrix Σ f(λ)uuᵀ of the eigenvalues λ that are not zero to rounding. Of a
-// new series with similarities k the corrected ones are Σ w(λ)√f(λ)·u·uᵀk; those of a
-// correction that lifts stay k.
+// replace sets the matrix to Σ f(λ)uuᵀ over the eigenvalues λ that are not zero to
+// rounding. The corrected similarities of a new series with similarities k are Σ
+// w(λ)√f(λ)·u·uᵀk; corrections with a lift leave k unchanged.
 func (s *seriesGram) replace(values []float64, vectors *mat.Dense, how space.Correction) {
 	n := len(values)
 	least, zero := min(values[0], 0), roundedShare*max(-values[0], values[n-1])
@@ -98,7 +102,7 @@ func (s *seriesGram) replace(values []float64, vectors *mat.Dense, how space.Cor
 	}
 }
 
-// solve trains the machine of two classes on some of the series, y_i = ±1 of each.
+// solve trains the machine of two classes on some of the series, with y_i = ±1.
 func (s *seriesGram) solve(ctx context.Context, rows []int, y []float64, o machines.SupportOptions) (*kernel.Expansion, *machines.SupportSolution, error) {
 	sub := mat.NewSymDense(len(rows), nil)
 	for i, row := range rows {

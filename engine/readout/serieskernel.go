@@ -14,7 +14,7 @@ import (
 
 // The parameters of readouts that compare whole series by a kernel.
 var (
-	// Kernel is that of support vector machines.
+	// Kernel is the kernel of support vector machines.
 	Kernel = part.NewWord(part.Axis{
 		Name: "readout-kernel", Readout: true, Default: gaussianWord, Omitted: func(*part.Point) bool { return true },
 		Choices: []string{gaussianWord, gakWord, dtwWord, sskWord, spectrumWord, fisherWord},
@@ -48,7 +48,7 @@ var (
 		Name: "readout-fisher-information", Readout: true, Default: "on", When: kernelIs(fisherWord),
 		Doc: "scores of fisher of a readout are compared by the inverse of their information matrix, or as they are",
 	})
-	// Indefinite names the correction of a kernel that is not positive semi-definite.
+	// Indefinite selects the correction of a kernel that is not positive semidefinite.
 	Indefinite = part.NewWord(part.Axis{
 		Name: "readout-indefinite", Readout: true, Default: "refuse", Unset: "refuse", When: kernelIs(dtwWord),
 		Choices: []string{"clip", "flip", "shift", "square", "refuse"},
@@ -65,11 +65,11 @@ const (
 	fisherWord   = "fisher"
 )
 
-// ofSeriesKernel are the parameters of kernels of series, of which a point has those that its
-// kernel needs.
+// ofSeriesKernel are the parameters of kernels of series, of which a point has those of
+// its kernel.
 var ofSeriesKernel = []part.Parameter{Band, Symbols, WordLength, Decay, States, Information}
 
-// kernelOf returns the kernel of whole series that the point's readout goes by; "" for none.
+// kernelOf returns the kernel of whole series of the point's readout, or "" for none.
 func kernelOf(p part.Point) string {
 	for _, w := range []part.Word{Kernel, GPKernel} {
 		if name := w.Of(p); ComparesSeries(name) {
@@ -90,22 +90,23 @@ func ComparesStrings(kernel string) bool { return CountsWords(kernel) || kernel 
 // CountsWords reports whether a kernel of readouts compares the words of strings.
 func CountsWords(kernel string) bool { return kernel == sskWord || kernel == spectrumWord }
 
-// kernelIs is a condition of parameters.
+// kernelIs returns a condition that reports whether the kernel of a point is one of
+// names.
 func kernelIs(names ...string) func(*part.Point) bool {
 	return func(p *part.Point) bool { return slices.Contains(names, kernelOf(*p)) }
 }
 
-// seriesKernel is a kernel of whole series, as they are or as strings of symbols.
+// seriesKernel is a kernel of whole series, unchanged or as strings of symbols.
 type seriesKernel struct {
 	kernel.Kernel
-	alphabet symbol.Alphabet    // nil where series are compared as they are
-	model    kernel.StringModel // nil where strings themselves are compared
+	alphabet symbol.Alphabet    // nil if series are compared unchanged
+	model    kernel.StringModel // nil if strings themselves are compared
 	channels int                // of a series
-	sigma    float64            // 0 where the kernel has no width
+	sigma    float64            // 0 if the kernel has no width
 }
 
-// newSeriesKernel makes the kernel of a point for the training series in the rows of x. A
-// width that is not given is factor times [kernel.SeriesWidth].
+// newSeriesKernel returns the kernel of a point for the training series in the rows of
+// x. Without a given width it uses factor times [kernel.SeriesWidth].
 func newSeriesKernel(ctx context.Context, x *mat.Dense, at part.Point, width part.Value, factor float64) (*seriesKernel, error) {
 	k := &seriesKernel{channels: kernel.SeriesOf(x.RawRowView(0)).Channels}
 	of := kernelPoint(at)
@@ -114,7 +115,7 @@ func newSeriesKernel(ctx context.Context, x *mat.Dense, at part.Point, width par
 		switch {
 		case width.OK:
 			k.sigma = width.X
-		case k.sigma == 0: // all frames are alike
+		case k.sigma == 0: // all frames are equal
 			k.sigma = 1
 		}
 	}
@@ -135,7 +136,8 @@ func newSeriesKernel(ctx context.Context, x *mat.Dense, at part.Point, width par
 	return k, nil
 }
 
-// kernelPoint returns the parameters of the readout's kernel as those of a function space.
+// kernelPoint returns the parameters of the readout's kernel as those of a function
+// space.
 func kernelPoint(at part.Point) part.Point {
 	of := part.Point{Frame: part.Frame{Seed: at.Seed}}.With(
 		kernel.Name.Is(kernelOf(at)), kernel.Symbols.Is(Symbols.Of(at)), kernel.Word.Is(WordLength.Of(at)), kernel.States.Is(States.Of(at)))
@@ -145,8 +147,8 @@ func kernelPoint(at part.Point) part.Point {
 	return of
 }
 
-// rows returns series as the kernel compares them, a series a row. It panics where they have
-// other channels than those of training.
+// rows returns series in the form that the kernel compares, one per row. It panics if
+// their channels differ from those of training.
 func (k *seriesKernel) rows(x *mat.Dense) *mat.Dense {
 	n, _ := x.Dims()
 	for i := range n {
@@ -159,7 +161,7 @@ func (k *seriesKernel) rows(x *mat.Dense) *mat.Dense {
 	}
 	out := k.symbols(x)
 	if k.model != nil {
-		// Without a context that can end there is no error.
+		// The background context never ends, so there is no error.
 		out, _ = k.model.Vectors(context.Background(), out)
 	}
 	return out
@@ -174,7 +176,7 @@ func (k *seriesKernel) symbols(x *mat.Dense) *mat.Dense {
 	return data.PackFrames(of, lengths)
 }
 
-// columns returns the numbers of a frame as the kernel compares it.
+// columns returns the number of values of a frame in the form that the kernel compares.
 func (k *seriesKernel) columns() int {
 	switch {
 	case k.model != nil:
@@ -185,7 +187,7 @@ func (k *seriesKernel) columns() int {
 	return k.channels
 }
 
-// addArrays adds what the kernel is made again of.
+// addArrays adds the arrays from which the kernel is restored.
 func (k *seriesKernel) addArrays(out map[string]*mat.Dense) {
 	if k.sigma > 0 {
 		out["readout_sigma"] = mat.NewDense(1, 1, []float64{k.sigma})
@@ -200,13 +202,14 @@ func (k *seriesKernel) addArrays(out map[string]*mat.Dense) {
 	}
 }
 
-// modelPrefix tells the arrays of a readout's model of strings from those of a function space.
+// modelPrefix distinguishes the arrays of a readout's model of strings from those of a
+// function space.
 const modelPrefix = "readout_"
 
-// seriesFormula tells of the arrays of a kernel of series.
+// seriesFormula describes the arrays of a kernel of series.
 const seriesFormula = "under a kernel of series φ is a series, and a row of samples holds the number of its frames, that of its channels and the frames; κ is the kernel of that name of a function space with σ readout_sigma, of strings with symbols by readout_symbols, of fisher with the hidden Markov model of readout_hmm arrays and L readout_fisher_factor"
 
-// restoreSeriesKernel makes the kernel of series again of what addArrays gave.
+// restoreSeriesKernel returns the kernel of series from the arrays of addArrays.
 func restoreSeriesKernel(at part.Point, a Arrays) (*seriesKernel, error) {
 	k := &seriesKernel{channels: a.Columns}
 	of := kernelPoint(at)
@@ -232,7 +235,7 @@ func restoreSeriesKernel(at part.Point, a Arrays) (*seriesKernel, error) {
 	return k, k.restoreModel(at, a)
 }
 
-// restoreModel makes the model of strings again, where the kernel has one.
+// restoreModel restores the model of strings, if the kernel has one.
 func (k *seriesKernel) restoreModel(at part.Point, a Arrays) error {
 	learnt, ok := k.Kernel.(kernel.Learnt)
 	if !ok {
@@ -255,7 +258,8 @@ func (k *seriesKernel) restoreModel(at part.Point, a Arrays) error {
 	return nil
 }
 
-// checkRows refuses rows that hold no series as the kernel compares them.
+// checkRows returns an error if a row holds no series in the form that the kernel
+// compares.
 func (k *seriesKernel) checkRows(rows *mat.Dense, name string) error {
 	n, _ := rows.Dims()
 	for i := range n {

@@ -11,20 +11,21 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// seriesWidths are the widths of gak that a process is fitted among, as multiples of
-// [kernel.SeriesWidth]: a likelihood has no slope by them.
+// seriesWidths are the widths of gak that a process is fitted with, as multiples of
+// [kernel.SeriesWidth]: the likelihood has no gradient in the width.
 var seriesWidths = []float64{1, 0.5, 2, 0.25, 4}
 
-// seriesPrior is the prior of a kernel of series, and what of it is fitted.
+// seriesPrior returns the prior of a kernel of series, and which of its parameters are
+// fitted.
 func seriesPrior(shape *gaussianprocess.Shape, at part.Point) (gaussianprocess.Prior, gaussianprocess.Free) {
 	signal, noise := GPSignal.Of(at), Noise.Of(at)
 	return gaussianprocess.Prior{
-		Terms: []gaussianprocess.Term{{Shape: shape, Signal: given(signal, 1)}}, Noise: given(noise, 0.3),
+		Terms: []gaussianprocess.Term{{Shape: shape, Signal: valueOr(signal, 1)}}, Noise: valueOr(noise, 0.3),
 	}, gaussianprocess.Free{Signals: !signal.OK, Noise: !noise.OK}
 }
 
-// ofSeries conditions the process on the training series in the rows of x, at the width of
-// the largest likelihood.
+// ofSeries conditions the process on the training series in the rows of x, at the width
+// of the largest likelihood.
 func (g *GaussianProcess) ofSeries(ctx context.Context, x *mat.Dense, y []float64, at part.Point) error {
 	if len(y) > MaxExact {
 		return fmt.Errorf("readout: a Gaussian process of %d training series takes too long above %d: take a part of them with --limit, or --gp-kernel gaussian of features", len(y), MaxExact)
@@ -57,17 +58,18 @@ func (g *GaussianProcess) ofSeries(ctx context.Context, x *mat.Dense, y []float6
 	return g.leaveOut(ctx, p, y)
 }
 
-// fitSeries maximises the likelihood over signal and noise. Series are compared once.
+// fitSeries maximises the likelihood over signal and noise. It compares the series
+// once.
 func fitSeries(ctx context.Context, k *seriesKernel, x *mat.Dense, y []float64, at part.Point) (gaussianprocess.Optimum, error) {
 	gram, err := kernel.Gram(ctx, k.Kernel, k.rows(x), false)
 	if err != nil {
 		return gaussianprocess.Optimum{}, err
 	}
-	places := mat.NewDense(len(y), 3, nil) // series of one frame, their place in the matrix
+	places := mat.NewDense(len(y), 3, nil) // series of one frame, which is their index in the matrix
 	for i := range y {
 		places.SetRow(i, []float64{1, 1, float64(i)})
 	}
-	prior, free := seriesPrior(gaussianprocess.Of(known{gram}), at)
+	prior, free := seriesPrior(gaussianprocess.Of(gramKernel{gram}), at)
 	found, err := gaussianprocess.FitSamples(ctx, places, y, prior, free)
 	if err != nil {
 		return found, err
@@ -77,18 +79,19 @@ func fitSeries(ctx context.Context, k *seriesKernel, x *mat.Dense, y []float64, 
 	return found, err
 }
 
-// known is the kernel of samples whose matrix is at hand. Samples are series of their place.
-type known struct{ *mat.SymDense }
+// gramKernel is the kernel of samples with a known kernel matrix. Samples are series of
+// their index.
+type gramKernel struct{ *mat.SymDense }
 
-func (known) Name() string                                    { return "known" }
-func (known) TranslationInvariant() bool                      { return false }
-func (known) CanShift() bool                                  { return false }
-func (known) Apply([]float64, float64, []float64, bool)       {}
-func (known) Rounding(int, float64) float64                   { return 0x1p-40 }
-func (known) Work(float64, int) float64                       { return 1 }
-func (k known) Self(_ *align.Aligner, x align.Series) float64 { return k.Align(nil, x, x) }
+func (gramKernel) Name() string                                    { return "known" }
+func (gramKernel) TranslationInvariant() bool                      { return false }
+func (gramKernel) CanShift() bool                                  { return false }
+func (gramKernel) Apply([]float64, float64, []float64, bool)       {}
+func (gramKernel) Rounding(int, float64) float64                   { return 0x1p-40 }
+func (gramKernel) Work(float64, int) float64                       { return 1 }
+func (k gramKernel) Self(_ *align.Aligner, x align.Series) float64 { return k.Align(nil, x, x) }
 
 // Align returns the value of two samples.
-func (k known) Align(_ *align.Aligner, x, y align.Series) float64 {
+func (k gramKernel) Align(_ *align.Aligner, x, y align.Series) float64 {
 	return k.At(int(x.X[0]), int(y.X[0]))
 }

@@ -32,19 +32,19 @@ const (
 	margin  = "margin"
 )
 
-// SupportFeatures tells classes apart, one against the rest, by as few features as it can
-// (Klement and Martinetz 2010; package machines).
+// SupportFeatures classifies, one class against the rest, by as few features as
+// possible (Klement and Martinetz 2010; package machines).
 type SupportFeatures struct {
 	*Model
 	machines []*machines.FeatureMachine
-	classes  []int // that each is for
+	classes  []int // class of each machine
 }
 
-// NewSupportFeatures trains on the labelled rows of the n×p features phi; labels are 0 …
-// classes-1, and -1 for none. It fails when ctx ends, when a feature is not finite, when
-// fewer than two classes have samples, and where no plane tells a class apart and samples
-// may not lie on the wrong side. The bias is free, so that to take features less their means
-// changes nothing but rounding.
+// NewSupportFeatures trains on the labelled rows of the n×p features phi; labels are 0
+// … classes-1, and -1 for none. It fails if ctx ends, if a feature is not finite, if
+// fewer than two classes have samples, and if no plane separates a class and samples
+// may not be on the wrong side. The bias is free, so that subtracting the means of the
+// features changes nothing but rounding.
 func NewSupportFeatures(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (*SupportFeatures, error) {
 	t, err := newClassTraining(phi, label, classes)
 	if err != nil {
@@ -72,11 +72,11 @@ func NewSupportFeatures(ctx context.Context, phi *mat.Dense, label []int, classe
 		s.machines, weights = append(s.machines, m), append(weights, append(slices.Clone(m.W), m.Bias-floats.Dot(m.W, mean)))
 	}
 	s.Model = t.model(weights)
-	s.note()
+	s.addNotes()
 	return s, nil
 }
 
-// signsOf is 1 for the samples of a class and −1 for the rest.
+// signsOf returns 1 for the samples of a class and −1 for the rest.
 func signsOf(of []int, class int) []float64 {
 	y := make([]float64, len(of))
 	for i, is := range of {
@@ -88,7 +88,7 @@ func signsOf(of []int, class int) []float64 {
 	return y
 }
 
-// sfmError says which class a machine was not found for, and what to write.
+// sfmError returns an error that names the class without a machine and the remedy.
 func sfmError(err error, class, classes int) error {
 	which := "the two classes"
 	if classes > 2 {
@@ -105,8 +105,8 @@ func sfmError(err error, class, classes int) error {
 	return err
 }
 
-// note says what slack came to.
-func (s *SupportFeatures) note() {
+// addNotes adds notes on the effect of slack.
+func (s *SupportFeatures) addNotes() {
 	missed, none := 0, 0
 	for _, m := range s.machines {
 		missed += m.Missed
@@ -122,9 +122,9 @@ func (s *SupportFeatures) note() {
 	}
 }
 
-// Info implements [Informed]: how many features have a weight for some class, the linear
-// programs solved, the 1-norm of the weights, and the training samples that miss their
-// condition.
+// Info implements [Informed]: the number of features with a weight for some class, the
+// linear programs solved, the 1-norm of the weights, and the training samples that
+// violate their condition.
 func (s *SupportFeatures) Info() map[string]float64 {
 	info := map[string]float64{}
 	used := map[int]bool{}
@@ -154,8 +154,9 @@ func (s *SupportFeatures) Chosen() (out []Choice) {
 	return out
 }
 
-// supportFeatureNeeds are those of the conditions, their scaled copy and the tableau of a
-// linear program. It takes about a pivot for each sample, and margins some programs more.
+// supportFeatureNeeds returns the costs of the conditions, their scaled copy and the
+// tableau of a linear program. A program takes about one pivot per sample, and margins
+// take more programs.
 func supportFeatureNeeds(at part.Point, n, p int) Needs {
 	programs := 4.0
 	if Form.Of(at) == margin {

@@ -11,21 +11,21 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// maxCondition is the condition up to which a class's covariance is trusted.
+// maxCondition is the largest accepted condition of a class's covariance.
 const maxCondition = 1e10
 
-// spread is how the classes vary about their means, in whitened directions.
-type spread struct {
+// classScatter is the scatter of the classes about their means, in whitened directions.
+type classScatter struct {
 	t       *training
 	scatter []*mat.SymDense // Σ z zᵀ of each class about its mean; nil without a sample
 	pooled  *mat.SymDense   // the covariance of all classes about their means
-	mixed   int             // classes whose covariance stays singular when it is shrunk
+	mixed   int             // number of classes whose covariance stays singular after shrinking
 }
 
-// spread sums the scatter of each class about its mean (classes×p).
-func (t *training) spread(ctx context.Context, w *whitening, means *mat.Dense) (*spread, error) {
+// classScatter returns the scatter of each class about its mean (classes×p).
+func (t *training) classScatter(ctx context.Context, w *whitening, means *mat.Dense) (*classScatter, error) {
 	r := w.rank()
-	s := &spread{t: t, scatter: make([]*mat.SymDense, t.classes), pooled: mat.NewSymDense(r, nil)}
+	s := &classScatter{t: t, scatter: make([]*mat.SymDense, t.classes), pooled: mat.NewSymDense(r, nil)}
 	panel := mat.NewDense(blockRows, t.p, nil)
 	white := mat.NewDense(blockRows, r, nil)
 	for _, k := range t.present {
@@ -60,11 +60,11 @@ func (t *training) spread(ctx context.Context, w *whitening, means *mat.Dense) (
 	return s, nil
 }
 
-// alpha is the share of the pooled covariance, or of a multiple of 1, in a covariance of p
-// directions over n samples.
+// alpha is the share of the pooled covariance, or of a multiple of 1, in a covariance
+// of p directions over n samples.
 type alpha func(n, p int) float64
 
-// Shrink is how covariances of classes are shrunk.
+// Shrink selects the shrinkage of the covariances of classes.
 var Shrink = part.NewWord(part.Axis{
 	Name: "shrink", Readout: true, Default: pooled, Unset: pooled, Choices: []string{pooled, "none"},
 	Doc: "covariances of classes in gaussian, gaussian-number and soft-gaussian: pooled shrinks them towards the pooled covariance by α = (r+1)²/(n²+(r+1)²), of n samples in r directions (Friedman 1989); none takes them as they are (Escalante-B. and Wiskott 2013, Eq. 67)",
@@ -80,15 +80,15 @@ func shrinkageOf(at part.Point) alpha {
 	return shrinkage
 }
 
-// shrinkage is α that vanishes where samples abound.
+// shrinkage returns α, which tends to 0 for many samples.
 func shrinkage(n, p int) float64 {
 	own, q := float64(n), float64(p+1)
 	return q * q / (own*own + q*q)
 }
 
-// covariance returns the covariance of a class, shrunk by α, by its eigenvalues, ascending,
-// and its eigenvectors.
-func (s *spread) covariance(ctx context.Context, class int, alpha float64) (values []float64, vectors *mat.Dense, err error) {
+// covariance returns the covariance of a class, shrunk by α, as its eigenvalues,
+// ascending, and its eigenvectors.
+func (s *classScatter) covariance(ctx context.Context, class int, alpha float64) (values []float64, vectors *mat.Dense, err error) {
 	n, r := s.t.count[class], s.pooled.SymmetricDim()
 	cov := mat.NewSymDense(r, nil)
 	addScaled(cov, (1-alpha)/float64(n), s.scatter[class])
@@ -100,11 +100,12 @@ func (s *spread) covariance(ctx context.Context, class int, alpha float64) (valu
 	return values, vectors, nil
 }
 
-// mixTotal mixes the covariance of all samples, which is 1, into a covariance
-// of those eigenvalues, as little as brings the condition to maxCondition.
-func (s *spread) mixTotal(values []float64) {
+// mixTotal adds the covariance of all samples, which is 1, to a covariance with the
+// given eigenvalues, with the smallest share that reduces the condition to
+// maxCondition.
+func (s *classScatter) mixTotal(values []float64) {
 	r := len(values)
-	// Below this there is only rounding.
+	// Smaller values are rounding.
 	largest := max(values[r-1], relativeCut(s.t.n, r))
 	smallest := max(values[0], 0)
 	excess := largest - maxCondition*smallest
@@ -118,9 +119,9 @@ func (s *spread) mixTotal(values []float64) {
 	}
 }
 
-// notes name the classes that have little covariance of their own, of covariances that are
-// shrunk towards the pooled one or not.
-func (s *spread) notes(shrunk bool) []string {
+// notes returns notes on the classes with little covariance of their own; shrunk
+// reports whether covariances are shrunk towards the pooled one.
+func (s *classScatter) notes(shrunk bool) []string {
 	r, few, first := s.pooled.SymmetricDim(), 0, -1
 	for _, k := range s.t.present {
 		if s.t.count[k] > r {

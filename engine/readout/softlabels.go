@@ -18,15 +18,15 @@ type SoftLabels struct {
 
 	classes *Gaussians
 	value   []float64
-	median  bool // of the class probabilities is predicted, not the mean
+	median  bool // predict the median over the class probabilities instead of the mean
 }
 
-// SoftGaussian predicts a number by class probabilities (Escalante-B. and
-// Wiskott 2013, Eq. 67): Σ_c P(c|φ)·values[c], with P from [Gaussian]. phi is
-// n×p, label the class of each sample, −1 where it has none and is left out.
+// SoftGaussian predicts a number by class probabilities (Escalante-B. and Wiskott 2013,
+// Eq. 67): Σ_c P(c|φ)·values[c], with P from [Gaussian]. phi is n×p, label the class of
+// each sample, −1 for a sample without a class, which is left out.
 //
-// It fails as Gaussian does, and when the value of a class that has samples is
-// not finite. It panics unless there is a value for each class.
+// It fails as Gaussian does, and if the value of a class that has samples is not
+// finite. It panics unless there is a value for each class.
 func SoftGaussian(ctx context.Context, phi *mat.Dense, label []int, classes int, values []float64) (*SoftLabels, error) {
 	return softGaussian(ctx, phi, label, classes, values, shrinkage)
 }
@@ -48,16 +48,16 @@ func softGaussian(ctx context.Context, phi *mat.Dense, label []int, classes int,
 	return &SoftLabels{Noted: Noted{g.Notes}, info: g.info, classes: g, value: slices.Clone(values)}, nil
 }
 
-// SoftGaussianTarget is [SoftGaussian] for a number that is not discrete: the
+// SoftGaussianTarget trains [SoftGaussian] for a number that is not discrete: the
 // classes are those of [EqualGroups], their values the means of the groups.
 //
-// It fails as these do, and when all targets are the same.
+// It fails as these do, and if all targets are the same.
 func SoftGaussianTarget(ctx context.Context, phi *mat.Dense, target []float64, groups int) (*SoftLabels, error) {
 	return softGaussianGroups(ctx, phi, target, grouping{groups: groups}, shrinkage)
 }
 
 func softGaussianGroups(ctx context.Context, phi *mat.Dense, target []float64, by grouping, alpha alpha) (*SoftLabels, error) {
-	c, err := by.of(phi, target)
+	c, err := by.groupTarget(phi, target)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +94,9 @@ func (s *SoftLabels) Predict(phi *mat.Dense) []float64 {
 	return out
 }
 
-// medianOf returns the least of the rising values of classes up to which the classes have
-// half of the probability, given their discriminants; NaN for discriminants that are NaN.
+// medianOf returns the smallest of the ascending values of classes up to which the
+// classes have half of the probability, given their discriminants; NaN for NaN
+// discriminants.
 func medianOf(row, value []float64) float64 {
 	normalise(row, math.Exp, floats.Max(row))
 	sum := 0.0
@@ -113,7 +114,7 @@ func (s *SoftLabels) Arrays() map[string]*mat.Dense {
 	return out
 }
 
-// restoreSoftLabels makes a soft Gaussian regression again.
+// restoreSoftLabels returns a soft Gaussian regression from its arrays.
 func restoreSoftLabels(at part.Point, a Arrays) (Saved, error) {
 	g, value, err := restoreClassValues(a, func(classes int) (*Gaussians, error) { return restoreGaussians(a, classes) })
 	if err != nil {
@@ -122,7 +123,7 @@ func restoreSoftLabels(at part.Point, a Arrays) (Saved, error) {
 	return &SoftLabels{classes: g, value: value, median: byMedian(at)}, nil
 }
 
-// softLabels marks a part whose readout is a [SoftLabels].
+// softLabels returns the part completed for a readout that is a [SoftLabels].
 func softLabels(p part.Part[Kind]) part.Part[Kind] {
 	p.Build.Restore = restoreSoftLabels
 	p.Build.Formula = []string{gaussianFormula,

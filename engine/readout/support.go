@@ -11,25 +11,26 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// SupportVectorMachine tells classes apart one against one, with soft margins in the space of
-// a Gaussian kernel of features or of a kernel of whole series (Cortes and Vapnik 1995; package
-// svm). The discriminants of two classes
-// are ±f, those of more the machines that vote for each.
+// SupportVectorMachine classifies one class against another, with soft margins in the
+// space of a Gaussian kernel of features or of a kernel of whole series (Cortes and
+// Vapnik 1995; package machines). The discriminants of two classes are ±f, those of
+// more the votes of the machines for each class.
 type SupportVectorMachine struct {
 	Noted
-	machines []versus
+	machines []pairMachine
 	present  []int
 	classes  int
-	series   *seriesKernel // nil where features are compared
+	series   *seriesKernel // nil if features are compared
 
-	unsettled bool // some machine was not solved
+	unsolved bool // some machine has not converged
 
-	info // the samples that some machine rests on, and the most steps that one took
+	info // the number of support vectors of all machines, and the most steps of one
 }
 
-// NewSupportVectorMachine trains on the labelled rows of the n×p features phi, which hold
-// series where the point's kernel compares those; labels are 0 … classes-1, and -1 for none. It fails when ctx ends, when a feature is not finite and
-// when fewer than two classes have samples.
+// NewSupportVectorMachine trains on the labelled rows of the n×p features phi, or on
+// series if the point's kernel compares those; labels are 0 … classes-1, and -1 for
+// none. It fails if ctx ends, if a feature is not finite and if fewer than two classes
+// have samples.
 func NewSupportVectorMachine(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (*SupportVectorMachine, error) {
 	t, err := newClassTraining(phi, label, classes)
 	if err != nil {
@@ -50,7 +51,7 @@ func NewSupportVectorMachine(ctx context.Context, phi *mat.Dense, label []int, c
 					rows = append(rows, row)
 				}
 			}
-			if err := m.train(solve, of, rows, versus{a: a, b: b}, supports); err != nil {
+			if err := m.train(solve, of, rows, pairMachine{a: a, b: b}, supports); err != nil {
 				return nil, fmt.Errorf("readout: support vector machine: %w", err)
 			}
 		}
@@ -59,7 +60,7 @@ func NewSupportVectorMachine(ctx context.Context, phi *mat.Dense, label []int, c
 	return m, nil
 }
 
-// solver returns what trains a machine on some rows of x, y_i = ±1 of each.
+// solver returns the function that trains a machine on some rows of x, with y_i = ±1.
 func (m *SupportVectorMachine) solver(ctx context.Context, x *mat.Dense, at part.Point) (func(rows []int, y []float64) (*kernel.Expansion, *machines.SupportSolution, error), error) {
 	o := machines.SupportOptions{C: C.X(at)}
 	if kernelOf(at) != "" {
@@ -85,8 +86,9 @@ func (m *SupportVectorMachine) solver(ctx context.Context, x *mat.Dense, at part
 	}, nil
 }
 
-// train adds the machine of two classes, which the given rows are of, and marks its supports.
-func (m *SupportVectorMachine) train(solve func([]int, []float64) (*kernel.Expansion, *machines.SupportSolution, error), of, rows []int, v versus, supports map[int]bool) error {
+// train adds the machine of two classes, trained on the given rows of these, and marks
+// its supports.
+func (m *SupportVectorMachine) train(solve func([]int, []float64) (*kernel.Expansion, *machines.SupportSolution, error), of, rows []int, v pairMachine, supports map[int]bool) error {
 	y := make([]float64, len(rows))
 	for i, row := range rows {
 		y[i] = -1
@@ -103,8 +105,8 @@ func (m *SupportVectorMachine) train(solve func([]int, []float64) (*kernel.Expan
 			supports[rows[i]] = true
 		}
 	}
-	if !s.Settled && !m.unsettled {
-		m.unsettled = true
+	if !s.Settled && !m.unsolved {
+		m.unsolved = true
 		m.Notes = append(m.Notes, fmt.Sprintf("the support vector machine stopped after %d steps, before it was solved: take a smaller --C", s.Steps))
 	}
 	v.Expansion = f
@@ -155,7 +157,7 @@ func (m *SupportVectorMachine) Arrays() map[string]*mat.Dense {
 	return out
 }
 
-// restoreSupport makes a support vector machine again.
+// restoreSupport returns a support vector machine from its arrays.
 func restoreSupport(at part.Point, a Arrays) (Saved, error) {
 	m := &SupportVectorMachine{classes: a.Classes}
 	machines, err := m.restoreMachines(at, a)
@@ -164,7 +166,7 @@ func restoreSupport(at part.Point, a Arrays) (Saved, error) {
 	}
 	m.machines = machines
 	for _, v := range machines {
-		if v.b == none {
+		if v.b == noClass {
 			return nil, fmt.Errorf("%w: a machine of one class", errDamaged)
 		}
 		m.present = append(m.present, v.a, v.b)
@@ -172,8 +174,9 @@ func restoreSupport(at part.Point, a Arrays) (Saved, error) {
 	return m, nil
 }
 
-// restoreMachines makes the machines again, and the kernel of series where they have one.
-func (m *SupportVectorMachine) restoreMachines(at part.Point, a Arrays) ([]versus, error) {
+// restoreMachines returns the machines from their arrays, and sets the kernel of series
+// if they have one.
+func (m *SupportVectorMachine) restoreMachines(at part.Point, a Arrays) ([]pairMachine, error) {
 	if kernelOf(at) == "" {
 		return restoreExpansions(a, a.Classes)
 	}
@@ -192,8 +195,9 @@ func (m *SupportVectorMachine) restoreMachines(at part.Point, a Arrays) ([]versu
 	return restoreMachines(a, a.Classes, k.Kernel, rows)
 }
 
-// supportNeeds are those of the rows of the kernel that are kept, or of the matrix of series and
-// its correction; the time grows between the square and the cube of the samples.
+// supportNeeds returns the costs of the cached rows of the kernel, or of the matrix of
+// series and its correction. The time grows between the square and the cube of the
+// number of samples.
 func supportNeeds(at part.Point, n, p int) Needs {
 	all := float64(n)
 	if kernelOf(at) != "" {

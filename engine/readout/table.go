@@ -15,15 +15,16 @@ var (
 	Eta = part.NewNumber(part.Axis{
 		Name: "eta", Symbol: "η", Log: true, Readout: true, Must: part.AtLeast0, Default: "1", Doc: "weight decay of logistic and of ridge regression, penalty of lasso",
 	})
-	// K is the neighbours asked.
+	// K is the number of neighbours.
 	K = part.NewCount(part.Axis{
 		Name: "knn", Readout: true, Default: "5", Doc: "neighbours of the readouts neighbours and neighbour-mean",
 	})
-	// Groups are those that the readout makes of the target.
+	// Groups is the number of groups of the target.
 	Groups = part.NewCount(part.Axis{
 		Name: "groups", Readout: true, Default: "10", Doc: "groups that soft-gaussian, gaussian-number and centroid-number make of the target",
 	})
-	// From is what a readout that chooses few of its inputs reads; "" stands for features.
+	// From selects the columns that a sparse readout is trained on; "" stands for
+	// features.
 	From = part.NewWord(part.Axis{
 		Name: "readout-from", Readout: true, Default: features, Unset: features, Choices: []string{features, inputs},
 		Doc: "what sfm and lasso choose from: the features, or the prepared inputs, so that they name the sensors that decide",
@@ -35,19 +36,19 @@ const (
 	inputs   = "inputs"
 )
 
-// Discriminant says what the discriminants of a classifier are, and so what probabilities
-// of the classes they give.
+// Discriminant is the kind of a classifier's discriminants, which determines the class
+// probabilities.
 type Discriminant uint8
 
 // The values of Discriminant.
 const (
-	// Margin has a sign and no scale: it gives no probability.
+	// Margin has a sign and no scale: it yields no probability.
 	Margin Discriminant = iota
-	// Indicator is regressed on 1 for the class and 0 for the others: a probability once
-	// it is clipped to 0…1.
+	// Indicator is regressed on 1 for the class and 0 for the others: a probability
+	// once it is clipped to 0…1.
 	Indicator
-	// LogDensity is the logarithm of prior times density, up to what all classes share:
-	// exp(d_k)/Σ exp(d_c) is the probability of class k.
+	// LogDensity is the logarithm of prior times density, up to a term that all classes
+	// share: exp(d_k)/Σ exp(d_c) is the probability of class k.
 	LogDensity
 	// LogOdds is that of a class against the rest, σ(d_k) its probability; for two
 	// classes, whose discriminants are ±f, they sum to 1.
@@ -56,30 +57,31 @@ const (
 	Share
 )
 
-// Kind is one kind of supervised step. One of Classify, Regress and Detect is set: it is
-// trained on labels (of so many classes, -1 for none) or on the target of the features phi
-// (n×p), or on features of normal operation alone.
+// Kind is one kind of supervised step. Exactly one of Classify, Regress and Detect is
+// set. They train on labels (of the given number of classes, -1 for none), on the
+// target of the features phi (n×p), or on features of normal operation.
 type Kind struct {
 	Classify func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error)
 	Regress  func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error)
 	Detect   func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, error)
-	// Discriminant is what Classify's classifier gives.
+	// Discriminant is the kind of the discriminants of Classify's classifier.
 	Discriminant Discriminant
-	// Needs is what training takes on n samples of p features; nil for next to nothing.
+	// Needs returns the costs of training on n samples of p features; nil if
+	// negligible.
 	Needs func(at part.Point, n, p int) Needs
-	// Restore makes a [Saved] readout again of its arrays. Formula says in words how the
-	// arrays make what it says.
+	// Restore returns a [Saved] readout from its arrays. Formula describes in words how
+	// to compute its predictions from the arrays.
 	Restore func(at part.Point, a Arrays) (Saved, error)
 	Formula []string
 }
 
-// Needs is what a readout takes.
+// Needs holds the costs of a readout.
 type Needs struct {
-	Numbers int64   // of 8 bytes, at their peak
+	Numbers int64   // peak memory in values of 8 bytes
 	Work    float64 // in operations of a matrix product
 }
 
-// NeedsOf are those of the point's readout.
+// NeedsOf returns the costs of the point's readout.
 func NeedsOf(at part.Point, n, p int) Needs {
 	if needs := Kinds.Build(at).Needs; needs != nil {
 		return needs(at, n, p)
@@ -96,11 +98,11 @@ func Classifies(p part.Point) bool { return Kinds.Build(p).Classify != nil }
 // Predicts reports whether the point's readout predicts a number.
 func Predicts(p part.Point) bool { return Kinds.Build(p).Regress != nil }
 
-// Detects reports whether the point's readout tells what is new.
+// Detects reports whether the point's readout detects novelty.
 func Detects(p part.Point) bool { return Kinds.Build(p).Detect != nil }
 
-// OfInputs says that the point's readout looks at the inputs that the space sees, or at
-// whole series, not at features.
+// OfInputs reports whether the point's readout is trained on the inputs of the space,
+// or on whole series, instead of features.
 func OfInputs(p part.Point) bool { return OfSeries(p) || From.Of(p) == inputs }
 
 // Trains reports whether the point has a readout at all.
@@ -145,17 +147,17 @@ func init() {
 	)
 }
 
-// classifier is a readout trained on labels, with parameters or nil for none.
+// classifier returns a readout trained on labels, with parameters or nil for none.
 func classifier(name string, gives Discriminant, of []part.Parameter, train func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error)) part.Part[Kind] {
 	return part.Part[Kind]{Name: name, Parameters: of, Build: Kind{Classify: train, Discriminant: gives}}
 }
 
-// regressor is a readout trained on the target, with parameters or nil for none.
+// regressor returns a readout trained on the target, with parameters or nil for none.
 func regressor(name string, of []part.Parameter, train func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error)) part.Part[Kind] {
 	return part.Part[Kind]{Name: name, Parameters: of, Build: Kind{Regress: train}}
 }
 
-// linear marks a part whose readout is a [Model].
+// linear returns the part completed for a readout that is a [Model].
 func linear(p part.Part[Kind]) part.Part[Kind] {
 	p.Build.Restore, p.Build.Formula = restoreLinear, linearFormula
 	return p

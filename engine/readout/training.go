@@ -10,11 +10,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// blockRows rows are worked on at once: few enough to stay in the cache
-// between the two products that most readouts take of them.
+// blockRows is the number of rows that are processed at once: few enough to stay in the
+// cache between the two products that most readouts compute from them.
 const blockRows = 256
 
-// errOverflow reports features whose squares are not numbers any more.
+// errOverflow reports features whose squares overflow.
 var errOverflow = errors.New("readout: the features' second moments overflow: scale the inputs down or standardise them")
 
 // training is the part of the features that a readout learns from.
@@ -23,13 +23,14 @@ type training struct {
 	p, n   int      // features, samples that take part
 	blocks [][2]int // stretches [start, end) of rows that take part, at most blockRows each
 
-	label   []int // the class of each row; nil for regression
+	label   []int // class of each row; nil for regression
 	classes int
-	count   []int // samples of each class
+	count   []int // number of samples of each class
 	present []int // classes that have samples, ascending
 }
 
-// newTargetTraining takes all rows, each with its target.
+// newTargetTraining returns a training of all rows, each with its target. It fails if a
+// target or feature is not finite.
 func newTargetTraining(phi *mat.Dense, target []float64) (*training, error) {
 	n, p := phi.Dims()
 	if len(target) != n {
@@ -43,7 +44,7 @@ func newTargetTraining(phi *mat.Dense, target []float64) (*training, error) {
 	return t, t.checkFinite()
 }
 
-// checkTarget names the first target that is not a number.
+// checkTarget returns an error that names the first target that is not finite.
 func checkTarget(target []float64) error {
 	if len(target) == 0 {
 		return errors.New("readout: the training part has no sample to predict a number from: divide the data in another way")
@@ -57,8 +58,8 @@ func checkTarget(target []float64) error {
 	return nil
 }
 
-// newClassTraining takes the rows with a label of 0 … classes-1 and leaves out
-// those with -1.
+// newClassTraining returns a training of the rows with a label of 0 … classes-1; those
+// with -1 are left out.
 func newClassTraining(phi *mat.Dense, label []int, classes int) (*training, error) {
 	n, p := phi.Dims()
 	if len(label) != n {
@@ -94,7 +95,7 @@ func newClassTraining(phi *mat.Dense, label []int, classes int) (*training, erro
 	return t, t.checkFinite()
 }
 
-// add takes the rows start … end-1.
+// add adds the rows start … end-1.
 func (t *training) add(start, end int) {
 	t.n += end - start
 	for at := start; at < end; at += blockRows {
@@ -102,7 +103,7 @@ func (t *training) add(start, end int) {
 	}
 }
 
-// checkFinite names the first feature that is not a number.
+// checkFinite returns an error that names the first feature that is not finite.
 func (t *training) checkFinite() error {
 	for _, b := range t.blocks {
 		for i := b[0]; i < b[1]; i++ {
@@ -117,7 +118,7 @@ func (t *training) checkFinite() error {
 	return nil
 }
 
-// rows is the view of a block.
+// rows returns the view of a block.
 func (t *training) rows(b [2]int) blas64.General {
 	a := t.phi.RawMatrix()
 	a.Data = a.Data[b[0]*a.Stride : (b[1]-1)*a.Stride+a.Cols]
@@ -125,8 +126,8 @@ func (t *training) rows(b [2]int) blas64.General {
 	return a
 }
 
-// mean is the mean of each feature. It is taken about the first sample, so
-// that the mean of a constant is that constant to the last bit.
+// mean returns the mean of each feature, computed relative to the first sample, so that
+// the mean of a constant is exactly that constant.
 func (t *training) mean() []float64 {
 	mean := make([]float64, t.p)
 	if t.n == 0 {
@@ -145,8 +146,8 @@ func (t *training) mean() []float64 {
 	return mean
 }
 
-// classMeans is the mean of each feature in each class (classes×p), taken about
-// the given overall mean; of a class without a sample it is that mean.
+// classMeans returns the mean of each feature in each class (classes×p), computed
+// relative to the given overall mean; for a class without a sample it is that mean.
 func (t *training) classMeans(mean []float64) *mat.Dense {
 	means := mat.NewDense(t.classes, t.p, nil)
 	row := make([]float64, t.p)
@@ -164,8 +165,8 @@ func (t *training) classMeans(mean []float64) *mat.Dense {
 	return means
 }
 
-// positives are the classes that get a two-class discriminant of their own:
-// the second of two classes, or each of more against the rest.
+// positives returns the classes that get a two-class discriminant of their own: the
+// second of two classes, or each of more against the rest.
 func (t *training) positives() []int {
 	if len(t.present) == 2 {
 		return t.present[1:]
@@ -173,8 +174,8 @@ func (t *training) positives() []int {
 	return t.present
 }
 
-// signs fills s with the class of each row of a block, +1 for the given class
-// and −1 for the rest.
+// signs fills s with the class of each row of a block, +1 for the given class and −1
+// for the rest.
 func (t *training) signs(s []float64, b [2]int, class int) {
 	for i := range s {
 		s[i] = -1
@@ -184,8 +185,8 @@ func (t *training) signs(s []float64, b [2]int, class int) {
 	}
 }
 
-// model makes the discriminants of all classes from those of the positives
-// (each of length p+1, the bias last): ±f for two classes.
+// model returns the discriminants of all classes from those of the positives (each of
+// length p+1, the bias last): ±f for two classes.
 func (t *training) model(positive [][]float64) *Model {
 	m := t.emptyModel()
 	for i, class := range t.positives() {
@@ -199,7 +200,7 @@ func (t *training) model(positive [][]float64) *Model {
 	return m
 }
 
-// emptyModel is a model that predicts no class that has no sample.
+// emptyModel returns a model that never predicts a class without samples.
 func (t *training) emptyModel() *Model {
 	m := &Model{W: mat.NewDense(t.p+1, t.classes, nil), Noted: Noted{t.absentNotes()}}
 	for k, samples := range t.count {
@@ -210,7 +211,7 @@ func (t *training) emptyModel() *Model {
 	return m
 }
 
-// absentNotes name the classes without a sample.
+// absentNotes returns notes that name the classes without a sample.
 func (t *training) absentNotes() []string {
 	var notes []string
 	for k, samples := range t.count {
@@ -226,10 +227,10 @@ func AbsentNote(class string) string {
 	return fmt.Sprintf("class %s has no sample in the training part and is never predicted", class)
 }
 
-// NumberedClass returns how notes call a class of which they have no name.
+// NumberedClass returns the text for a class without a name.
 func NumberedClass(k int) string { return fmt.Sprintf("%d (counted from 0)", k) }
 
-// cutNotes say that some of p directions of the features are left out.
+// cutNotes returns a note if some of p directions of the features are left out.
 func cutNotes(cut, p int) []string {
 	if cut == 0 {
 		return nil

@@ -16,12 +16,13 @@ import (
 
 // The parameters of neighbours.
 var (
-	// Metric is by what samples are near; "" stands for the Euclidean distance of features.
+	// Metric selects the distance of samples; "" stands for the Euclidean distance of
+	// features.
 	Metric = part.NewWord(part.Axis{
 		Name: "metric", Readout: true, Default: euclid, Unset: euclid, Choices: []string{euclid, warpedTogether, warpedApart},
 		Doc: "by what samples are neighbours: features, or whole series (--unit segment) by time warping, with a path for all channels or for each",
 	})
-	// MetricBand bounds the warping.
+	// MetricBand limits the warping.
 	MetricBand = part.NewWord(part.Axis{
 		Name: "metric-band", Readout: true, Default: "none", Unset: "none", Choices: []string{"learn", "none"}, Read: readBand,
 		When:   func(p *part.Point) bool { return OfSeries(*p) },
@@ -36,10 +37,10 @@ const (
 	warpedApart    = "dtw-independent"
 )
 
-// OfSeries reports whether the point's readout reads whole series, not features.
+// OfSeries reports whether the point's readout reads whole series instead of features.
 func OfSeries(p part.Point) bool { return Metric.Of(p) != "" || kernelOf(p) != "" }
 
-// readBand reads a number of frames.
+// readBand parses a number of frames.
 func readBand(word string) (string, error) {
 	if n, err := strconv.Atoi(word); err == nil && n >= 0 {
 		return strconv.Itoa(n), nil
@@ -57,7 +58,8 @@ type warped struct {
 	notes    []string
 }
 
-// newWarped copies the series that take part; label is nil where there is a target.
+// newWarped returns a warped of copies of the series that take part; label is nil if
+// there is a target.
 func (t *training) newWarped(ctx context.Context, k int, metric, band string) (*warped, error) {
 	w := &warped{k: k}
 	var label []int
@@ -97,8 +99,8 @@ func (t *training) newWarped(ctx context.Context, k int, metric, band string) (*
 	return w, nil
 }
 
-// of finds the neighbours of the rows of x.
-func (w *warped) of(ctx context.Context, x *mat.Dense) ([][]int, error) {
+// find returns the indices of the neighbours of the rows of x.
+func (w *warped) find(ctx context.Context, x *mat.Dense) ([][]int, error) {
 	n, _ := x.Dims()
 	out := make([][]int, n)
 	for i := range out {
@@ -114,7 +116,7 @@ func (w *warped) of(ctx context.Context, x *mat.Dense) ([][]int, error) {
 	return out, nil
 }
 
-// samples are rows that hold the series.
+// samples returns rows that hold the series.
 func (w *warped) samples() *mat.Dense {
 	longest := 0
 	for _, s := range w.series {
@@ -127,7 +129,7 @@ func (w *warped) samples() *mat.Dense {
 	return out
 }
 
-// restoreWarped looks among series again, which rows hold.
+// restoreWarped returns a warped of the series in rows.
 func restoreWarped(at part.Point, a Arrays, rows *mat.Dense, k int) (*warped, error) {
 	w := &warped{channels: a.Columns, k: k}
 	n, _ := rows.Dims()

@@ -10,14 +10,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// whitening makes the covariance of all training samples 1.
+// whitening transforms the covariance of all training samples to 1.
 type whitening struct {
 	root      *mat.Dense // r×p; nil for r = 0
-	logVolume float64    // of what root maps to the unit cube
+	logVolume float64    // logarithm of the volume that root maps to the unit cube
 }
 
-// whiten takes the correlations of all samples about their mean apart: of
-// features in any units, the same.
+// whiten returns the whitening by the correlations of all samples about their mean,
+// which does not depend on the units of the features.
 func (t *training) whiten(ctx context.Context, mean []float64) (*whitening, error) {
 	cov, err := t.covariance(ctx, func(int) []float64 { return mean })
 	if err != nil {
@@ -51,7 +51,8 @@ func (t *training) whiten(ctx context.Context, mean []float64) (*whitening, erro
 	return w, nil
 }
 
-// covariance is the covariance of all samples, each row about the mean that centre gives.
+// covariance returns the covariance of all samples, each row about the mean that centre
+// returns.
 func (t *training) covariance(ctx context.Context, centre func(row int) []float64) (*mat.SymDense, error) {
 	cov := mat.NewSymDense(t.p, nil)
 	panel := mat.NewDense(blockRows, t.p, nil)
@@ -70,9 +71,9 @@ func (t *training) covariance(ctx context.Context, centre func(row int) []float6
 	return cov, nil
 }
 
-// standardise turns a covariance into correlations and gives the factors that
-// bring each feature to unit variance: 0 for a feature whose variance is 0 or
-// no more than rounding about its mean.
+// standardise converts a covariance to correlations and returns the factors that scale
+// each feature to unit variance: 0 for a feature whose variance is 0 or rounding about
+// its mean.
 func (t *training) standardise(cov *mat.SymDense, mean []float64) []float64 {
 	scale := make([]float64, t.p)
 	for j := range scale {
@@ -96,5 +97,5 @@ func (w *whitening) rank() int {
 	return r
 }
 
-// notes say what was cut.
+// notes returns a note if directions were cut.
 func (w *whitening) notes(p int) []string { return cutNotes(p-w.rank(), p) }

@@ -7,9 +7,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ActsFrom is where a λ begins to act, min_i Δ_i/‖φ_i‖²: there the squared norm of some
-// feature weighs as much as its slowness. delta and norm are Δ and a_iᵀK̄a_i of features of
-// unit variance that were solved for without λ. It is NaN where no feature has both.
+// ActsFrom returns the λ at which regularisation begins to act, min_i Δ_i/‖φ_i‖²: there
+// the squared norm of some feature has the weight of its slowness. delta and norm are Δ
+// and a_iᵀK̄a_i of features of unit variance from a solution without λ. It returns NaN
+// if no feature has both.
 func ActsFrom(delta, norm []float64) float64 {
 	least := math.NaN()
 	for i, d := range delta {
@@ -20,7 +21,7 @@ func ActsFrom(delta, norm []float64) float64 {
 	return least
 }
 
-// Norms are the squared norms aᵀK̄a of the columns of a (dim×p).
+// Norms returns the squared norms aᵀK̄a of the columns of a (dim×p).
 func (p Problem) Norms(a *mat.Dense) []float64 {
 	ka := a
 	if p.Gram != nil {

@@ -7,28 +7,28 @@ import (
 	"example.com/sfatui/engine/linalg/pencil"
 )
 
-// AtSupports is slow feature analysis where the training samples are the supports
-// of a space, all of them: the values of its basis are then a triangle, which does
-// for the moments and for the factor of C. It serves one goroutine at a time.
+// AtSupports is slow feature analysis whose training samples are exactly the supports
+// of a space: the values of its basis are then a triangle, which serves for the moments
+// and for the factor of C. It is not safe for concurrent use.
 type AtSupports struct {
 	samples       *pencil.TriangularSamples
 	spectrum      Spectrum
-	extremesKnown bool // the ends of the spectrum
+	extremesKnown bool // whether the extreme eigenvalues are known
 
-	// NotConverged says that the last features were sought by iteration and not found: so
-	// would they be from the moments, which are to be reduced.
+	// NotConverged reports that the iteration did not compute the last features. It
+	// would not compute them from the moments either, so that these must be reduced.
 	NotConverged bool
 }
 
-// NewAtSupports prepares the solution for the samples.
+// NewAtSupports returns the solver for the samples.
 func NewAtSupports(samples *pencil.TriangularSamples) *AtSupports {
 	return &AtSupports{samples: samples}
 }
 
-// Slowest gives the p slowest features for a λ > 0 and what the whitening keeps, as
-// [Whiten] and [Whitened.Rotate] do with a regulariser that is the identity. The
-// features are nil where there may be directions to be cut or the iteration does not
-// pay or succeed: that takes the moments. It panics if λ < 0 or p < 1.
+// Slowest returns the p slowest features for a λ > 0, and the spectrum of the
+// whitening, as [Whiten] and [Whitened.Rotate] do with the identity as regulariser. The
+// features are nil if directions may have to be cut, or if the iteration is not
+// worthwhile or fails: these cases need the moments. It panics if λ < 0 or p < 1.
 func (s *AtSupports) Slowest(ctx context.Context, cut, lambda float64, p int) (*Features, Spectrum, error) {
 	if lambda < 0 || p < 1 {
 		panic(fmt.Sprintf("sfa: λ = %g, p = %d", lambda, p))

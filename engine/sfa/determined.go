@@ -8,24 +8,24 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Clusters are features of which a machine, not the data, decides what they are: those
-// whose eigenvalues agree to rounding may be turned into each other (Davis and Kahan
-// 1970: the angle is at most the error over the gap).
+// Clusters are features that rounding, instead of the data, determines: those whose
+// eigenvalues agree to rounding may be rotated into each other (Davis and Kahan 1970:
+// the angle is at most the error over the gap).
 type Clusters struct {
 	// Bounds are the first and the last rank of each cluster that begins among the
 	// features, counted from 1 and ascending.
 	Bounds [][2]int
-	// Cut says that the last cluster goes on behind the features, so that not even the
-	// space that they span is determined.
+	// Cut reports whether the last cluster extends beyond the features, so that even
+	// the space that they span is undetermined.
 	Cut bool
-	// Determined is how many of the first features span a space that is determined.
+	// Determined is the number of leading features that span a determined space.
 	Determined int
 }
 
-// ClustersOf looks for clusters among the first p of r ascending eigenvalues of a whitened
-// problem. Neighbours whose difference is at most the tolerance at the upper one belong
-// together. The values may be the lowest of the r: a cluster that reaches the last of them
-// ends there.
+// ClustersOf returns the clusters among the first p of r ascending eigenvalues of a
+// whitened problem. Neighbours whose difference is at most the tolerance at the upper
+// one belong together. values may hold only the lowest of the r: a cluster that reaches
+// the last of them ends there.
 func ClustersOf(values []float64, tolerance func(value float64) float64, p int) Clusters {
 	p = min(p, len(values))
 	c := Clusters{Determined: p}
@@ -45,19 +45,20 @@ func ClustersOf(values []float64, tolerance func(value float64) float64, p int) 
 	return c
 }
 
-// Resolution is the difference of two eigenvalues of a whitened problem of rank r that
-// rounding can make: condition is that of C as it was kept, largest the largest
+// Resolution returns the difference of two eigenvalues of a whitened problem of rank r
+// that rounding can cause. condition is that of C after the cut, largest the largest
 // eigenvalue.
 func Resolution(r int, condition, largest float64) float64 {
 	return Tolerance(r) * condition * max(1, largest)
 }
 
-// LargestSlowness is what no Δ under a graph is above, but for the ends of segments.
+// LargestSlowness is the upper bound of every Δ under a graph, up to effects of the
+// ends of segments.
 const LargestSlowness = 4
 
-// Determine completes the eigenvalues of features so that clusters among them can be told,
-// and says how each is conditioned, see [Spectrum.Conditions]. Where the last of the
-// values agree, the cluster may go on: then all eigenvalues are computed.
+// Determine computes further eigenvalues of features as needed to find clusters among
+// them, and returns the condition of each feature, see [Spectrum.Conditions]. If the
+// last of the values agree, the cluster may continue: then it computes all eigenvalues.
 func (w *Whitened) Determine(ctx context.Context, lambda float64, f *Features) (conditions []float64, err error) {
 	a := f.A
 	if w.unit != nil {
@@ -72,7 +73,7 @@ func (w *Whitened) Determine(ctx context.Context, lambda float64, f *Features) (
 		return conditions, nil
 	}
 	if lambda > 0 && w.unit != nil {
-		all, err := w.given.penalised(ctx, lambda, rank)
+		all, err := w.original.rotatePenalised(ctx, lambda, rank)
 		if err != nil {
 			return nil, err
 		}
@@ -100,23 +101,24 @@ func (w *Whitened) Determine(ctx context.Context, lambda float64, f *Features) (
 	return conditions, nil
 }
 
-// CutsCluster says that the last of the lowest eigenvalues agree, so that others may agree with
-// them, and that there are few enough to compute all.
+// CutsCluster reports whether the last of the lowest eigenvalues agree, so that others
+// may agree with them, and there are few enough to compute all.
 func (s Spectrum) CutsCluster(values, conditions []float64) bool {
 	n := len(values)
 	return n > 1 && s.Rank <= AllValues && values[n-1]-values[n-2] <= s.Resolution(conditions[n-1])(values[n-1])
 }
 
-// AllValues is the rank up to which all eigenvalues are computed for the end of a cluster.
+// AllValues is the rank up to which all eigenvalues are computed for the end of a
+// cluster.
 const AllValues = 2000
 
-// Conditions say how much the first i features of a, i = 1 …, feel of rounding in C: of a
-// change by ε‖C‖ it is ε‖C‖‖a‖² at most, which is no more than the condition of C, and far
-// less where features keep off the directions of little variance.
+// Conditions returns the sensitivity of the first i features of a, i = 1 …, to rounding
+// in C. A change by ε‖C‖ changes them by at most ε‖C‖‖a‖². That is at most the
+// condition of C, and far less if the features avoid the directions of little variance.
 func (s Spectrum) Conditions(a *mat.Dense) []float64 {
 	rows, p := a.Dims()
 	out, most := make([]float64, p), 0.0
-	for i := range rows { // along rows: a column is a number in each line of the cache
+	for i := range rows { // along rows: each entry of a column is in another cache line
 		for j, v := range a.RawRowView(i) {
 			out[j] += v * v
 		}
@@ -128,9 +130,10 @@ func (s Spectrum) Conditions(a *mat.Dense) []float64 {
 	return out
 }
 
-// Resolution is [Resolution] of features of a condition, by their eigenvalue: what rounding
-// of Ċ and of μC can make. Of slow features of slow functions that is far less than of Δ near
-// 2, where it is what the bound says.
+// Resolution returns the function [Resolution] of features of a given condition, by
+// their eigenvalue: the difference that rounding of Ċ and of μC can cause. For slow
+// features of slow functions that is far smaller than for Δ near 2, where it reaches
+// the bound.
 func (s Spectrum) Resolution(condition float64) func(value float64) float64 {
 	return func(value float64) float64 {
 		if s.Moving == 0 {
@@ -140,7 +143,7 @@ func (s Spectrum) Resolution(condition float64) func(value float64) float64 {
 	}
 }
 
-// First are the first p features of a, or all, where they are stored.
+// First returns the first p features of a, or all, in the same storage.
 func First(a *mat.Dense, p int) *mat.Dense {
 	rows, have := a.Dims()
 	if have <= p {

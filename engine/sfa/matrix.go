@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// centre gives HAH when the problem is centred, else a itself.
+// centre returns HAH if the problem is centred, else a itself.
 func (p Problem) centre(a *mat.SymDense) *mat.SymDense {
 	if !p.Centred {
 		return a
@@ -35,15 +35,15 @@ func (p Problem) centre(a *mat.SymDense) *mat.SymDense {
 	return out
 }
 
-// finite reports whether no entry on the diagonal is NaN or infinite: then none of
-// a moment is.
+// finite reports whether no diagonal entry is NaN or infinite. The entries of a moment
+// matrix are then all finite.
 func finite(a *mat.SymDense) bool {
 	trace := mat.Trace(a)
 	return !math.IsNaN(trace) && !math.IsInf(trace, 0)
 }
 
-// eigenpairs is [eigen.Sym] of moments, with an error that says what to do where they are
-// not finite.
+// eigenpairs returns [eigen.Sym] of moments, or an error with advice if they are not
+// finite.
 func eigenpairs(ctx context.Context, a *mat.SymDense) ([]float64, *mat.Dense, error) {
 	if n := a.SymmetricDim(); !finite(a) {
 		return nil, nil, fmt.Errorf("the %d×%d moments overflow: scale the inputs down or standardise them", n, n)
@@ -51,8 +51,8 @@ func eigenpairs(ctx context.Context, a *mat.SymDense) ([]float64, *mat.Dense, er
 	return eigen.Sym(ctx, a)
 }
 
-// cut is the index of the first of the ascending eigenvalues to be kept.
-func (p Problem) cut(values []float64) (int, error) {
+// firstKept returns the index of the first of the ascending eigenvalues above the cut.
+func (p Problem) firstKept(values []float64) (int, error) {
 	largest := values[len(values)-1]
 	if largest <= 0 {
 		return 0, errNoVariance
@@ -65,8 +65,8 @@ func (p Problem) cut(values []float64) (int, error) {
 	return from, nil
 }
 
-// scaled divides each column of u by the root of its value.
-func scaled(u *mat.Dense, values []float64) *mat.Dense {
+// divideByRoots returns u with each column divided by the root of its value.
+func divideByRoots(u *mat.Dense, values []float64) *mat.Dense {
 	rows, cols := u.Dims()
 	s := mat.NewDense(rows, cols, nil)
 	for i := range rows {
@@ -90,16 +90,16 @@ func subtractColumnMeans(s *mat.Dense) {
 	}
 }
 
-// signColumns features are looked at by one goroutine at a time.
+// signColumns is the number of features that one goroutine inspects at a time.
 const signColumns = 64
 
-// CanonicalSigns flips features so that the entry of largest magnitude in each
-// column of their coefficients (the lowest index among equals) is positive.
-// coefficients belong to the columns of a and are flipped with them.
+// CanonicalSigns flips features so that the entry of largest magnitude in each column
+// of their coefficients (the lowest index among equals) is positive. coefficients
+// correspond to the columns of a and are flipped with them.
 func CanonicalSigns(a, coefficients *mat.Dense) {
 	rows, p := coefficients.Dims()
 	largest := make([]float64, p)
-	// Without a cancellable context there is nothing to report, here and below.
+	// The background context never ends, here and below, so there is no error.
 	_ = parallel.For(context.Background(), p, signColumns, func(lo, hi int) {
 		largest := largest[lo:hi]
 		for i := range rows {

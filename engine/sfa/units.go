@@ -8,16 +8,16 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// unitsRatio is by how much the standard deviations of explicit functions may differ
-// before they are scaled: below it rounding costs six digits of the smallest at most.
+// unitsRatio is the ratio of standard deviations of explicit functions above which they
+// are scaled. Below it rounding costs at most six digits of the smallest.
 const unitsRatio = 1 << 10
 
-// inUnits are the moments and the regulariser of explicit functions, each divided by
-// about its standard deviation, and what each is multiplied by. The problem stays the
-// same but for rounding: Aᵀh is, and so is its norm. Where standard deviations differ
-// little, or the problem is not of explicit functions, it stays as it is, and there are
-// no units. A cut that is asked for is about C as it is: then nothing is scaled either.
-func (p Problem) inUnits() (Problem, []float64) {
+// rescaled returns the moments and the regulariser of explicit functions, each divided
+// by approximately its standard deviation, and the factor of each function. The problem
+// is the same up to rounding: Aᵀh and its norm are unchanged. It returns p without
+// factors if standard deviations differ little, if the functions are not explicit, or
+// if a cut is set, which refers to the original C.
+func (p Problem) rescaled() (Problem, []float64) {
 	if !p.Explicit || p.Centred || p.Cut > 0 {
 		return p, nil
 	}
@@ -48,12 +48,12 @@ func (p Problem) inUnits() (Problem, []float64) {
 	return p, unit
 }
 
-// penalised is [Whitened.Rotate] for a λ > 0 where the units of functions differ much. To
-// a function of small values λ may be 10¹⁶ times what it is to another; in coordinates in
-// which C is the identity all directions would share that, and rounding would take the
-// slow ones. So Ba = μCa with B = Ċ + λK̄ is solved as Ba = t(B+C)a, t = μ/(1+μ), in units
-// in which B + C has about a diagonal of ones.
-func (p Problem) penalised(ctx context.Context, lambda float64, features int) (*Features, error) {
+// rotatePenalised computes [Whitened.Rotate] for a λ > 0 and functions with very
+// different units. λ may weigh 10¹⁶ times as much for one function as for another; in
+// coordinates in which C is the identity all directions would mix them, and rounding
+// would destroy the slow ones. It therefore solves Ba = μCa with B = Ċ + λK̄ as Ba =
+// t(B+C)a, t = μ/(1+μ), in units in which B + C has a diagonal of about ones.
+func (p Problem) rotatePenalised(ctx context.Context, lambda float64, features int) (*Features, error) {
 	dim := p.C.SymmetricDim()
 	b, both := mat.NewSymDense(dim, nil), mat.NewSymDense(dim, nil)
 	for i := range dim {
@@ -77,17 +77,17 @@ func (p Problem) penalised(ctx context.Context, lambda float64, features int) (*
 	if err != nil {
 		return nil, err
 	}
-	variance := make([]float64, len(f.Value)) // under C, of the unit under B + C
+	variance := make([]float64, len(f.Value)) // under C, for features of unit variance under B + C
 	for j := range f.Value {
 		a := f.A.ColView(j)
 		variance[j] = mat.Inner(a, p.C, a)
 		f.Value[j] = mat.Inner(a, b, a) / variance[j]
 	}
-	f.A = scaled(f.A, variance)
+	f.A = divideByRoots(f.A, variance)
 	return f, nil
 }
 
-// scaledBothSides is DaD for a diagonal D.
+// scaledBothSides returns DaD for a diagonal D.
 func scaledBothSides(a *mat.SymDense, d []float64) *mat.SymDense {
 	out := mat.NewSymDense(len(d), nil)
 	for i := range d {
@@ -98,7 +98,8 @@ func scaledBothSides(a *mat.SymDense, d []float64) *mat.SymDense {
 	return out
 }
 
-// scaleRows multiplies each row of a by its unit; without units a stays.
+// scaleRows multiplies each row of a by its unit and returns a; without units a is
+// unchanged.
 func scaleRows(a *mat.Dense, unit []float64) *mat.Dense {
 	for i, u := range unit {
 		floats.Scale(u, a.RawRowView(i))

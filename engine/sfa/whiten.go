@@ -13,52 +13,51 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Whitened is a problem in coordinates in which C is the identity, ready to be
-// rotated. It serves one goroutine at a time.
+// Whitened is a problem in coordinates in which C is the identity, ready to be rotated.
+// It is not safe for concurrent use.
 type Whitened struct {
 	Spectrum Spectrum
 
-	cdot *mat.SymDense // r×r: SᵀĊS; nil until it is asked for
-	gram *mat.SymDense // r×r: SᵀK̄S; nil until a λ asks for it
+	cdot *mat.SymDense // r×r: SᵀĊS; nil until it is needed
+	gram *mat.SymDense // r×r: SᵀK̄S; nil until a λ needs it
 
-	// S is one of these: UΛ^-½ of the eigenvectors that were kept, with H
-	// applied when centred; or R⁻¹ of the Cholesky factor C = RᵀR.
-	s      *mat.Dense
-	factor *pencil.Metric
-	unit   []float64     // that functions were multiplied by; nil for none
-	given  Problem       // in the units of the functions, where those were changed
-	moment *mat.SymDense // Ċ
-	raw    *mat.SymDense // K̄, nil for the identity
+	// S is one of these: UΛ^-½ of the kept eigenvectors, with H applied if centred; or
+	// R⁻¹ of the Cholesky factor C = RᵀR.
+	s        *mat.Dense
+	factor   *pencil.Metric
+	unit     []float64     // factors of the functions; nil for none
+	original Problem       // the problem in the original units, if these were changed
+	moment   *mat.SymDense // Ċ
+	raw      *mat.SymDense // K̄, nil for the identity
 }
 
 const (
-	// factoriseOrder is the order from which C is factored rather than taken apart into
-	// eigenvectors, where it has full rank: that takes a small part of the time.
+	// factoriseOrder is the order from which C is factored instead of decomposed into
+	// eigenvectors, if it has full rank, which takes a small part of the time.
 	factoriseOrder = 100
-	// extremesOrder is the order from which its eigenvalues are not computed either, but
-	// for the extremes: all that the others would tell is the spectrum.
+	// extremesOrder is the order from which only the extreme eigenvalues are computed:
+	// the others would only complete the spectrum.
 	extremesOrder = 500
-	// margin is how far above the cut the smallest eigenvalue must lie for C to be
-	// factored: it may be known roughly only.
+	// margin is the ratio of the smallest eigenvalue to the cut above which C is
+	// factored, because that eigenvalue may be known only roughly.
 	margin = 10
 )
 
-// Whiten spheres the problem: C = UΛUᵀ, keeping eigenvalues above the cut,
-// S = UΛ^-½. A large C that is well above the cut is factored instead; the
-// features are the same.
+// Whiten spheres the problem: C = UΛUᵀ, keeping eigenvalues above the cut, S = UΛ^-½. A
+// large C that is well above the cut is factored instead; the features are the same.
 func Whiten(ctx context.Context, p Problem) (*Whitened, error) {
-	scaled, unit := p.inUnits()
+	scaled, unit := p.rescaled()
 	w, err := scaled.whiten(ctx)
 	if w != nil && p.Cdot != nil {
 		w.Spectrum.Moving = mat.Norm(scaled.Cdot, 2) / w.Spectrum.Largest
 	}
 	if w != nil && unit != nil {
-		w.unit, w.given = unit, p
+		w.unit, w.original = unit, p
 	}
 	return w, err
 }
 
-// whiten is [Whiten] of functions in their units.
+// whiten implements [Whiten] for rescaled functions.
 func (p Problem) whiten(ctx context.Context) (*Whitened, error) {
 	if dim := p.C.SymmetricDim(); !p.Centred && dim >= factoriseOrder {
 		factorise := p.factorise
@@ -75,20 +74,20 @@ func (p Problem) whiten(ctx context.Context) (*Whitened, error) {
 		return nil, err
 	}
 	dim := len(values)
-	from, err := p.cut(values)
+	from, err := p.firstKept(values)
 	if err != nil {
 		return nil, err
 	}
 	w := &Whitened{Spectrum: p.spectrumOf(values, from), moment: p.Cdot, raw: p.Gram}
-	w.s = scaled(u.Slice(0, dim, from, dim).(*mat.Dense), values[from:])
+	w.s = divideByRoots(u.Slice(0, dim, from, dim).(*mat.Dense), values[from:])
 	if p.Centred {
 		subtractColumnMeans(w.s)
 	}
 	return w, nil
 }
 
-// factorise whitens by a Cholesky factor, or gives nil where C may hold
-// directions to be cut.
+// factorise whitens by a Cholesky factor. It returns nil if C may have directions to be
+// cut.
 func (p Problem) factorise(ctx context.Context) (*Whitened, error) {
 	m, err := pencil.NewMetric(ctx, p.C)
 	if errors.Is(err, pencil.ErrSingular) {
@@ -108,7 +107,7 @@ func (p Problem) factorise(ctx context.Context) (*Whitened, error) {
 	}, nil
 }
 
-// factoriseWithSpectrum is factorise with all eigenvalues of C.
+// factoriseWithSpectrum computes factorise and all eigenvalues of C.
 func (p Problem) factoriseWithSpectrum(ctx context.Context) (*Whitened, error) {
 	if !finite(p.C) {
 		return nil, nil
@@ -131,7 +130,7 @@ func (p Problem) factoriseWithSpectrum(ctx context.Context) (*Whitened, error) {
 	return &Whitened{factor: m, moment: p.Cdot, raw: p.Gram, Spectrum: p.spectrumOf(values, 0)}, nil
 }
 
-// slowness is SᵀĊS.
+// slowness returns SᵀĊS.
 func (w *Whitened) slowness(ctx context.Context) (*mat.SymDense, error) {
 	var err error
 	switch {
@@ -144,7 +143,7 @@ func (w *Whitened) slowness(ctx context.Context) (*mat.SymDense, error) {
 	return w.cdot, err
 }
 
-// norms is SᵀK̄S, which only a λ above zero needs.
+// norms returns SᵀK̄S, which only a λ above zero needs.
 func (w *Whitened) norms(ctx context.Context) (*mat.SymDense, error) {
 	if w.gram != nil {
 		return w.gram, nil
@@ -163,8 +162,8 @@ func (w *Whitened) norms(ctx context.Context) (*mat.SymDense, error) {
 	return w.gram, err
 }
 
-// squares is SᵀS, summed over some rows at a time: where S is large, all of them
-// take long. They are cut where a product cuts them anyway.
+// squares returns SᵀS, summed over blocks of rows, so that it can be cancelled for a
+// large S. The blocks are cut where a product is cut anyway.
 func squares(ctx context.Context, s *mat.Dense) (*mat.SymDense, error) {
 	rows, r := s.Dims()
 	sum := mat.NewSymDense(r, nil)
@@ -177,8 +176,8 @@ func squares(ctx context.Context, s *mat.Dense) (*mat.SymDense, error) {
 	return sum, ctx.Err()
 }
 
-// Sphering is S (dim×rank), by which C becomes the identity: of features
-// that an orthonormal R mixes, A = SR.
+// Sphering returns S (dim×rank), by which C becomes the identity. Features mixed by an
+// orthonormal R are A = SR.
 func (w *Whitened) Sphering(ctx context.Context) (*mat.Dense, error) {
 	s := w.s
 	if w.factor != nil {
@@ -193,7 +192,7 @@ func (w *Whitened) Sphering(ctx context.Context) (*mat.Dense, error) {
 	return scaleRows(mat.DenseCopyOf(s), w.unit), nil
 }
 
-// restore is SR; it may overwrite r.
+// restore returns SR; it may overwrite r.
 func (w *Whitened) restore(ctx context.Context, r *mat.Dense) (*mat.Dense, error) {
 	if w.factor != nil {
 		err := w.factor.Restore(ctx, r)
@@ -204,14 +203,14 @@ func (w *Whitened) restore(ctx context.Context, r *mat.Dense) (*mat.Dense, error
 	return scaleRows(&a, w.unit), nil
 }
 
-// Rotate gives the slowest features, at most p of them: the eigenvectors R of
-// Sᵀ(Ċ + λK̄)S to its lowest eigenvalues, A = SR.
+// Rotate returns the slowest features, at most p of them: the eigenvectors R of Sᵀ(Ċ +
+// λK̄)S for its lowest eigenvalues, A = SR.
 func (w *Whitened) Rotate(ctx context.Context, lambda float64, p int) (*Features, error) {
 	if lambda < 0 || p < 1 {
 		panic(fmt.Sprintf("sfa: λ = %g, p = %d", lambda, p))
 	}
 	if lambda > 0 && w.unit != nil && w.Spectrum.Rank == w.Spectrum.Dim {
-		return w.given.penalised(ctx, lambda, p)
+		return w.original.rotatePenalised(ctx, lambda, p)
 	}
 	if w.factor != nil {
 		values, a, err := w.factor.LowestFew(ctx, w.moment, lambda, w.raw, p)
@@ -225,7 +224,8 @@ func (w *Whitened) Rotate(ctx context.Context, lambda float64, p int) (*Features
 	return w.RotateReduced(ctx, lambda, p)
 }
 
-// RotateReduced is [Whitened.Rotate] that seeks no features by iteration.
+// RotateReduced computes [Whitened.Rotate] without trying iteration on the inverted
+// pencil.
 func (w *Whitened) RotateReduced(ctx context.Context, lambda float64, p int) (*Features, error) {
 	cdot, err := w.slowness(ctx)
 	if err != nil {

@@ -17,39 +17,38 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Corrected is the kernel space of a kernel that need not be positive
-// semi-definite: the eigenvalues of the centred kernel matrix HGH = UΛUᵀ of the
-// supports become f(Λ) by a [Correction] (Hammer 2014, section 7.2). Its functions are
-// w(Λ)Uᵀ(κ(z_1, ·), …, κ(z_m, ·)), of which eigenvalues with f(Λ) = 0 have none, the
-// largest first. They are orthonormal in the corrected inner product, and their
-// coefficients sum to zero as in the other bases. Clipped, where nothing is below zero, it
-// is the model of [Stable] and [Printed].
+// Corrected is the space of a kernel that need not be positive semidefinite: a
+// [Correction] f replaces the eigenvalues Λ of the centred kernel matrix HGH = UΛUᵀ of
+// the supports by f(Λ) (Hammer 2014, section 7.2). Its functions are w(Λ)Uᵀ(κ(z_1, ·),
+// …, κ(z_m, ·)), one for each f(Λ) > 0, the largest first. They are orthonormal in the
+// corrected inner product, and their coefficients sum to zero as in the other bases.
+// With clipping and no negative eigenvalue it is the model of [Stable] and [Printed].
 type Corrected struct {
 	orthonormal
-	// Below is the number of eigenvalues below zero that rounding does not
-	// explain, Least the least of them, and Share their part of the sum of all
-	// magnitudes.
+	// Below is the number of negative eigenvalues beyond rounding, Least the smallest
+	// of them, and Share their part of the sum of all magnitudes.
 	Below        int
 	Least, Share float64
 
-	how   part.Part[Correction]
-	k     kernel.Kernel
-	z     *kernel.Supports
-	shift bool
-	u     *mat.Dense // m×r: what weighs the kernel's values
+	correction part.Part[Correction]
+	k          kernel.Kernel
+	z          *kernel.Supports
+	shift      bool
+	u          *mat.Dense // m×r: weights of the kernel's values
 }
 
-// CorrectedMatrix names the matrix whose eigenvalues a [Corrected] space counts and corrects.
+// CorrectedMatrix names the matrix whose eigenvalues a [Corrected] space counts and
+// corrects.
 const CorrectedMatrix = "centred kernel matrix of the supports"
 
 // nullShare is the share of the largest eigenvalue of a matrix at and below which one
-// counts as zero. Of the null direction of the centred matrix rounding leaves one of either
-// sign, which is not to be flipped.
+// counts as zero. Rounding turns the null direction of the centred matrix into an
+// eigenvalue of either sign, which must not be flipped.
 const nullShare = 1e-12
 
-// NewCorrected makes the space over the m×d supports z. With shift, κ−1 is
-// evaluated wherever the kernel allows it. Eigenvalues that are zero to rounding
-// are left out. It takes the time of a full eigenproblem of order m.
+// NewCorrected returns the space over the m×d supports z. With shift, κ−1 is evaluated
+// if the kernel allows it. Eigenvalues that are zero to rounding are left out. It takes
+// the time of a full eigenproblem of order m.
 func NewCorrected(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool, how part.Part[Correction]) (*Corrected, error) {
 	m, _ := z.Dims()
 	if m < 2 {
@@ -64,8 +63,8 @@ func NewCorrected(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool
 	if err != nil {
 		return nil, err
 	}
-	s := &Corrected{how: how, k: k, z: kernel.NewSupports(z), shift: shift}
-	s.Below, s.Share = belowZero(ascending, gramError(k, z, shift))
+	s := &Corrected{correction: how, k: k, z: kernel.NewSupports(z), shift: shift}
+	s.Below, s.Share = countNegative(ascending, gramError(k, z, shift))
 	if s.Below > 0 {
 		s.Least = ascending[0]
 	}
@@ -73,7 +72,7 @@ func NewCorrected(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool
 	if how.Name != clip.Name || kernel.OfSeries(k) {
 		share = max(share, nullShare)
 	}
-	kept := s.keep(ascending, share*max(-ascending[0], ascending[m-1]))
+	kept := s.keptIndices(ascending, share*max(-ascending[0], ascending[m-1]))
 	if len(kept) == 0 {
 		if s.Below > 0 {
 			return nil, fmt.Errorf("no eigenvalue of the centred kernel matrix of the %d supports is above zero: corrected by %s, the function space is empty; take another kernel than %s or other parameters for it", m, how.Name, k.Name())
@@ -83,8 +82,8 @@ func NewCorrected(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool
 	s.u = mat.NewDense(m, len(kept), nil)
 	for c, i := range kept {
 		column := mat.Col(nil, i, vectors)
-		// Rounding mixes the vector of ones, whose eigenvalue is zero, into those
-		// of small eigenvalues.
+		// Rounding mixes the vector of ones, whose eigenvalue is zero, into those of
+		// small eigenvalues.
 		floats.AddConst(-floats.Sum(column)/float64(m), column)
 		floats.Scale(how.Build.Weight(ascending[i], s.Least), column)
 		s.u.SetCol(c, column)
@@ -92,11 +91,11 @@ func NewCorrected(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool
 	return s, nil
 }
 
-// keep are the places of the eigenvalues that are corrected to more than zero, by what they
-// are corrected to, the largest first. Those of magnitude up to zero are rounding.
-func (s *Corrected) keep(ascending []float64, zero float64) []int {
+// keptIndices returns the indices of the eigenvalues with a positive corrected value,
+// in descending order of that value. Magnitudes up to zero count as rounding.
+func (s *Corrected) keptIndices(ascending []float64, zero float64) []int {
 	var kept []int
-	value := func(i int) float64 { return s.how.Build.Value(ascending[i], s.Least) }
+	value := func(i int) float64 { return s.correction.Build.Value(ascending[i], s.Least) }
 	for i := range slices.Backward(ascending) {
 		if math.Abs(ascending[i]) > zero && value(i) > 0 {
 			kept = append(kept, i)
@@ -106,9 +105,9 @@ func (s *Corrected) keep(ascending []float64, zero float64) []int {
 	return kept
 }
 
-// belowZero is the number of eigenvalues below −slack, and their share of the sum
-// of all magnitudes.
-func belowZero(values []float64, slack float64) (count int, share float64) {
+// countNegative returns the number of eigenvalues below −slack, and their share of the
+// sum of all magnitudes.
+func countNegative(values []float64, slack float64) (count int, share float64) {
 	var below float64
 	for _, v := range values {
 		if v < -slack {
@@ -122,22 +121,22 @@ func belowZero(values []float64, slack float64) (count int, share float64) {
 	return count, share
 }
 
-// Correction is the name of what was done to the eigenvalues.
-func (s *Corrected) Correction() string { return s.how.Name }
+// Correction returns the name of the correction.
+func (s *Corrected) Correction() string { return s.correction.Name }
 
-// Note says what was corrected; it is empty when nothing was below zero.
+// Note returns a sentence on the corrected eigenvalues, or "" if none was negative.
 func (s *Corrected) Note() string {
 	if s.Below == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("kernel %s is not positive semi-definite on the %d supports: %d negative eigenvalues of the %s, %.2g %% of the sum of all magnitudes, were %s", s.k.Name(), s.z.Len(), s.Below, CorrectedMatrix, 100*s.Share, s.how.Doc)
-	if warning := s.how.Build.Warning; warning != "" {
+	text := fmt.Sprintf("kernel %s is not positive semi-definite on the %d supports: %d negative eigenvalues of the %s, %.2g %% of the sum of all magnitudes, were %s", s.k.Name(), s.z.Len(), s.Below, CorrectedMatrix, 100*s.Share, s.correction.Doc)
+	if warning := s.correction.Build.Warning; warning != "" {
 		text += "; " + warning
 	}
 	return text
 }
 
-// Dim is r, the number of eigenvalues that are corrected to more than zero.
+// Dim returns r, the number of eigenvalues with a positive corrected value.
 func (s *Corrected) Dim() int {
 	_, r := s.u.Dims()
 	return r
@@ -160,31 +159,31 @@ func (s *Corrected) EvalFrom(dst *mat.Dense, distances *kernel.Distances, first 
 	s.project(dst, k)
 }
 
-// Lifts reports whether training samples have larger similarities with themselves than new
-// samples like them; see [Corrected.Lift].
-func (s *Corrected) Lifts() bool { return s.how.Build.Lift != nil && s.Below > 0 }
+// Lifts reports whether training samples have larger similarities with themselves than
+// equal new samples; see [Corrected.Lift].
+func (s *Corrected) Lifts() bool { return s.correction.Build.Lift != nil && s.Below > 0 }
 
-// Lift turns h of support j as a new sample, in place, into h of it as a training sample, of
-// which the correction changes the similarity with itself. A restored space has no such.
+// Lift converts h of support j as a new sample, in place, to h of it as a training
+// sample, whose similarity with itself the correction changes. A restored space lacks
+// the data for it.
 func (s *Corrected) Lift(h []float64, j int) {
-	floats.AddScaled(h, s.how.Build.Lift(s.Least), s.u.RawRowView(j))
+	floats.AddScaled(h, s.correction.Build.Lift(s.Least), s.u.RawRowView(j))
 }
 
-// project makes the functions from the kernel's values k (b×m), which it uses up.
+// project computes the functions from the kernel's values k (b×m), which it overwrites.
 func (s *Corrected) project(dst, k *mat.Dense) {
 	b, m := k.Dims()
 	for i := range b {
-		// Columns of u sum to zero, so a constant may go.
+		// Columns of u sum to zero, so a constant may be subtracted.
 		row := k.RawRowView(i)
 		floats.AddConst(-floats.Sum(row)/float64(m), row)
 	}
-	// Without a cancellable context there is nothing to report.
+	// The background context never ends, so there is no error.
 	_ = dense.Gemm(context.Background(), blas.NoTrans, blas.NoTrans, 1, k.RawMatrix(), s.u.RawMatrix(), 0, dst.RawMatrix())
 }
 
-// Leading is Dim for all m supports. Eigenvectors mix the supports, so no
+// Leading returns Dim for all m supports. Eigenvectors mix the supports, so that no
 // functions of the space are those over fewer of them: it panics on any other m.
-// A subset of another size is another space.
 func (s *Corrected) Leading(m int) int {
 	if m != s.z.Len() {
 		panic(fmt.Sprintf("space: a corrected space over %d supports has no leading part over %d", s.z.Len(), m))
@@ -192,7 +191,7 @@ func (s *Corrected) Leading(m int) int {
 	return s.Dim()
 }
 
-// Coefficients gives Â (m×p) on the supports.
+// Coefficients returns Â (m×p) on the supports.
 func (s *Corrected) Coefficients(a *mat.Dense) *mat.Dense {
 	dim, p := a.Dims()
 	m := s.z.Len()

@@ -7,20 +7,21 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Correction is one way to make a positive semi-definite matrix of one that is not, by its
-// eigenvalues (Hammer 2014, section 7.2).
+// Correction replaces the eigenvalues of an indefinite matrix to make it positive
+// semidefinite (Hammer 2014, section 7.2).
 type Correction struct {
-	// Value is what becomes of an eigenvalue, where the least one below zero is least: a
-	// number of at least 0.
+	// Value returns the corrected eigenvalue, at least 0. least is the smallest
+	// negative eigenvalue.
 	Value func(v, least float64) float64
-	// Weight is what the function of an eigenvalue makes of the inner product of its vector
-	// with the kernel's values: so that it gives training samples their place under Value,
-	// and new ones theirs. It is asked where Value is above 0.
+	// Weight returns the factor of the inner product of the eigenvector with the
+	// kernel's values, so that training samples have the inner products of Value, and
+	// new samples are mapped consistently. It is called only if Value is positive.
 	Weight func(v, least float64) float64
-	// Lift is what is added to the similarity of a training sample with itself, where the least
-	// eigenvalue below zero is least; nil for zero.
+	// Lift returns the value that is added to the similarity of a training sample with
+	// itself; least is the smallest negative eigenvalue. Nil stands for zero.
 	Lift func(least float64) float64
-	// Warning says in what way new samples are not what training samples are; "" for in none.
+	// Warning describes how new samples differ from training samples; "" if they do
+	// not.
 	Warning string
 }
 

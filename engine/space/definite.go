@@ -15,11 +15,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// errOverflow is the data problem of a kernel matrix that is not finite.
+// errOverflow is the error for a kernel matrix that is not finite.
 var errOverflow = errors.New("the kernel of two supports overflows or is not a number: scale the inputs down or standardise them")
 
-// supportGram is the kernel matrix of the supports z. It fails unless all entries
-// are finite, and when ctx ends.
+// supportGram returns the kernel matrix of the supports z. It fails unless all entries
+// are finite, and if ctx ends.
 func supportGram(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (*mat.SymDense, error) {
 	g, err := kernel.Gram(ctx, k, z, shift)
 	if err != nil {
@@ -28,8 +28,8 @@ func supportGram(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool)
 	return g, checkOverflow(ctx, g)
 }
 
-// checkOverflow returns errOverflow where an entry of g is not finite. Else it fails only when
-// ctx ends.
+// checkOverflow returns errOverflow if an entry of g is not finite, or an error if ctx
+// ends.
 func checkOverflow(ctx context.Context, g *mat.SymDense) error {
 	var overflown atomic.Bool
 	err := parallel.For(ctx, g.SymmetricDim(), 64, func(lo, hi int) {
@@ -48,15 +48,15 @@ func checkOverflow(ctx context.Context, g *mat.SymDense) error {
 	return err
 }
 
-// upperRow is row i from the diagonal on.
+// upperRow returns row i from the diagonal on.
 func upperRow(g *mat.SymDense, i int) []float64 {
 	r := g.RawSymmetric()
 	return r.Data[i*r.Stride+i : i*r.Stride+r.N]
 }
 
-// differences are the inner products of κ(z_j, ·) − κ(z_0, ·) for j above 0, in the
-// place of g. It fails only when ctx ends.
-func differences(ctx context.Context, g *mat.SymDense) (*mat.SymDense, error) {
+// differenceGram replaces g by the inner products of κ(z_j, ·) − κ(z_0, ·) for j above
+// 0, in place. It fails only if ctx ends.
+func differenceGram(ctx context.Context, g *mat.SymDense) (*mat.SymDense, error) {
 	m := g.SymmetricDim()
 	base := upperRow(g, 0)
 	err := parallel.For(ctx, m-1, 64, func(lo, hi int) {
@@ -69,12 +69,12 @@ func differences(ctx context.Context, g *mat.SymDense) (*mat.SymDense, error) {
 	return g.SliceSym(1, m).(*mat.SymDense), err
 }
 
-// centre is HgH with H = I − 11ᵀ/m: the inner products of functions whose
-// coefficients sum to zero, which are all that features are made of.
+// centre returns HgH with H = I − 11ᵀ/m: the inner products of functions whose
+// coefficients sum to zero, as those of features do.
 func centre(g *mat.SymDense) *mat.SymDense {
 	m := g.SymmetricDim()
-	// Less a constant of their size, which H takes away, sums of entries that
-	// are much alike are small.
+	// Subtract a constant of their size, which H removes, so that sums of similar
+	// entries are small.
 	constant := g.At(0, 0)
 	c := dense.NewSym(m)
 	means := make([]float64, m)
@@ -99,18 +99,18 @@ func centre(g *mat.SymDense) *mat.SymDense {
 	return c
 }
 
-// gramError bounds how far rounding moves the eigenvalues of the centred kernel
-// matrix of the supports z.
+// gramError returns a bound of the rounding error of the eigenvalues of the centred
+// kernel matrix of the supports z.
 func gramError(k kernel.Kernel, z *mat.Dense, shift bool) float64 {
 	m, _ := z.Dims()
 	return float64(max(m, 8)) * kernel.EntryError(k, z, shift)
 }
 
-// checkDefinite returns a [kernel.IndefiniteError] when the centred kernel matrix
-// of the supports z, whose kernel matrix is g, has an eigenvalue that is further below zero than
-// rounding explains. A Cholesky factor of the matrix plus what rounding may have
-// taken from it proves that there is none (Rump, BIT Numer. Math. 46, 2006); only
-// where that breaks off, the smallest eigenvalue is computed.
+// checkDefinite returns a [kernel.IndefiniteError] if the centred kernel matrix of the
+// supports z, whose kernel matrix is g, has a negative eigenvalue beyond rounding. A
+// Cholesky factor of the matrix plus a bound of its rounding error proves that there is
+// none (Rump, BIT Numer. Math. 46, 2006); only if that fails, the smallest eigenvalue
+// is computed.
 func checkDefinite(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool, g *mat.SymDense) error {
 	centred := centre(g)
 	m := centred.SymmetricDim()

@@ -9,24 +9,24 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// maxRounding bounds the rounding of features that are weighted sums of kernel
-// values, beside their deviation of about one: a tenth of the nine digits that
-// features are held to.
+// maxRounding bounds the rounding of features that are weighted sums of kernel values,
+// relative to their deviation of about one: a tenth of the required nine digits.
 const maxRounding = 1e-10
 
-// DifferencesAtOnce is how many [Stable.EachDifference] gives at a time.
+// DifferencesAtOnce is the number of functions of one call of [Stable.EachDifference]'s
+// f.
 const DifferencesAtOnce = simd.BlockColumns
 
-// EachDifference gives the first count of [Stable.Differences], some consecutive ones
-// at a time: see [kernel.Differences.Each].
+// EachDifference calls f with blocks of the first count of [Stable.Differences]: see
+// [kernel.Differences.Each].
 func (s *Stable) EachDifference(x *mat.Dense, count int, f func(from int, values blas64.General)) {
 	s.z.Each(s.k, x, s.shift, count, f)
 }
 
-// DifferencesFrom is [Stable.Differences] of the samples from number first on, from
-// their distances to samples of which those numbered from are z_0 and the kept
-// supports: the same, bit for bit, where both have the same origin. With a dst of fewer
-// columns, and fewer supports, it is that of the first ones.
+// DifferencesFrom writes [Stable.Differences] of the samples from number first on,
+// computed from their distances to samples. from lists the numbers of z_0 and the kept
+// supports among these. The result is bitwise equal if both have the same origin. With
+// a dst of fewer columns, and fewer supports, it writes the first ones.
 func (s *Stable) DifferencesFrom(dst *mat.Dense, distances *kernel.Distances, first int, from []int) {
 	b, _ := dst.Dims()
 	all := make([]float64, len(from))
@@ -39,13 +39,12 @@ func (s *Stable) DifferencesFrom(dst *mat.Dense, distances *kernel.Distances, fi
 	}
 }
 
-// Direct gives L⁻ᵀa (dim×p): what weighs the first dim of [Stable.Differences] as a
-// weighs the first dim functions. It spares the solve of every sample. It is nil
-// where rounding would show in features of variance one. Where supports nearly
-// depend on each other, weights are large and of both signs; sums of kernel values
-// then cancel, as the functions themselves do, but not by the same rounding as
-// those that the moments are made of. coefficients is what [Stable.Coefficients]
-// makes of a, a part of which is returned.
+// Direct returns the weights L⁻ᵀa (dim×p) of the first dim of [Stable.Differences] that
+// correspond to the weights a of the functions, which saves the solve of every sample.
+// It returns nil if rounding would be visible in features of variance one: if supports
+// are nearly dependent, weights are large and of both signs, and sums of kernel values
+// cancel with another rounding than that of the moments. coefficients is the result of
+// [Stable.Coefficients] for a; the returned weights share its storage.
 func (s *Stable) Direct(coefficients *mat.Dense) *mat.Dense {
 	rows, p := coefficients.Dims()
 	dim := rows - 1

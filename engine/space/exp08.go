@@ -7,12 +7,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Exp08 is the expansion 0.8Exp of d inputs (Escalante-B. and Wiskott 2013,
-// section 6.1): x₁ … x_d, then |x₁|^0.8 … |x_d|^0.8.
+// Exp08 is the expansion 0.8Exp of d inputs (Escalante-B. and Wiskott 2013, section
+// 6.1): x₁ … x_d, then |x₁|^0.8 … |x_d|^0.8.
 //
-// The bend of |x|^0.8 sits at the origin of the inputs as they come, so the
-// functions depend on it: the training mean behind a [Front] or after
-// standardizing.
+// The kink of |x|^0.8 is at the origin of the given inputs, so that the functions
+// depend on it: it is the training mean after a [Front] or after standardising.
 type Exp08 struct {
 	explicit
 	D int
@@ -24,7 +23,7 @@ var exp08 = part.Part[Kind]{Name: "0.8exp", Build: Kind{
 	New:     func(_ part.Point, d int) (Space, error) { return Exp08{D: d}, nil },
 }}
 
-// Dim is 2d.
+// Dim returns 2d.
 func (e Exp08) Dim() int { return 2 * e.D }
 
 func (e Exp08) Eval(dst, x *mat.Dense) {
@@ -39,5 +38,5 @@ func (e Exp08) Eval(dst, x *mat.Dense) {
 	}
 }
 
-// Leading is 2d: there are no supports.
+// Leading returns 2d: there are no supports.
 func (e Exp08) Leading(int) int { return 2 * e.D }

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Reduction is the front: what is done to the inputs.
+// Reduction selects the front, the transformation of the inputs.
 var Reduction = part.NewWord(part.Axis{
 	Name: "front", Always: true, Default: "none", Unset: "none",
 	Doc: "what of the inputs the space is built on: none; components pca:20, whiten:20, whiten:0.99 (a share of the variance); codes ksvd:100:4, l1:100:0.2, nmf:16, klnmf:16, snmf:16, hnmf:16:0.7, vq:50; " +
@@ -18,46 +18,47 @@ var Reduction = part.NewWord(part.Axis{
 	Remedy: "write none, pca:20, whiten:0.99, ksvd:100:4, l1:100:0.2, nmf:16, klnmf:16, snmf:16, hnmf:16:0.7, vq:50 or measure:64",
 })
 
-// FrontKind is one kind of front: what is done to the inputs before the space sees them.
+// FrontKind is one kind of front, a transformation of the inputs before the space.
 type FrontKind struct {
-	// Components is how many there are of d inputs at most.
+	// Components returns the largest number of components of d inputs.
 	Components func(at part.Point, d int) int
-	// Fit makes the front of a point from the mean (length d) and the covariance (d×d) of
-	// the inputs of the training part. It is nil where Learn is not.
+	// Fit returns the front of a point, from the mean (length d) and the covariance
+	// (d×d) of the inputs of the training part. It is nil if Learn is set.
 	Fit func(ctx context.Context, at part.Point, mean []float64, c *mat.SymDense) (Front, error)
-	// Learn makes the front of a point from the samples of the training part (n×d), which
-	// it leaves as they are.
+	// Learn returns the front of a point, from the samples of the training part (n×d),
+	// which it does not change.
 	Learn func(ctx context.Context, at part.Point, x *mat.Dense) (Front, error)
-	// Learnt is what Learn looks at of a point, and Recode makes the front of the point from
-	// one that was learnt for another with the same; nil where Learn looks at all of it.
+	// Learnt returns the parameters that Learn depends on, and Recode makes the front
+	// of the point from one that was learnt for another point with the same parameters;
+	// nil if Learn depends on all of them.
 	Learnt func(at part.Point) part.Point
 	Recode func(at part.Point, learnt Front) (Front, error)
-	// Judge tells what samples can be made from again of a front that is no [Encoder], on
-	// the training part and the test part, nil for none; it gives nil where that was not
-	// asked for. The note says in words what is worth knowing, "" for nothing. Nil for a front
-	// of which nothing is told.
+	// Judge returns the reconstruction errors of a front that is no [Encoder], on the
+	// training part and the test part (nil for none). info is nil if that was not
+	// requested; note is a sentence on it, or "". Judge is nil for a front without
+	// errors.
 	Judge func(ctx context.Context, at part.Point, front Front, train, test *mat.Dense) (info *result.Front, note string, err error)
-	// Needs are those of learning from n samples of d inputs, and JudgeNeeds those of Judge;
-	// nil for next to nothing.
+	// Needs returns the costs of learning from n samples of d inputs, and JudgeNeeds
+	// those of Judge; nil if negligible.
 	Needs      func(at part.Point, n, d int) Needs
 	JudgeNeeds func(at part.Point, n, d int) Needs
-	// Restore makes a front again from its Parts; nil for a [Projection].
+	// Restore returns a front from its Parts; nil for a [Projection].
 	Restore func(at part.Point, mean []float64, w *mat.Dense) (Front, error)
-	// Raw reports whether a point needs the samples themselves: their origin is not moved to
-	// their mean. Nil for a kind that never does.
+	// Raw reports whether a point needs the samples themselves, with their origin not
+	// moved to their mean. Nil for a kind that never does.
 	Raw func(at part.Point) bool
-	// Random says that draws of a point have fronts of their own.
+	// Random reports whether draws of a point have different fronts.
 	Random bool
 }
 
-// Needs are what learning a front takes.
+// Needs holds the costs of learning a front.
 type Needs struct {
-	Numbers int64   // of 8 bytes, at their peak, beside the samples
+	Numbers int64   // peak memory in values of 8 bytes, without the samples
 	Work    float64 // in operations of a matrix product
 }
 
-// NeedsOf are those of the front of a point, of n samples of d inputs, and where it is judged,
-// too, of that.
+// NeedsOf returns the costs of the front of a point, for n samples of d inputs,
+// including its judgement if judged is set.
 func NeedsOf(at part.Point, n, d int, judged bool) (out Needs) {
 	f := Fronts.Of(at)
 	if f == nil {
@@ -76,7 +77,8 @@ func NeedsOf(at part.Point, n, d int, judged bool) (out Needs) {
 // Fronts is the table of all fronts.
 var Fronts = part.NewTable[FrontKind](Reduction, "")
 
-// FrontOf is what the front of a point depends on beside the samples.
+// FrontOf returns the parameters of a point that its front depends on, besides the
+// samples.
 func FrontOf(p part.Point) part.Point {
 	var at part.Point
 	Fronts.Copy(&at, p)
@@ -89,28 +91,27 @@ func FrontOf(p part.Point) part.Point {
 	return at
 }
 
-// Front stands in front of a function space: samples are projected before any space sees
-// them.
+// Front transforms samples before a function space.
 type Front interface {
-	// Components is the number p of numbers that a sample becomes.
+	// Components returns p, the length of a transformed sample.
 	Components() int
-	// Project writes what the rows of x (b×d) become into dst (b×p).
+	// Project writes the transformed rows of x (b×d) into dst (b×p).
 	Project(dst, x *mat.Dense)
-	// Parts are what the front is made of: the mean (length d) that is taken from samples,
-	// nil for none, and a matrix, the weights d×p of a [Projection] or atoms K×d. Neither
-	// may be written to.
+	// Parts returns the data of the front: the mean (length d) that is subtracted from
+	// samples, nil for none, and a matrix, the weights d×p of a [Projection] or atoms
+	// K×d. Neither may be written to.
 	Parts() (mean []float64, w *mat.Dense)
 }
 
-// Noted is a front that says in words what it keeps of d inputs.
+// Noted is a front that describes what it keeps of d inputs in a sentence.
 type Noted interface{ Note(d int) string }
 
-// Encoder is a front that samples can be made from again, but for an error.
+// Encoder is a front from which samples can be reconstructed, up to an error.
 type Encoder interface {
 	Front
-	// Info tells how it was learnt, without its errors.
+	// Info returns how it was learnt, without its errors.
 	Info() result.Front
-	// Error is the squared norm of what the front leaves of samples (b×d).
+	// Error returns the squared norm of the reconstruction error of samples (b×d).
 	Error(ctx context.Context, x *mat.Dense) (float64, error)
 }
 
@@ -119,17 +120,16 @@ type Projection struct {
 	mean []float64
 	w    *mat.Dense // d×p
 
-	// Rank is the number of principal components that have variance: eigenvalues of
-	// the covariance above max(d, 64)·2⁻⁵² of the largest, the cut of a solve. 0 where
-	// it is not known.
+	// Rank is the number of principal components that have variance: eigenvalues of the
+	// covariance above max(d, 64)·2⁻⁵² of the largest, the cut of a solve. 0 if
+	// unknown.
 	Rank int
-	// Share is the share of the variance that the components hold; 0 where it is not
-	// known.
+	// Share is the share of the variance of the kept components; 0 if unknown.
 	Share float64
 }
 
-// NewProjection makes the front of a mean (length d) and weights (d×p), which it keeps. Its
-// rank and share are not known.
+// NewProjection returns the front of a mean (length d) and weights (d×p), which it
+// keeps. Its rank and share are unknown.
 func NewProjection(mean []float64, w *mat.Dense) *Projection {
 	if d, _ := w.Dims(); d != len(mean) {
 		panic(fmt.Sprintf("space: weights of %d inputs for %d means", d, len(mean)))
@@ -137,17 +137,18 @@ func NewProjection(mean []float64, w *mat.Dense) *Projection {
 	return &Projection{mean: mean, w: w}
 }
 
-// Parts gives the mean (length d) and the weights W (d×p) of the components
-// Wᵀ(x − mean). Neither may be written to.
+// Parts returns the mean (length d) and the weights W (d×p) of the components Wᵀ(x −
+// mean). Neither may be written to.
 func (f *Projection) Parts() (mean []float64, w *mat.Dense) { return f.mean, f.w }
 
-// Components is the number p of components kept.
+// Components returns the number p of components.
 func (f *Projection) Components() int {
 	_, p := f.w.Dims()
 	return p
 }
 
-// Note says how much of the variance the components hold, where that is known.
+// Note returns a sentence on the number of components, with their share of the variance
+// if known.
 func (f *Projection) Note(d int) string {
 	note := fmt.Sprintf("%d components of %d inputs", f.Components(), d)
 	if f.Share > 0 {

@@ -17,7 +17,7 @@ type Linear struct {
 	D int
 }
 
-// Dim is d.
+// Dim returns d.
 func (l Linear) Dim() int { return l.D }
 
 // Eval copies x.
@@ -26,5 +26,5 @@ func (l Linear) Eval(dst, x *mat.Dense) {
 	dst.Copy(x)
 }
 
-// Leading is d: there are no supports.
+// Leading returns d: there are no supports.
 func (l Linear) Leading(int) int { return l.D }

@@ -7,25 +7,24 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// What spaces are made of, so that a trained model can be written down, and the
-// same spaces from that. A restored space evaluates as the one before does; it
-// is not for solving: the checks of its kernel were made in training.
+// The parts of spaces, for saving and restoring a trained model. A restored space
+// evaluates like the original. It is not for solving: its kernel was checked in
+// training.
 
-// Parts gives the indices of the supports that are kept, the base support
-// first, among those that the space was made over, and the r×r lower factor L of
-// h(x) = L⁻¹(κ(z_j, x) − κ(z_0, x)) over them. Neither may be written to.
+// Parts returns the indices of the kept supports, the base support first, among the
+// supports of the constructor, and the r×r lower factor L of h(x) = L⁻¹(κ(z_j, x) −
+// κ(z_0, x)) over them. Neither may be written to.
 func (s *Stable) Parts() (kept []int, l *mat.TriDense) {
 	return append([]int{0}, s.kept...), s.l
 }
 
-// Origin is what is taken from samples and supports where only their differences enter,
-// which changes nothing but rounding; nil for a kernel of products. It may not be
-// written to.
+// Origin returns the vector that is subtracted from samples and supports if the kernel
+// depends only on differences, which changes nothing but rounding; nil for a kernel of
+// products. It may not be written to.
 func (s *Stable) Origin() []float64 { return s.origin }
 
-// RestoreStable makes the space of the base support and the r kept ones, the
-// rows of z ((1+r)×d), which it keeps, with the factor l (r×r) and the origin that
-// [NewStableAt] takes.
+// RestoreStable returns the space of the base support and the r kept ones, the rows of
+// z ((1+r)×d), which it keeps, with the factor l (r×r) and the origin of [NewStableAt].
 func RestoreStable(k kernel.Kernel, z *mat.Dense, l *mat.TriDense, origin []float64, shift bool) *Stable {
 	m, _ := z.Dims()
 	if r, _ := l.Dims(); m != 1+r {
@@ -39,11 +38,11 @@ func RestoreStable(k kernel.Kernel, z *mat.Dense, l *mat.TriDense, origin []floa
 	return s
 }
 
-// Parts gives U (m×r) of h(x) = Uᵀκ(z, x), where each row of κ is less its mean
-// over the supports. It may not be written to.
+// Parts returns U (m×r) of h(x) = Uᵀκ(z, x), where the mean over the supports is
+// subtracted from each row of κ. It may not be written to.
 func (s *Corrected) Parts() (u *mat.Dense) { return s.u }
 
-// RestoreCorrected makes the space over the supports z (m×d) with the weights u
+// RestoreCorrected returns the space over the supports z (m×d) with the weights u
 // (m×r).
 func RestoreCorrected(k kernel.Kernel, z, u *mat.Dense, shift bool) *Corrected {
 	m, _ := z.Dims()
@@ -53,8 +52,7 @@ func RestoreCorrected(k kernel.Kernel, z, u *mat.Dense, shift bool) *Corrected {
 	return &Corrected{k: k, z: kernel.NewSupports(z), shift: shift && k.CanShift(), u: u}
 }
 
-// RestorePrinted makes the space over the supports z (m×d). It has no Gram
-// matrix.
+// RestorePrinted returns the space over the supports z (m×d). It has no Gram matrix.
 func RestorePrinted(k kernel.Kernel, z *mat.Dense) *Printed {
 	return &Printed{k: k, z: kernel.NewSupports(z)}
 }

@@ -13,39 +13,39 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// overSupports are the kernel spaces.
-var overSupports = part.Part[Kind]{
+// kernelSpaces are the spaces over supports.
+var kernelSpaces = part.Part[Kind]{
 	Name: "kernel", Parameters: []part.Parameter{kernel.Name, subset.Name, Basis},
 	Build: Kind{Kernel: true, Formula: "h = the kernel of x and supports, less 1 where point.shift is on"},
 }
 
-// OnSupports says that the point's space is made over supports, by a kernel.
+// OnSupports reports whether the point's space is a kernel space over supports.
 func OnSupports(p part.Point) bool { return Kinds.Build(p).Kernel }
 
-// OfSeries says that samples are whole series to the point's space.
+// OfSeries reports whether samples of the point's space are whole series.
 func OfSeries(p part.Point) bool {
 	return OnSupports(p) && kernel.Kernels.Of(p) != nil && kernel.OfSeries(kernel.At(p))
 }
 
-// Lookup says where distances between the supports of a space are known: these are the
+// Lookup provides known distances between the supports of a space: these are the
 // samples numbered Rows.
 type Lookup struct {
 	Distances *kernel.Distances
 	Rows      []int
 }
 
-// New makes the kernel space of a point over the supports z (m×d), with an origin for
-// kernels of differences. Known distances at that origin spare time and change no bit; nil
-// where there are none.
+// New returns the kernel space of a point over the supports z (m×d), with an origin for
+// kernels of differences. known holds distances at that origin, which save time without
+// changing a bit; it may be nil.
 func New(ctx context.Context, p part.Point, z *mat.Dense, origin func() []float64, known *Lookup) (Space, error) {
-	s, err := over(ctx, p, z, origin, known)
+	s, err := newKernelSpace(ctx, p, z, origin, known)
 	if errors.Is(err, errEqualSupports) && kernel.Sigma.Of(p).OK {
 		err = fmt.Errorf("%w, or take a smaller σ", err)
 	}
 	return s, err
 }
 
-func over(ctx context.Context, p part.Point, z *mat.Dense, origin func() []float64, known *Lookup) (Space, error) {
+func newKernelSpace(ctx context.Context, p part.Point, z *mat.Dense, origin func() []float64, known *Lookup) (Space, error) {
 	k, shift := kernel.At(p), kernel.Shift.Of(p) == part.FlagOn
 	how := Corrections.Of(p)
 	switch {
@@ -61,8 +61,8 @@ func over(ctx context.Context, p part.Point, z *mat.Dense, origin func() []float
 	return NewStableAt(ctx, k, z, origin(), shift)
 }
 
-// Restrict is the space of the first dim functions of a point's space s over the supports
-// z (m×d), and its supports.
+// Restrict returns the space of the first dim functions of a point's space s over the
+// supports z (m×d), and its supports.
 func Restrict(p part.Point, s Space, z *mat.Dense, dim int) (Space, *mat.Dense) {
 	switch s := s.(type) {
 	case *Stable:
@@ -81,9 +81,9 @@ func Restrict(p part.Point, s Space, z *mat.Dense, dim int) (Space, *mat.Dense) 
 	return s, z
 }
 
-// Restore makes the function space of a point again: over d inputs, or
-// with a kernel over the supports z (m×d), of the basis and the origin
-// that a trained model has. An error says what does not fit.
+// Restore returns the function space of a point from the parts of a trained model: over
+// d inputs, or with a kernel over the supports z (m×d), with the given basis and
+// origin. It fails if the parts do not fit.
 func Restore(p part.Point, d int, z, basis *mat.Dense, origin []float64) (Space, error) {
 	kind := Kinds.Of(p)
 	switch {
@@ -95,7 +95,7 @@ func Restore(p part.Point, d int, z, basis *mat.Dense, origin []float64) (Space,
 	return kind.Build.New(p, d)
 }
 
-// checkSeries refuses supports that are not all series of d channels.
+// checkSeries returns an error unless all supports are series of d channels.
 func checkSeries(z *mat.Dense, d int) error {
 	m, _ := z.Dims()
 	for i := range m {

@@ -13,28 +13,28 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// maxPolynomialDim bounds the dimension of an expansion: at it, a matrix of
+// maxPolynomialDim bounds the dimension of an expansion: at this bound a matrix of
 // second moments takes 2 GiB, and a solve needs several of them.
 const maxPolynomialDim = 1 << 14
 
-// Polynomial is the space of all monomials of degree 1 to k of d inputs; the
-// constant is left out, since centring would remove it.
+// Polynomial is the space of all monomials of degree 1 to k of d inputs; the constant
+// is left out, because centring would remove it.
 //
-// The order is graded lexicographic: by degree, and within a degree by the
-// inputs in ascending order, such as x₁, x₂, x₁², x₁x₂, x₂².
+// The order is graded lexicographic: by degree, and within a degree by the inputs in
+// ascending order, such as x₁, x₂, x₁², x₁x₂, x₂².
 //
-// Together with the constant, the monomials span the same functions about any
-// origin, so slowness without regularisation does not depend on it. The norm of
-// the coefficients does, and with it what λ > 0 and PCA give, and so does the
-// condition of the solve. The origin is that of the inputs as they come: the
-// training mean behind a [Front] or after standardizing.
+// Together with the constant, the monomials span the same functions about any origin,
+// so that slowness without regularisation does not depend on it. The norm of the
+// coefficients does, and with it the results for λ > 0 and of PCA, and so does the
+// condition of the solve. The origin is that of the given inputs: the training mean
+// after a [Front] or after standardising.
 type Polynomial struct {
 	explicit
 	d, dim int
-	// first[e][i] is the place in h of the first monomial of degree e+1 whose
-	// lowest input is i. A monomial of degree e+2 is its lowest input i times
-	// one of degree e+1 whose lowest input is i or more, and those stand
-	// together at the end of their degree, in the order that is wanted.
+	// first[e][i] is the index in h of the first monomial of degree e+1 whose lowest
+	// input is i. A monomial of degree e+2 is its lowest input i times one of degree
+	// e+1 whose lowest input is i or more. Those are contiguous at the end of their
+	// degree, in the required order.
 	first [][]int
 }
 
@@ -57,15 +57,15 @@ var polynomial = part.Part[Kind]{Name: "poly", Parameters: []part.Parameter{kern
 	},
 }}
 
-// NewPolynomial makes the space of degree k over d inputs, of dimension
-// C(d+k, k) − 1. An error says when that is too large.
+// NewPolynomial returns the space of degree k over d inputs, of dimension C(d+k, k) −
+// 1. It fails if that is too large.
 func NewPolynomial(d, k int) (*Polynomial, error) {
 	if d < 1 || k < 1 {
 		panic(fmt.Sprintf("space: polynomials of degree %d of %d inputs", k, d))
 	}
 	if dim := PolynomialDim(d, k); dim > maxPolynomialDim {
 		return nil, fmt.Errorf("polynomials of degree %d of %d inputs have %s dimensions, more than %d: lower the degree, or put PCA in front (degree %d takes at most %s)",
-			k, d, approximate(dim), maxPolynomialDim, k, message.Counted(mostInputs(k), "input"))
+			k, d, formatDimension(dim), maxPolynomialDim, k, message.Counted(mostInputs(k), "input"))
 	}
 	p := &Polynomial{d: d, dim: d}
 	level := make([]int, d)
@@ -84,9 +84,8 @@ func NewPolynomial(d, k int) (*Polynomial, error) {
 	return p, nil
 }
 
-// PolynomialDim is C(d+k, k) − 1, the dimension of polynomials of degree k of d
-// inputs. It is exact as long as it is small, and +Inf
-// when it is far beyond any use.
+// PolynomialDim returns C(d+k, k) − 1, the dimension of polynomials of degree k of d
+// inputs. It is exact for small values, and +Inf if it overflows.
 func PolynomialDim(d, k int) float64 {
 	many, few := float64(max(d, k)), min(d, k)
 	c := 1.0
@@ -96,15 +95,15 @@ func PolynomialDim(d, k int) float64 {
 	return c - 1
 }
 
-// approximate is a dimension in words, exact up to nine digits.
-func approximate(dim float64) string {
+// formatDimension returns the text of a dimension, exact up to nine digits.
+func formatDimension(dim float64) string {
 	if math.IsInf(dim, 1) {
 		return "over 10³⁰⁸"
 	}
 	return strconv.FormatFloat(dim, 'g', 9, 64)
 }
 
-// mostInputs is the largest number of inputs that degree k takes; 0 is none.
+// mostInputs returns the largest number of inputs for degree k, or 0 for none.
 func mostInputs(k int) int {
 	d := 0
 	for PolynomialDim(d+1, k) <= maxPolynomialDim {
@@ -113,10 +112,10 @@ func mostInputs(k int) int {
 	return d
 }
 
-// Dim is C(d+k, k) − 1.
+// Dim returns C(d+k, k) − 1.
 func (p *Polynomial) Dim() int { return p.dim }
 
-// Eval implements Space: one multiplication for each monomial above degree 1.
+// Eval implements Space with one multiplication for each monomial above degree 1.
 func (p *Polynomial) Eval(dst, x *mat.Dense) {
 	checkShapes(dst, x, p.dim, p.d)
 	b, _ := x.Dims()
@@ -134,14 +133,14 @@ func (p *Polynomial) Eval(dst, x *mat.Dense) {
 	}
 }
 
-// Leading is Dim: there are no supports.
+// Leading returns Dim: there are no supports.
 func (p *Polynomial) Leading(int) int { return p.dim }
 
-// Degree is k.
+// Degree returns k.
 func (p *Polynomial) Degree() int { return len(p.first) + 1 }
 
-// Monomials are the k factors of each function in order, as places of inputs; d stands
-// for a factor of 1.
+// Monomials returns the k factors of each function in order, as indices of inputs; d
+// stands for a factor of 1.
 func (p *Polynomial) Monomials() [][]int {
 	var out [][]int
 	k := p.Degree()

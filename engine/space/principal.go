@@ -20,23 +20,23 @@ var (
 	whitening = principal("whiten", true)
 )
 
-// principal is a front of principal components.
+// principal returns a front of principal components.
 func principal(name string, whiten bool) part.Part[FrontKind] {
 	return part.Part[FrontKind]{
 		Name: name, Prefix: name + ":",
 		Read: func(word string) (string, error) {
-			_, err := keepOf(word)
+			_, err := parseKeep(word)
 			return word, err
 		},
 		Build: FrontKind{
 			Components: func(at part.Point, d int) int {
-				if keep, err := keepOf(Reduction.Of(at)); err == nil && keep.Components > 0 {
+				if keep, err := parseKeep(Reduction.Of(at)); err == nil && keep.Components > 0 {
 					return min(d, keep.Components)
 				}
 				return d
 			},
 			Fit: func(ctx context.Context, at part.Point, mean []float64, c *mat.SymDense) (Front, error) {
-				keep, err := keepOf(Reduction.Of(at))
+				keep, err := parseKeep(Reduction.Of(at))
 				if err != nil {
 					return nil, err
 				}
@@ -46,8 +46,8 @@ func principal(name string, whiten bool) part.Part[FrontKind] {
 	}
 }
 
-// keepOf reads what a front keeps.
-func keepOf(text string) (keep Keep, err error) {
+// parseKeep parses the number of components or the share of the variance of a front.
+func parseKeep(text string) (keep Keep, err error) {
 	kind, number, _ := strings.Cut(text, ":")
 	v, parseErr := strconv.ParseFloat(number, 64)
 	switch {
@@ -63,24 +63,24 @@ func keepOf(text string) (keep Keep, err error) {
 	return keep, nil
 }
 
-// Keep says how many principal components a [Projection] keeps. Every bound that is
-// set holds; the zero Keep keeps all that have variance.
+// Keep determines how many principal components a [Projection] keeps. All bounds that
+// are set apply; the zero Keep keeps all components that have variance.
 type Keep struct {
-	// Components is the largest number of them; 0 sets no bound.
+	// Components is the largest number of components; 0 sets no bound.
 	Components int
-	// Share is the share of the variance, above 0 and at most 1, that the
-	// fewest components are kept for; 0 sets no bound.
+	// Share is the share of the variance, above 0 and at most 1, that the kept
+	// components must reach, as few as possible; 0 sets no bound.
 	Share float64
 }
 
-// NewPCA makes a front from the mean (length d) and the covariance c (d×d) of
-// the inputs, which must be those of the training part alone. Fewer components
-// than asked for are kept where the rank is less. Whitened, each has variance
-// one, else that of the inputs along it.
+// NewPCA returns a front from the mean (length d) and the covariance c (d×d) of the
+// inputs, which must be those of the training part alone. It keeps fewer components
+// than requested if the rank is smaller. Whitened components have variance one, others
+// that of the inputs along them.
 //
-// Components are in order of falling variance; in each, the weight of largest
-// magnitude (the first among equals) is positive. It fails when the inputs are
-// constant or the covariance is not finite, and when ctx ends.
+// Components are in descending order of variance; in each, the weight of largest
+// magnitude (the first among equals) is positive. It fails if the inputs are constant
+// or the covariance is not finite, and if ctx ends.
 func NewPCA(ctx context.Context, mean []float64, c *mat.SymDense, keep Keep, whiten bool) (*Projection, error) {
 	d := c.SymmetricDim()
 	if len(mean) != d || keep.Components < 0 || !(keep.Share >= 0 && keep.Share <= 1) {
@@ -90,7 +90,7 @@ func NewPCA(ctx context.Context, mean []float64, c *mat.SymDense, keep Keep, whi
 	if err != nil {
 		return nil, fmt.Errorf("principal components of the inputs: %w", err)
 	}
-	values := positive(ascending)
+	values := aboveCut(ascending)
 	if len(values) == 0 {
 		return nil, errors.New("the inputs are constant on the training data: they have no principal components; check the columns chosen")
 	}
@@ -105,7 +105,7 @@ func NewPCA(ctx context.Context, mean []float64, c *mat.SymDense, keep Keep, whi
 		if whiten {
 			scale = 1 / math.Sqrt(values[j])
 		}
-		if leading(component) < 0 {
+		if largestEntry(component) < 0 {
 			scale = -scale
 		}
 		floats.Scale(scale, component)
@@ -114,8 +114,8 @@ func NewPCA(ctx context.Context, mean []float64, c *mat.SymDense, keep Keep, whi
 	return f, nil
 }
 
-// positive gives the eigenvalues above the cut in descending order.
-func positive(ascending []float64) []float64 {
+// aboveCut returns the eigenvalues above the cut in descending order.
+func aboveCut(ascending []float64) []float64 {
 	d := len(ascending)
 	least := tolerance(d) * max(0, ascending[d-1])
 	var values []float64
@@ -128,8 +128,8 @@ func positive(ascending []float64) []float64 {
 	return values
 }
 
-// count is the number of components to keep of those with the given variances,
-// in descending order.
+// count returns the number of components to keep of those with the given variances, in
+// descending order.
 func (k Keep) count(values []float64) int {
 	p := len(values)
 	if k.Share > 0 {
@@ -147,8 +147,8 @@ func (k Keep) count(values []float64) int {
 	return p
 }
 
-// leading is the entry of largest magnitude, the first among equals.
-func leading(v []float64) float64 {
+// largestEntry returns the entry of largest magnitude, the first among equals.
+func largestEntry(v []float64) float64 {
 	var most float64
 	for _, e := range v {
 		if math.Abs(e) > math.Abs(most) {

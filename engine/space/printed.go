@@ -14,10 +14,10 @@ type Printed struct {
 	g *mat.SymDense
 }
 
-// NewPrinted makes the space over the m×d supports z. A kernel that is not
-// positive semi-definite on them is refused with a [kernel.IndefiniteError], for
-// then a feature may have a negative squared norm; [NewCorrected] without shift
-// takes it.
+// NewPrinted returns the space over the m×d supports z. It returns a
+// [kernel.IndefiniteError] if the kernel is not positive semidefinite on them, because
+// a feature could have a negative squared norm; [NewCorrected] without shift accepts
+// it.
 func NewPrinted(ctx context.Context, k kernel.Kernel, z *mat.Dense) (*Printed, error) {
 	g, err := supportGram(ctx, k, z, false)
 	if err != nil {
@@ -29,7 +29,7 @@ func NewPrinted(ctx context.Context, k kernel.Kernel, z *mat.Dense) (*Printed, e
 	return &Printed{k: k, z: kernel.NewSupports(z), g: g}, nil
 }
 
-// Dim is m.
+// Dim returns m.
 func (s *Printed) Dim() int { return s.z.Len() }
 
 func (s *Printed) Eval(dst, x *mat.Dense) { kernel.Matrix(dst, s.k, x, s.z, false) }
@@ -41,14 +41,14 @@ func (s *Printed) EvalFrom(dst *mat.Dense, distances *kernel.Distances, first in
 	}
 }
 
-// Leading is m.
+// Leading returns m.
 func (s *Printed) Leading(m int) int { return m }
 
-// Gram is the leading block of the kernel matrix of the supports.
+// Gram returns the leading block of the kernel matrix of the supports.
 func (s *Printed) Gram(dim int) *mat.SymDense { return s.g.SliceSym(0, dim).(*mat.SymDense) }
 
-// Centred is true.
+// Centred returns true.
 func (s *Printed) Centred() bool { return true }
 
-// Coefficients is a itself.
+// Coefficients returns a itself.
 func (s *Printed) Coefficients(a *mat.Dense) *mat.Dense { return a }

@@ -9,39 +9,40 @@ import (
 
 // Space maps samples to vectors.
 type Space interface {
-	// Dim is the length of h(x).
+	// Dim returns the length of h(x).
 	Dim() int
-	// Eval writes h of each row of x (b×d) into dst (b×Dim). Several goroutines
-	// may call it at once.
+	// Eval writes h of each row of x (b×d) into dst (b×Dim). It is safe for concurrent
+	// use.
 	Eval(dst, x *mat.Dense)
-	// Leading is the number of leading entries of h that make the space over
-	// the first m supports.
+	// Leading returns the number of leading entries of h that form the space over the
+	// first m supports.
 	Leading(m int) int
-	// Gram is the matrix of inner products of the first dim functions in the
+	// Gram returns the matrix of inner products of the first dim functions in the
 	// space's norm; nil means the identity.
 	Gram(dim int) *mat.SymDense
-	// Centred reports whether the solve must make the coefficients of each
-	// feature sum to zero, as Algorithm 1 does by H = I − 11ᵀ/m.
+	// Centred reports whether the solve must make the coefficients of each feature sum
+	// to zero, as Algorithm 1 does by H = I − 11ᵀ/m.
 	Centred() bool
-	// Coefficients gives the weights of features a (dim×p) on the inputs or
-	// supports themselves: the matrix Â whose largest entries fix the signs.
+	// Coefficients returns the weights of features a (dim×p) on the inputs or supports
+	// themselves: the matrix Â whose largest entries fix the signs.
 	Coefficients(a *mat.Dense) *mat.Dense
 }
 
-// orthonormal are the traits of functions that are orthonormal, with coefficients that
-// sum to zero already or need not.
+// orthonormal holds the traits of orthonormal functions whose coefficients already sum
+// to zero or need not.
 type orthonormal struct{}
 
 func (orthonormal) Gram(int) *mat.SymDense { return nil }
 func (orthonormal) Centred() bool          { return false }
 
-// explicit are those of functions that are given by themselves.
+// explicit holds the traits of given functions.
 type explicit struct{ orthonormal }
 
 func (explicit) Coefficients(a *mat.Dense) *mat.Dense { return a }
 
-// FromDistances is a kernel space that is evaluated from distances of samples to others, of
-// which those numbered supports are its own: what Eval gives, to the bit.
+// FromDistances is a kernel space that can be evaluated from distances of samples to
+// others, among which its supports have the given numbers. The result is bitwise equal
+// to that of Eval.
 type FromDistances interface {
 	Space
 	EvalFrom(dst *mat.Dense, distances *kernel.Distances, first int, supports []int)
@@ -55,7 +56,7 @@ func checkShapes(dst, x *mat.Dense, dim, inputs int) {
 	}
 }
 
-// tolerance is the share of the largest variance or squared distance taken from
-// a symmetric matrix of order m at and below which another is nothing but
-// rounding: a few units in the last place, as many as the order.
+// tolerance returns the share of the largest variance or squared distance of a
+// symmetric matrix of order m at and below which another one is rounding: a few units
+// in the last place, as many as the order.
 func tolerance(m int) float64 { return float64(max(m, 64)) * 0x1p-52 }

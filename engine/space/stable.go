@@ -23,28 +23,28 @@ type Stable struct {
 	k     kernel.Kernel
 	z     *kernel.Differences // of the r kept supports to the base support z_0
 	shift bool
-	// origin is taken from samples and supports where only their differences enter; nil
-	// for a kernel of products.
+	// origin is subtracted from samples and supports if the kernel depends only on
+	// their differences; nil for a kernel of products.
 	origin []float64
-	kept   []int         // supports of the m given that are behind z_0 in z, ascending
-	l      *mat.TriDense // r×r lower Cholesky factor of their differences' Gram matrix
+	kept   []int         // supports of the m given that follow z_0 in z, ascending
+	l      *mat.TriDense // r×r lower Cholesky factor of the Gram matrix of their differences
 
 	solver func() *dense.LowerSolver // of l
 	norms  func() []float64          // of the rows of l
 }
 
-// NewStable makes the space over the m×d supports z. Supports that depend on
-// those before them, to rounding, are left out. With shift, κ−1 is evaluated
-// wherever the kernel allows it; without, the differences of κ itself lose
-// digits at large σ. A kernel that is not positive semi-definite on the supports
-// is refused with a [kernel.IndefiniteError]; [NewCorrected] takes it.
+// NewStable returns the space over the m×d supports z. Supports that depend on previous
+// ones, to rounding, are left out. With shift, κ−1 is evaluated if the kernel allows
+// it; otherwise the differences of κ itself lose digits at large σ. It returns a
+// [kernel.IndefiniteError] if the kernel is not positive semidefinite on the supports;
+// [NewCorrected] accepts it.
 func NewStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool) (*Stable, error) {
 	return NewStableAt(ctx, k, z, nil, shift)
 }
 
-// NewStableAt is [NewStable] with an origin (length d) for kernels of differences: the
-// mean of the samples, where the space is to be evaluated from their distances; that of
-// the supports where it is nil.
+// NewStableAt returns the space of [NewStable] with an origin (length d) for kernels of
+// differences: the mean of the samples if the space is to be evaluated from their
+// distances, or that of the supports for nil.
 func NewStableAt(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []float64, shift bool) (*Stable, error) {
 	return newStable(ctx, k, z, origin, shift, func(shift bool) (*mat.SymDense, error) {
 		if origin == nil {
@@ -54,14 +54,15 @@ func NewStableAt(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []fl
 	})
 }
 
-// NewStableFrom is [NewStableAt], bit for bit, where distances at that origin are known.
+// NewStableFrom returns the space of [NewStableAt], bit for bit, from known distances
+// at that origin.
 func NewStableFrom(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []float64, shift bool, known Lookup) (*Stable, error) {
 	return newStable(ctx, k, z, origin, shift, func(shift bool) (*mat.SymDense, error) {
 		return known.Distances.Gram(ctx, k, known.Rows, shift)
 	})
 }
 
-// newStable makes the space by the kernel matrix of the supports, or κ−1, that gram gives.
+// newStable returns the space; gram returns the kernel matrix of the supports, or κ−1.
 func newStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []float64, shift bool, gram func(shift bool) (*mat.SymDense, error)) (*Stable, error) {
 	m, d := z.Dims()
 	if m < 2 {
@@ -75,7 +76,7 @@ func newStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []floa
 	if err != nil {
 		return nil, err
 	}
-	between, err := differences(ctx, g)
+	between, err := differenceGram(ctx, g)
 	if err != nil {
 		return nil, err
 	}
@@ -113,8 +114,8 @@ func newStable(ctx context.Context, k kernel.Kernel, z *mat.Dense, origin []floa
 	return s, nil
 }
 
-// originOf is the origin for a kernel over the supports z: their mean where none is
-// given, and nil for a kernel of products, which has none to choose.
+// originOf returns the origin for a kernel over the supports z: the given one, or else
+// their mean; nil for a kernel of products, which has no free origin.
 func originOf(k kernel.Kernel, z *mat.Dense, origin []float64) []float64 {
 	switch {
 	case !k.TranslationInvariant():
@@ -125,16 +126,16 @@ func originOf(k kernel.Kernel, z *mat.Dense, origin []float64) []float64 {
 	return origin
 }
 
-// Dim is r, the number of supports kept besides z_0.
+// Dim returns r, the number of kept supports besides z_0.
 func (s *Stable) Dim() int { return len(s.kept) }
 
-// lazySolver packs l when it is first solved with: where samples are many, it never
-// is.
+// lazySolver returns a function that packs l at its first call: with many samples it is
+// never called.
 func lazySolver(l *mat.TriDense) func() *dense.LowerSolver {
 	return sync.OnceValue(func() *dense.LowerSolver { return dense.NewLowerSolver(l) })
 }
 
-// lazyNorms are the norms of the rows of l, which are computed once.
+// lazyNorms returns a function that computes the norms of the rows of l once.
 func lazyNorms(l *mat.TriDense) func() []float64 {
 	return sync.OnceValue(func() []float64 {
 		t := l.RawTriangular()
@@ -148,7 +149,7 @@ func lazyNorms(l *mat.TriDense) func() []float64 {
 }
 
 // Differences writes κ(z_j, x) − κ(z_0, x) of the kept supports into dst (b×Dim) for
-// each row x: what Eval solves.
+// each row x, the right-hand sides of Eval.
 func (s *Stable) Differences(dst, x *mat.Dense) { s.z.Matrix(dst, s.k, x, s.shift) }
 
 func (s *Stable) Eval(dst, x *mat.Dense) {
@@ -156,19 +157,18 @@ func (s *Stable) Eval(dst, x *mat.Dense) {
 	s.Solve(dst)
 }
 
-// Solve turns [Stable.Differences] into h, in place: what Eval gives.
+// Solve transforms [Stable.Differences] to h, in place: the result of Eval.
 func (s *Stable) Solve(rows *mat.Dense) { s.solver().SolveRows(rows) }
 
-// EvalOne writes h(x) into h: [Stable.Eval] for a single sample, which spares the
-// packing of the factor.
+// EvalOne writes h(x) into h: [Stable.Eval] for a single sample, without packing the
+// factor.
 func (s *Stable) EvalOne(h, x []float64) {
 	s.Differences(mat.NewDense(1, len(h), h), mat.NewDense(1, len(x), x))
 	blas64.Trsv(blas.NoTrans, s.l.RawTriangular(), blas64.Vector{N: len(h), Inc: 1, Data: h})
 }
 
-// AtSupports is what h of the kept supports has beside h(z_0), in rows (r×r): for
-// G = LLᵀ, h(z_j) − h(z_0) is row j of L. It is lower triangular and not to be
-// written to.
+// AtSupports returns h(z_j) − h(z_0) of the kept supports in rows (r×r), which is L for
+// G = LLᵀ. It is lower triangular and must not be written to.
 func (s *Stable) AtSupports() *mat.Dense {
 	var rows mat.Dense
 	l := s.l.RawTriangular()
@@ -176,8 +176,8 @@ func (s *Stable) AtSupports() *mat.Dense {
 	return &rows
 }
 
-// SupportCovariance is the covariance (r×r) of h over z_0 and the kept supports. It fails
-// only when ctx ends.
+// SupportCovariance returns the covariance (r×r) of h over z_0 and the kept supports.
+// It fails only if ctx ends.
 func (s *Stable) SupportCovariance(ctx context.Context) (*mat.SymDense, error) {
 	rows, r := s.AtSupports().RawMatrix(), s.Dim()
 	out, mean := dense.NewSym(r), make([]float64, r)
@@ -199,12 +199,12 @@ func (s *Stable) SupportCovariance(ctx context.Context) (*mat.SymDense, error) {
 	return out, ctx.Err()
 }
 
-// Leading is the number of kept supports among the first m, z_0 not counted:
-// the Cholesky factor of a leading block is a leading block.
+// Leading returns the number of kept supports among the first m, without z_0: the
+// Cholesky factor of a leading block is a leading block.
 func (s *Stable) Leading(m int) int { return sort.SearchInts(s.kept, m) }
 
-// Coefficients gives Â (1+dim × p) on z_0 and the kept supports: L⁻ᵀa on the
-// kept ones, and on z_0 what makes each column sum to zero.
+// Coefficients returns Â (1+dim × p) on z_0 and the kept supports: L⁻ᵀa on the kept
+// ones, and on z_0 the values that make each column sum to zero.
 func (s *Stable) Coefficients(a *mat.Dense) *mat.Dense {
 	dim, p := a.Dims()
 	out := dense.New(1+dim, p)

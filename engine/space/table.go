@@ -1,6 +1,6 @@
 package space
 
 func init() {
-	Kinds.Register(overSupports, linear, polynomial, exp08)
+	Kinds.Register(kernelSpaces, linear, polynomial, exp08)
 	Fronts.Register(pca, whitening)
 }

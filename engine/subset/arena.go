@@ -2,20 +2,20 @@ package subset
 
 import "example.com/sfatui/engine/linalg/hugepage"
 
-// arena is storage for rows of the factor, which lives until the end. It is asked
-// for in large parts, whose pages are large, each for many rows.
+// arena allocates rows of the factor, which live until the end. It requests memory in
+// large parts with huge pages, each for many rows.
 type arena struct {
-	chunk int // numbers
+	chunk int // number of values
 	rest  []float64
 }
 
 // maxChunk is 32 MiB.
 const maxChunk = 4 << 20
 
-// newArena is made for as much as is needed in all, at the worst.
+// newArena returns an arena for at most worst values in total.
 func newArena(worst int) arena { return arena{chunk: min(worst/8, maxChunk)} }
 
-// alloc gives n numbers.
+// alloc returns storage for n values.
 func (r *arena) alloc(n int) []float64 {
 	if n > len(r.rest) {
 		r.rest = hugepage.Make(max(n, r.chunk))

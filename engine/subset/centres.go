@@ -26,27 +26,27 @@ func chooseCentres(ctx context.Context, from Candidates, m int, at part.Point) (
 	return &Supports{Centres: z}, nil
 }
 
-// lloydRounds bounds the iterations of k-means.
+// lloydRounds limits the iterations of k-means.
 const lloydRounds = 100
 
-// centreGrain is how many samples a goroutine assigns at a time.
+// centreGrain is the number of samples that a goroutine assigns at a time.
 const centreGrain = 128
 
-// Centres gives the centres of m clusters of the rows of x (n×d), m×d: supports
-// that are means of samples (Ma et al. 2011, section 3.3). It is k-means with
-// the start of Arthur and Vassilvitskii (2007, k-means++, by seed) and the
-// iterations of Lloyd, until no sample changes its cluster or for 100 rounds. A
-// cluster that loses all samples takes the sample farthest from its centre.
-// Where x has fewer than m distinct rows, there are only as many centres.
+// Centres returns the centres of m clusters of the rows of x (n×d), m×d: supports that
+// are means of samples (Ma et al. 2011, section 3.3). It is k-means with the start of
+// Arthur and Vassilvitskii (2007, k-means++, by seed) and the iterations of Lloyd,
+// until no sample changes its cluster or for 100 rounds. A cluster that loses all
+// samples takes the sample farthest from its centre. If x has fewer than m distinct
+// rows, there are only as many centres.
 //
-// O(nmd) time for the start and for each iteration, O(n + md) memory.
+// It takes O(nmd) time for the start and for each iteration, and O(n + md) memory.
 func Centres(ctx context.Context, x *mat.Dense, m int, seed uint64) (*mat.Dense, error) {
 	n, _ := x.Dims()
 	if m < 1 || m > n {
 		panic(fmt.Sprintf("subset: %d centres of %d samples", m, n))
 	}
 	c := &clustering{x: x, mean: kernel.ColumnMeans(x), label: make([]int, n)}
-	if err := c.start(ctx, m, rand.New(rand.NewPCG(seed, 0))); err != nil {
+	if err := c.drawStart(ctx, m, rand.New(rand.NewPCG(seed, 0))); err != nil {
 		return nil, err
 	}
 	for round := range lloydRounds {
@@ -57,7 +57,7 @@ func Centres(ctx context.Context, x *mat.Dense, m int, seed uint64) (*mat.Dense,
 		if !changed {
 			break
 		}
-		c.move()
+		c.updateCentres()
 		progress.Report(ctx, "centres", round+1, lloydRounds)
 	}
 	return c.centres, nil
@@ -66,14 +66,14 @@ func Centres(ctx context.Context, x *mat.Dense, m int, seed uint64) (*mat.Dense,
 // clustering is the state of k-means.
 type clustering struct {
 	x       *mat.Dense
-	mean    []float64 // of all samples: the origin that distances are taken from
+	mean    []float64 // mean of all samples, the origin of distances
 	centres *mat.Dense
 	label   []int // cluster of each sample
 }
 
-// start draws the first centres: each is a sample, with a probability in
-// proportion to the squared distance to the nearest centre before it.
-func (c *clustering) start(ctx context.Context, m int, rng *rand.Rand) error {
+// drawStart draws the first centres: each is a sample, with a probability proportional
+// to the squared distance to the nearest centre before it.
+func (c *clustering) drawStart(ctx context.Context, m int, rng *rand.Rand) error {
 	n, d := c.x.Dims()
 	nearest := make([]float64, n)
 	for t := range nearest {
@@ -97,7 +97,7 @@ func (c *clustering) start(ctx context.Context, m int, rng *rand.Rand) error {
 		if len(picks) == m || total == 0 {
 			break
 		}
-		picks = append(picks, draw(nearest, total*rng.Float64()))
+		picks = append(picks, weightedIndex(nearest, total*rng.Float64()))
 	}
 	c.centres = mat.NewDense(len(picks), d, nil)
 	c.centres.Copy(rowsOf(c.x, picks))
@@ -107,9 +107,9 @@ func (c *clustering) start(ctx context.Context, m int, rng *rand.Rand) error {
 	return nil
 }
 
-// draw is the first index at which the running sum of the weights exceeds at,
-// or the last one with a weight above zero.
-func draw(weights []float64, at float64) int {
+// weightedIndex returns the first index at which the running sum of the weights exceeds
+// at, or the last one with a positive weight.
+func weightedIndex(weights []float64, at float64) int {
 	last := 0
 	for t, w := range weights {
 		if w > 0 {
@@ -122,7 +122,7 @@ func draw(weights []float64, at float64) int {
 	return last
 }
 
-// assign gives every sample to the nearest centre, the first among equals, and
+// assign assigns every sample to the nearest centre, the first among equals, and
 // reports whether any sample changes its cluster.
 func (c *clustering) assign(ctx context.Context) (changed bool, err error) {
 	n, d := c.x.Dims()
@@ -143,7 +143,7 @@ func (c *clustering) assign(ctx context.Context) (changed bool, err error) {
 		for i := range hi - lo {
 			best, least := 0, math.Inf(1)
 			for j, p := range products.RawRowView(i) {
-				// ‖x−z‖² less the ‖x‖² that all centres share.
+				// ‖x−z‖² minus ‖x‖², which is the same for all centres.
 				if v := zz[j] - 2*p; v < least {
 					best, least = j, v
 				}
@@ -159,9 +159,9 @@ func (c *clustering) assign(ctx context.Context) (changed bool, err error) {
 	return changed, err
 }
 
-// move puts every centre at the mean of its samples. An empty cluster takes the
-// sample that is farthest from the centre it was assigned to.
-func (c *clustering) move() {
+// updateCentres moves every centre to the mean of its samples. An empty cluster takes
+// the sample that is farthest from its assigned centre.
+func (c *clustering) updateCentres() {
 	m, _ := c.centres.Dims()
 	count := make([]int, m)
 	for _, j := range c.label {
@@ -183,8 +183,8 @@ func (c *clustering) move() {
 	}
 }
 
-// farthest is the sample farthest from its centre, the lowest index among
-// equals, of those in clusters of several samples.
+// farthest returns the sample farthest from its centre, the lowest index among equals,
+// among those in clusters of several samples.
 func (c *clustering) farthest(count []int) int {
 	best, most := -1, -1.0
 	for t, j := range c.label {

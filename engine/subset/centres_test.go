@@ -84,7 +84,7 @@ func TestCentresStart(t *testing.T) {
 	const trials = 20000
 	for seed := range uint64(trials) {
 		c := &clustering{x: x, mean: kernel.ColumnMeans(x), label: make([]int, 4)}
-		if err := c.start(context.Background(), 2, rand.New(rand.NewPCG(seed, 0))); err != nil {
+		if err := c.drawStart(context.Background(), 2, rand.New(rand.NewPCG(seed, 0))); err != nil {
 			t.Fatal(err)
 		}
 		if c.centres.At(0, 0) == 0 {
@@ -107,7 +107,7 @@ func TestEmptyClusterIsFilled(t *testing.T) {
 	x := mat.NewDense(5, 1, []float64{0, 1, 2, 10, 11})
 	c := &clustering{x: x, mean: kernel.ColumnMeans(x), label: []int{0, 0, 0, 2, 0},
 		centres: mat.NewDense(3, 1, []float64{1, 100, 10})}
-	c.move()
+	c.updateCentres()
 	for j, want := range []float64{1, 11, 10} {
 		if got := c.centres.At(j, 0); got != want {
 			t.Errorf("centre %d is %g, want %g", j, got, want)

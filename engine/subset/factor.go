@@ -9,19 +9,19 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// entryRounding is the relative error of an entry of a kernel matrix that
-// residuals are held against before a sample is picked.
+// entryRounding is the relative error of an entry of a kernel matrix that residuals are
+// compared with before a sample is picked.
 const entryRounding = 8 * 0x1p-52
 
-// factor is the lower triangular Cholesky factor of the kernel matrix of the
-// picks, which grows with them.
+// factor is the lower triangular Cholesky factor of the kernel matrix of the picks,
+// which grows with them.
 type factor struct {
 	size int
 	l    blas64.General // the first size rows and columns
 }
 
-// next is the row behind the last one, to be filled; most bounds the rows there
-// will ever be.
+// next returns the row after the last one, to be filled; most is the final number of
+// rows at most.
 func (f *factor) next(most int) []float64 {
 	if f.size == f.l.Rows {
 		rows := min(max(2*f.size, 64), most)
@@ -34,23 +34,22 @@ func (f *factor) next(most int) []float64 {
 	return f.row(f.size)
 }
 
-// row is row i up to the diagonal.
+// row returns row i up to the diagonal.
 func (f *factor) row(i int) []float64 { return f.l.Data[i*f.l.Stride : i*f.l.Stride+i+1] }
 
-// triangle is the factor as a matrix that shares its storage.
+// triangle returns the factor as a matrix that shares its storage.
 func (f *factor) triangle() *mat.TriDense {
 	var t mat.TriDense
 	t.SetRawTriangular(blas64.Triangular{N: f.size, Stride: f.l.Stride, Data: f.l.Data, Uplo: blas.Lower, Diag: blas.NonUnit})
 	return &t
 }
 
-// weights is the sum of the magnitudes of the weights in κ(x_t, ·) − Σ α_j κ(z_j, ·)
-// with α the projection of a sample on the picks; v is the sample's row L⁻¹κ.
+// weights returns the sum of the magnitudes of the weights in κ(x_t, ·) − Σ α_j κ(z_j,
+// ·) with α the projection of a sample on the picks; v is the sample's row L⁻¹κ.
 //
-// The residual is the square of that function, so an error in the kernel matrix
-// enters it by each product of two weights. Picks that are made in the order of
-// time or for the mean residual, unlike those of MPMAH, can need large weights
-// of opposite signs.
+// The residual is the square of that function, so that an error in the kernel matrix
+// enters it by each product of two weights. In contrast to picks of MPMAH, picks in the
+// order of time or for the mean residual can need large weights of opposite signs.
 func (f *factor) weights(v []float64) float64 {
 	if f.size == 0 {
 		return 1
@@ -61,8 +60,8 @@ func (f *factor) weights(v []float64) float64 {
 }
 
 // exceeds reports whether the residual eps of sample t, with row v, is above the
-// threshold and its own rounding error. A negative one that rounding does not
-// explain is an error.
+// threshold and its own rounding error. It fails if the residual is negative beyond
+// rounding.
 func (r *residuals) exceeds(t int, eps, threshold float64, f *factor, v []float64) (bool, error) {
 	if eps <= threshold && eps >= -indefinite*r.largest {
 		return false, nil

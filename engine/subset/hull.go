@@ -13,12 +13,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// hullSupports returns the picks of a choice of up to m at a point, and where they span all
-// samples those that their affine hull lacks. Features have coefficients that sum to zero: they are
-// functions κ(z, ·) − κ(z₀, ·), of the affine hull of the picks and not of their span. Where
-// the span holds no constant, as of the linear kernel, one pick more gives the last of them.
-// Where κ is nearly 1 between all samples, as at large σ, much is left of κ − 1 when nothing
-// is left of κ.
+// hullSupports returns the picks of a choice of up to m at a point. If these span all
+// samples, it adds samples outside their affine hull. Features have coefficients that
+// sum to zero: they are functions κ(z, ·) − κ(z₀, ·) of the affine hull of the picks,
+// not of their span. If the span contains no constant, as for the linear kernel, one
+// more pick completes the hull. If κ is nearly 1 between all samples, as at large σ,
+// the residuals of κ − 1 are large when those of κ are zero.
 func hullSupports(ctx context.Context, at part.Point, from Candidates, m int, p Picks, err error) (*Supports, error) {
 	s, err := supportsOf(p, err)
 	if err != nil || len(s.Index) == 0 || !p.Spans || len(s.Index) >= m {
@@ -43,20 +43,22 @@ func hullSupports(ctx context.Context, at part.Point, from Candidates, m int, p 
 	return s, nil
 }
 
-// sure is the share of the largest value from which on a residual holds to many digits.
-const sure = 1e-10
+// reliableShare is the share of the largest value from which a residual is accurate to
+// many digits.
+const reliableShare = 1e-10
 
-// hull picks samples by their distance to the affine hull of the picks before them: by
-// matching pursuit as [MPMAH], of the kernel κ(x, y) − κ(x, z₀) − κ(z₀, y) + κ(z₀, z₀).
+// hull picks samples by their distance to the affine hull of the previous picks: by
+// matching pursuit as [MPMAH], with the kernel κ(x, y) − κ(x, z₀) − κ(z₀, y) + κ(z₀,
+// z₀).
 type hull struct {
 	greedyChoice
-	shift bool      // κ−1 is evaluated, of which the differences are the same
-	base  []float64 // κ(z₀, ·), or κ−1, of all samples
-	at    float64   // and of z₀ itself
+	shift    bool      // κ−1 is evaluated, whose differences are the same
+	base     []float64 // κ(z₀, ·), or κ−1, of all samples
+	baseSelf float64   // base of z₀ itself
 }
 
-// newHull makes the hull of the pick first, of up to m. O(nr²) time for r picks and O(nm)
-// memory.
+// newHull returns the hull of the first pick, for up to m picks. It takes O(nr²) time
+// for r picks and O(nm) memory.
 func newHull(ctx context.Context, at part.Point, from Candidates, m, first int) (*hull, error) {
 	k := kernel.At(at)
 	r, err := newResiduals(k, from.X, from.Mean)
@@ -71,16 +73,16 @@ func newHull(ctx context.Context, at part.Point, from Candidates, m, first int) 
 	if h.base, err = h.kernelAt(ctx, first); err != nil {
 		return nil, err
 	}
-	h.at = h.base[first]
+	h.baseSelf = h.base[first]
 	if h.shift {
 		r.largest = 0
 	}
 	for t, self := range r.eps {
 		if h.shift {
-			self-- // exactly 0: such kernels are of differences
+			self-- // exactly 0, because such kernels depend on differences
 			r.largest = max(r.largest, math.Abs(h.base[t]))
 		}
-		r.eps[t] = self - 2*h.base[t] + h.at
+		r.eps[t] = self - 2*h.base[t] + h.baseSelf
 	}
 	r.eps[first] = 0
 	return h, nil
@@ -97,8 +99,8 @@ func (h *hull) kernelAt(ctx context.Context, t int) ([]float64, error) {
 	return v, err
 }
 
-// take makes sample t a pick, and reports whether it was worth one.
-func (h *hull) take(ctx context.Context, t int) (bool, error) {
+// tryPick picks sample t and returns true, unless its residual is negligible.
+func (h *hull) tryPick(ctx context.Context, t int) (bool, error) {
 	if !h.eligible(t) {
 		return false, nil
 	}
@@ -112,7 +114,7 @@ func (h *hull) take(ctx context.Context, t int) (bool, error) {
 	j, own := h.factor.size, h.l.RawRowView(t)
 	err = parallel.For(ctx, len(v), rowGrain, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
-			v[i] = v[i] - h.base[i] - h.base[t] + h.at - floats.Dot(h.l.RawRowView(i)[:j], own[:j])
+			v[i] = v[i] - h.base[i] - h.base[t] + h.baseSelf - floats.Dot(h.l.RawRowView(i)[:j], own[:j])
 		}
 	})
 	if err != nil {
@@ -121,10 +123,9 @@ func (h *hull) take(ctx context.Context, t int) (bool, error) {
 	return true, h.pick(t, v)
 }
 
-// next takes the sample with the largest residual, but one of those chosen before where that
-// is worth it. In whatever order they were found, one that brings next to nothing is not
-// taken before another that brings a thousand times as much. It returns −1 where none is
-// worth a pick.
+// next picks the sample with the largest residual, but prefers one of those chosen
+// before if its residual is reliable or at least a thousandth of that. It returns the
+// index of the sample, or −1 if all residuals are negligible.
 func (h *hull) next(ctx context.Context, chosen []int) (int, error) {
 	for {
 		worst := -1
@@ -136,10 +137,10 @@ func (h *hull) next(ctx context.Context, chosen []int) (int, error) {
 		if worst < 0 {
 			return -1, nil
 		}
-		if c := slices.MaxFunc(chosen, func(a, b int) int { return cmp.Compare(h.eps[a], h.eps[b]) }); h.eligible(c) && (h.eps[c] > sure*h.largest || h.eps[c] > h.eps[worst]/1000) {
+		if c := slices.MaxFunc(chosen, func(a, b int) int { return cmp.Compare(h.eps[a], h.eps[b]) }); h.eligible(c) && (h.eps[c] > reliableShare*h.largest || h.eps[c] > h.eps[worst]/1000) {
 			worst = c
 		}
-		if ok, err := h.take(ctx, worst); ok || err != nil {
+		if ok, err := h.tryPick(ctx, worst); ok || err != nil {
 			return worst, err
 		}
 	}

@@ -11,15 +11,15 @@ import (
 // The parameters of selections.
 var (
 	Name = part.NewWord(part.Axis{Name: "select", Doc: "how supports are chosen", Default: "mp-mah"})
-	// M is the number of supports asked for.
+	// M is the requested number of supports.
 	M = part.NewCount(part.Axis{Name: "m", Symbol: "m", Doc: "subset sizes: 100,200,400 or lin:100:500:5"})
-	// Sigma is the width that supports are chosen with, where it is not the point's own.
+	// Sigma is the kernel width for choosing supports, if it is not the point's own.
 	Sigma = part.NewNumber(part.Axis{
 		Name: "select-sigma", Symbol: "σsel", Log: true, Must: part.Above0, Width: true, Optional: true,
 		Doc:  "width used for choosing supports; default the point's own σ",
 		When: func(p *part.Point) bool { return kernel.Sigma.Of(*p).OK },
 	})
-	// Threshold is the error of approximation from which online MAH takes a sample.
+	// Threshold is the approximation error above which online MAH picks a sample.
 	Threshold = part.NewNumber(part.Axis{
 		Name: "mah-threshold", Symbol: "ηMAH", Log: true, Must: part.AtLeast0, Optional: true,
 		Doc: "threshold η of online-mah: it takes every sample whose squared distance to the span of those before exceeds η, at most m; default: the η that gives m",
@@ -28,21 +28,21 @@ var (
 
 // Kind is one way of choosing supports.
 type Kind struct {
-	// Nests says that the choice for m is a prefix of that for a larger m.
+	// Nests reports whether the choice for m is a prefix of that for a larger m.
 	Nests bool
-	// Random says that it depends on a seed, where there are more than Exact samples.
+	// Random reports whether the choice depends on a seed for more than Exact samples.
 	Random bool
 	Exact  int
-	// Samples says that the supports are some of the samples, so that values of kernels
-	// at them come from squared distances of samples.
+	// Samples reports whether the supports are samples, so that kernel values at them
+	// can be computed from squared distances of samples.
 	Samples bool
-	// Centres says that they are means of samples instead.
+	// Centres reports whether the supports are means of samples instead.
 	Centres bool
-	// Numbers is how many are in memory during a choice of m of n samples; nil for next to
-	// none.
+	// Numbers returns the number of values in memory during a choice of m of n samples;
+	// nil if negligible.
 	Numbers func(n, m int64) int64
-	// Work is the operations of a choice of m of n samples with d inputs, in those of a
-	// matrix product; nil for next to none.
+	// Work returns the operations of a choice of m of n samples with d inputs, in those
+	// of a matrix product; nil if negligible.
 	Work func(n, m, d float64) float64
 
 	Choose func(ctx context.Context, from Candidates, m int, at part.Point) (*Supports, error)
@@ -52,14 +52,14 @@ type Kind struct {
 type Candidates struct {
 	X         *mat.Dense
 	Mean      func() []float64
-	Distances *kernel.Distances // of the rows to each other; nil where they are not known
+	Distances *kernel.Distances // of the rows to each other; nil if unknown
 }
 
 // Kinds is the table of all selections.
 var Kinds = part.NewTable[Kind](Name, "")
 
-// valuesAt are those of all samples at the supports.
+// valuesAt returns the number of values of all samples at the supports.
 func valuesAt(n, m int64) int64 { return n * m }
 
-// passes is the work of going over the data again and again.
+// passes returns the work of repeated passes over the data.
 func passes(n, m, d float64) float64 { return 20 * n * m * (2*d + m) }

@@ -16,9 +16,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// exactKPCA is the largest training part for which MP-KPCA looks at every
-// sample at each step; beyond, at 59 drawn at random, which hold one of the
-// best twentieth with probability 0.95 (Smola and Schölkopf 2000).
+// exactKPCA is the largest training part for which MP-KPCA evaluates every sample at
+// each step. Above it evaluates 59 random ones, which contain one of the best twentieth
+// with probability 0.95 (Smola and Schölkopf 2000).
 const exactKPCA = 4000
 
 var mpkpca = part.Part[Kind]{Name: "mp-kpca", Parameters: []part.Parameter{M, Sigma}, Build: Kind{
@@ -41,27 +41,26 @@ func chooseMPKPCA(ctx context.Context, from Candidates, m int, at part.Point) (*
 	return hullSupports(ctx, at, from, m, p, err)
 }
 
-// exactSamples is the largest n for the exact choice: its n×n matrix takes
-// 4 GiB.
+// exactSamples is the largest n for the exact choice: its n×n matrix takes 4 GiB.
 const exactSamples = 23170
 
-// exactGrain rows of that matrix go to a goroutine at a time.
+// exactGrain is the number of rows of that matrix that a goroutine processes at a time.
 const exactGrain = 64
 
-// rowGrain is how many samples a goroutine looks at in passes that do little for
-// each.
+// rowGrain is the number of samples that a goroutine processes at a time in passes with
+// little work for each.
 const rowGrain = 512
 
-// MPKPCA chooses up to m rows of x (n×d) by matching pursuit for sparse kernel
-// PCA (Smola and Schölkopf 2000; Böhmer et al. 2012, section 4): each pick
-// brings the mean approximation error of all samples after it to the least
-// value, the lowest index among equals. It stops early when the largest
-// residual falls to [Tolerance], and refuses a kernel as [MPMAH] does.
+// MPKPCA chooses up to m rows of x (n×d) by matching pursuit for sparse kernel PCA
+// (Smola and Schölkopf 2000; Böhmer et al. 2012, section 4): each pick minimises the
+// mean approximation error of all samples after it, the lowest index among equals. It
+// stops early when the largest residual falls to [Tolerance], and refuses a kernel as
+// [MPMAH] does.
 //
-// With candidates 0 (or n and more) each pick is the best of all samples: O(n²m
-// + n²d) time and O(n²) memory, refused above 23170 samples. Otherwise it is
-// the best of so many drawn at random by seed; 59 are among the best twentieth
-// with a probability of 0.95. That is O(candidates·n·m·(m+d)) time and
+// With candidates 0 (or n and more) each pick is the best of all samples: O(n²m + n²d)
+// time and O(n²) memory, refused above 23170 samples. Otherwise it is the best of the
+// given number of candidates, drawn at random by seed; 59 contain one of the best
+// twentieth with a probability of 0.95. That takes O(candidates·n·m·(m+d)) time and
 // O(n·(m+candidates)) memory.
 func MPKPCA(ctx context.Context, k kernel.Kernel, x *mat.Dense, m, candidates int, seed uint64) (Picks, error) {
 	n, _ := x.Dims()
@@ -83,8 +82,8 @@ func MPKPCA(ctx context.Context, k kernel.Kernel, x *mat.Dense, m, candidates in
 	return (&sampledChoice{greedyChoice: g, count: candidates, rng: rand.New(rand.NewPCG(seed, 0))}).choose(ctx, m)
 }
 
-// greedyChoice is what both choices share: the residuals, the n×m matrix l whose rows
-// are L⁻¹κ of every sample with the picks so far, and the factor L itself.
+// greedyChoice is the state that both choices share: the residuals, the n×m matrix l
+// whose rows are L⁻¹κ of every sample with the picks so far, and the factor L itself.
 type greedyChoice struct {
 	*residuals
 	l         *mat.Dense
@@ -93,19 +92,19 @@ type greedyChoice struct {
 	exhausted []bool // samples whose residual was found to be rounding
 }
 
-// eligible reports whether sample t may be looked at for a pick.
+// eligible reports whether sample t may be considered for a pick.
 func (g *greedyChoice) eligible(t int) bool { return g.eps[t] > g.stop() && !g.exhausted[t] }
 
-// significant reports whether the residual of sample t is more than rounding. If not,
-// the sample is spent: residuals only fall.
+// significant reports whether the residual of sample t exceeds rounding. If not, the
+// sample is excluded: residuals only decrease.
 func (g *greedyChoice) significant(t int) (bool, error) {
 	ok, err := g.exceeds(t, g.eps[t], g.stop(), &g.factor, g.l.RawRowView(t)[:g.factor.size])
 	g.exhausted[t] = !ok
 	return ok, err
 }
 
-// pick makes a pick, whose residual column is v. It divides v by the root of the
-// pick's residual, lowers all residuals by the square of that and notes it in l.
+// pick makes a pick, whose residual column is v. It divides v by the root of the pick's
+// residual, subtracts its square from all residuals and stores it in l.
 func (g *greedyChoice) pick(pick int, v []float64) error {
 	g.picks.Index = append(g.picks.Index, pick)
 	g.picks.Residual = append(g.picks.Residual, g.eps[g.worst()])
@@ -133,8 +132,8 @@ func (g *greedyChoice) pick(pick int, v []float64) error {
 	return nil
 }
 
-// exactChoice is the state of the exact choice: the kernel matrix less what the
-// picks so far explain, and the squared norm of each of its rows.
+// exactChoice is the state of the exact choice: the kernel matrix minus the part
+// explained by the picks so far, and the squared norm of each of its rows.
 type exactChoice struct {
 	greedyChoice
 	rest  *mat.Dense
@@ -186,8 +185,8 @@ func (g *exactChoice) choose(ctx context.Context, m int) (Picks, error) {
 	return g.picks, nil
 }
 
-// best is the sample that lowers the sum of all ε most, by ‖R_j‖²/R_jj with R
-// the residual kernel matrix; −1 when all residuals are rounding.
+// best returns the sample that reduces the sum of all ε most, by ‖R_j‖²/R_jj with R the
+// residual kernel matrix, or −1 if all residuals are rounding.
 func (g *exactChoice) best() int {
 	best, most := -1, 0.0
 	for t, e := range g.eps {
@@ -201,7 +200,7 @@ func (g *exactChoice) best() int {
 	return best
 }
 
-// deflate takes v·vᵀ from the residual kernel matrix.
+// deflate subtracts v·vᵀ from the residual kernel matrix.
 func (g *exactChoice) deflate(ctx context.Context, v []float64) error {
 	return parallel.For(ctx, len(v), exactGrain, func(lo, hi int) {
 		for t := lo; t < hi; t++ {
@@ -215,7 +214,7 @@ func (g *exactChoice) deflate(ctx context.Context, v []float64) error {
 // sampledChoice is the state of the choice among random candidates.
 type sampledChoice struct {
 	greedyChoice
-	count int // candidates of a pick
+	count int // number of candidates of a pick
 	rng   *rand.Rand
 }
 
@@ -248,7 +247,7 @@ func (s *sampledChoice) choose(ctx context.Context, m int) (Picks, error) {
 	return s.picks, nil
 }
 
-// draw chooses candidates among the samples that are worth a pick, ascending.
+// draw returns random candidates among the eligible samples, ascending.
 func (s *sampledChoice) draw() []int {
 	var open []int
 	for t := range s.eps {
@@ -265,8 +264,8 @@ func (s *sampledChoice) draw() []int {
 	return open[:count]
 }
 
-// evaluate gives the columns of the residual kernel matrix that belong
-// to the candidates in, and how much each would lower the sum of all ε.
+// evaluate returns the columns of the residual kernel matrix of the candidates in, and
+// the reduction of the sum of all ε by each.
 func (s *sampledChoice) evaluate(ctx context.Context, in []int) (columns *mat.Dense, gains []float64, err error) {
 	n, d := s.x.Dims()
 	c, j := len(in), s.factor.size

@@ -20,28 +20,28 @@ func chooseMPMAH(ctx context.Context, from Candidates, m int, at part.Point) (*S
 	return hullSupports(ctx, at, from, m, p, err)
 }
 
-// MPMAH chooses up to m rows of x (n×d) by matching pursuit for the
-// maximisation of the affine hull (Böhmer et al. 2012, Algorithm 2): each pick
-// is the sample worst approximated by the span of the picks before it, the
-// lowest index among equals. That is diagonal-pivoted Cholesky of the kernel
-// matrix, without an inverse. It stops early when the largest residual falls to
-// [Tolerance]. A negative residual beyond rounding is a [kernel.IndefiniteError].
+// MPMAH chooses up to m rows of x (n×d) by matching pursuit for the maximisation of the
+// affine hull (Böhmer et al. 2012, Algorithm 2): each pick is the sample worst
+// approximated by the span of the previous picks, the lowest index among equals. That
+// is diagonal-pivoted Cholesky of the kernel matrix, without an inverse. It stops early
+// when the largest residual falls to [Tolerance]. A negative residual beyond rounding
+// is a [kernel.IndefiniteError].
 //
-// Residuals only fall, so what a sample had left some picks ago bounds what it
-// has left now. A round looks at the samples with the largest bounds: when those
-// have taken all picks, the greedy choice goes on among them by itself for as
-// long as its best is worse than the bounds of all others. The others take the
-// picks of all rounds in a few products, when it is their turn: most samples
-// never are. At most O(m²n + mnd) time and O(mn) memory.
+// Residuals only decrease, so the residual of a sample some picks ago bounds its
+// present one. A round considers the samples with the largest bounds. When those are up
+// to date with all picks, the greedy choice continues among them for as long as its
+// best is worse than the bounds of all others. The others process the picks of all
+// rounds in a few products, when needed, which most samples never are. It takes at most
+// O(m²n + mnd) time and O(mn) memory.
 //
-// mean computes the mean of the samples (length d), which kernels of differences take for
-// the origin; nil stands for that of x. distances are the squared distances of the samples
-// to each other at that origin, for such a kernel, or nil. The picks do not depend on
-// either.
+// mean returns the mean of the samples (length d), the origin for kernels of
+// differences; nil computes that of x. distances are the squared distances of the
+// samples to each other at that origin, for such a kernel, or nil. The picks do not
+// depend on either.
 //
 // The picks are those of the choice one by one over all samples, up to rounding:
-// compare [Picks].Margin. A sample's residual goes through the same operations
-// whenever it takes a pick, so equal samples have equal residuals to the bit.
+// compare [Picks].Margin. A sample's residual undergoes the same operations whenever it
+// processes a pick, so that equal samples have bitwise equal residuals.
 func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int, mean func() []float64, distances *kernel.Distances) (Picks, error) {
 	n, _ := x.Dims()
 	if m < 1 || m > n {
@@ -51,7 +51,7 @@ func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int, mean func(
 	if err != nil {
 		return Picks{}, err
 	}
-	p := &pursuit{residuals: r, distances: distances, most: m, size: roundSize(n), applied: make([]int32, n), rows: make([][][]float64, n), storage: newArena(n * m)}
+	p := &pursuit{residuals: r, distances: distances, wanted: m, candidateCount: roundSize(n), applied: make([]int32, n), rows: make([][][]float64, n), storage: newArena(n * m)}
 	for len(p.picks.Index) < m {
 		in, rest, err := p.candidates(ctx)
 		if err != nil {
@@ -69,9 +69,9 @@ func MPMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int, mean func(
 	return p.picks, nil
 }
 
-// roundSize is the number of candidates of a round of n samples. With many, rounds
-// pick many and are few; with few, samples take fewer blocks before it shows that they
-// need no more.
+// roundSize returns the number of candidates of a round of n samples. With many
+// candidates, rounds make many picks and are few; with few, samples process fewer
+// blocks before their residual shows that they need no more.
 func roundSize(n int) int {
 	return min(n, max(64, min(512, int(2*math.Sqrt(float64(n))))))
 }

@@ -14,22 +14,21 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// onlineBlock samples at a time are held against the picks so far, onlineGrain
-// of them on one goroutine.
+// onlineBlock is the number of samples that are compared with the picks so far at a
+// time, onlineGrain the part of them of one goroutine.
 const (
 	onlineBlock = 512
 	onlineGrain = 64
 )
 
-// online goes through samples in order and picks every one whose squared
-// Hilbert-space distance ε to the span of the picks before it exceeds eta (Csató and
-// Opper 2002; Böhmer et al. 2012, section 4). It ends when most are picked. eta is in
-// the units of κ; one below [Tolerance] of the largest κ(x, x) counts as that. It
-// leaves self, κ(x, x) of all samples, alone.
+// online picks every sample, in order, whose squared Hilbert-space distance ε to the
+// span of the previous picks exceeds eta (Csató and Opper 2002; Böhmer et al. 2012,
+// section 4). It ends after most picks. eta is in the units of κ; it is at least
+// [Tolerance] of the largest κ(x, x). self, κ(x, x) of all samples, is unchanged.
 //
-// O(m²n + mnd) time and O(m² + md + n) memory for m picks. Picks.Residual is nil: the
-// largest ε of all samples is never known. A negative ε beyond rounding is an error, as
-// for [MPMAH]. There may be no pick at all.
+// It takes O(m²n + mnd) time and O(m² + md + n) memory for m picks. Picks.Residual is
+// nil, because the largest ε of all samples is unknown. A negative ε beyond rounding is
+// an error, as for [MPMAH]. There may be no pick at all.
 func online(ctx context.Context, self *residuals, eta float64, most int) (Picks, error) {
 	n := len(self.eps)
 	o := &onlinePass{residuals: self, eta: max(eta, self.stop()), most: most}
@@ -41,7 +40,7 @@ func online(ctx context.Context, self *residuals, eta float64, most int) (Picks,
 	return Picks{Index: o.picks}, nil
 }
 
-// onlinePass is the state of one passage through the samples.
+// onlinePass is the state of one pass through the samples.
 type onlinePass struct {
 	*residuals
 	eta    float64
@@ -49,13 +48,12 @@ type onlinePass struct {
 	picks  []int
 	factor factor
 
-	supports  *kernel.Supports // the picks, where none came since the last block
+	supports  *kernel.Supports // the picks, if none was added since the last block
 	projected *mat.Dense       // row i of a block: L⁻¹ of κ with the picks
 }
 
-// block brings in the rows lo … hi-1. All are held against the picks so far; of
-// those that are far enough from their span, what is left goes through one by
-// one.
+// block processes the rows lo … hi-1. It compares all with the picks so far, and then
+// those that are far enough from their span one by one.
 func (o *onlinePass) block(ctx context.Context, lo, hi int) error {
 	r := len(o.picks)
 	eps := slices.Clone(o.eps[lo:hi])
@@ -70,7 +68,7 @@ func (o *onlinePass) block(ctx context.Context, lo, hi int) error {
 	}
 	var far []int
 	for i, e := range eps {
-		// To weigh a residual may take as long as r² multiplications.
+		// Weighing a residual may take r² multiplications.
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -88,8 +86,8 @@ func (o *onlinePass) block(ctx context.Context, lo, hi int) error {
 	return o.sequential(ctx, far, lo, eps)
 }
 
-// project fills under for the rows from lo on, and takes from their residuals
-// eps what the picks so far explain.
+// project fills projected for the rows from lo on, and subtracts from their residuals
+// eps the part that the picks so far explain.
 func (o *onlinePass) project(ctx context.Context, lo int, eps []float64) error {
 	_, d := o.x.Dims()
 	r := len(o.picks)
@@ -108,8 +106,8 @@ func (o *onlinePass) project(ctx context.Context, lo int, eps []float64) error {
 	})
 }
 
-// sequential lets the far samples of a block, whose first row is lo, become picks
-// in order, and holds the later ones against each new pick.
+// sequential picks the far samples of a block, whose first row is lo, in order, and
+// compares the later ones with each new pick.
 func (o *onlinePass) sequential(ctx context.Context, far []int, lo int, eps []float64) error {
 	first := len(o.picks)
 	_, cols := o.projected.Dims()
@@ -153,11 +151,11 @@ func (o *onlinePass) sequential(ctx context.Context, far []int, lo int, eps []fl
 	return nil
 }
 
-// rowsOf copies rows of x.
+// rowsOf returns a copy of rows of x.
 func rowsOf(x *mat.Dense, rows []int) *mat.Dense {
 	_, d := x.Dims()
 	z := dense.New(len(rows), d)
-	// Without a cancellable context there is nothing to report.
+	// The background context never ends, so there is no error.
 	_ = parallel.For(context.Background(), len(rows), tileRows, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			z.SetRow(i, x.RawRowView(rows[i]))

@@ -9,51 +9,50 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// pursuit is the state of MPMAH. The residual of a sample is that after the
-// blocks of picks it has taken: its own where it has taken all, else a bound.
+// pursuit is the state of MPMAH. The residual of a sample is that after the blocks of
+// picks it has processed: exact after all blocks, else an upper bound.
 type pursuit struct {
 	*residuals
-	distances *kernel.Distances // nil where kernel values come from the samples
+	distances *kernel.Distances // nil if kernel values are computed from the samples
 
-	most    int     // picks wanted
-	size    int     // candidates of a round
-	applied []int32 // blocks that a sample has taken; picked for picks
-	blocks  []*block
-	picks   Picks
+	wanted         int     // requested number of picks
+	candidateCount int     // candidates of a round
+	applied        []int32 // number of blocks that a sample has processed; picked for picks
+	blocks         []*block
+	picks          Picks
 
-	// rows is what each sample has of its row of the Cholesky factor of the whole
-	// kernel matrix: one part for each time that it took blocks.
+	// rows holds the row of each sample in the Cholesky factor of the whole kernel
+	// matrix: one part for each time that it processed blocks.
 	rows [][][]float64
 
-	fresh, stale []int          // storage for live
-	keys         []float64      // and for selectWorst
-	roundStorage blas64.General // and for the rows of a round
-	columns      []float64      // and for its columns
+	fresh, stale []int          // storage for liveSamples
+	keys         []float64      // storage for selectWorst
+	roundStorage blas64.General // storage for the rows of a round
+	columns      []float64      // storage for its columns
 
-	mu      sync.Mutex     // guards what follows
-	storage arena          // for rows
-	idle    []*tiledUpdate // not in use
+	mu          sync.Mutex     // guards the fields below
+	storage     arena          // for rows
+	idleUpdates []*tiledUpdate // not in use
 }
 
-// picked stands for the blocks that a pick has taken: it is left out.
+// picked marks picks in applied; they are left out.
 const picked = -1
 
-// worse reports whether sample a, whose residual is ea, comes before sample b:
-// the larger residual first, the lower index among equals.
+// worse reports whether sample a, whose residual is ea, precedes sample b: the larger
+// residual first, the lower index among equals.
 func worse(ea float64, a int, eb float64, b int) bool {
 	return ea > eb || ea == eb && a < b
 }
 
-// candidates brings samples up to date until the worst ones, as many as a round
-// looks at, have taken all picks. It returns those, ascending, and the worst of
-// the others by its bound; n where there is none. Samples whose bound is not
-// above stop are none.
+// candidates brings samples up to date until the worst candidateCount of them have
+// processed all picks. It returns those, ascending, and the worst of the others by its
+// bound, or n if there is none. Samples whose bound is not above stop are ignored.
 func (p *pursuit) candidates(ctx context.Context) (in []int, rest int, err error) {
-	for batch := p.size; ; batch += batch / 2 {
-		fresh, stale := p.live()
+	for batch := p.candidateCount; ; batch += batch / 2 {
+		fresh, stale := p.liveSamples()
 		threshold := p.stop()
-		if len(fresh) >= p.size {
-			fresh = p.selectWorst(fresh, p.size)
+		if len(fresh) >= p.candidateCount {
+			fresh = p.selectWorst(fresh, p.candidateCount)
 			threshold = p.least(fresh)
 		}
 		behind := stale[:0]
@@ -71,9 +70,9 @@ func (p *pursuit) candidates(ctx context.Context) (in []int, rest int, err error
 	}
 }
 
-// live lists the samples whose residual is above stop: those that have taken all
-// blocks, and those that have not.
-func (p *pursuit) live() (fresh, stale []int) {
+// liveSamples returns the samples whose residual is above stop: those that have
+// processed all blocks, and those that have not.
+func (p *pursuit) liveSamples() (fresh, stale []int) {
 	fresh, stale = p.fresh[:0], p.stale[:0]
 	stop, all := p.stop(), int32(len(p.blocks))
 	for t, e := range p.eps {
@@ -90,7 +89,7 @@ func (p *pursuit) live() (fresh, stale []int) {
 	return fresh, stale
 }
 
-// least is the smallest residual of the samples.
+// least returns the smallest residual of the samples.
 func (p *pursuit) least(samples []int) float64 {
 	least := math.Inf(1)
 	for _, t := range samples {
@@ -99,8 +98,8 @@ func (p *pursuit) least(samples []int) float64 {
 	return least
 }
 
-// worstOutside is the worst sample by its bound that is neither in nor picked;
-// n where there is none.
+// worstOutside returns the worst sample by its bound that is neither in nor picked, or
+// n if there is none.
 func (p *pursuit) worstOutside(in []int) int {
 	inside := make([]bool, len(p.eps))
 	for _, t := range in {

@@ -1,7 +1,7 @@
 package subset
 
-// selectWorst leaves of the samples, which are ascending, the count worst ones, ascending.
-// It does so in the place of the list, in linear time on average.
+// selectWorst returns the count worst of the samples, which are ascending, in ascending
+// order. It works in place, in linear time on average.
 func (p *pursuit) selectWorst(samples []int, count int) []int {
 	if count >= len(samples) {
 		return samples
@@ -25,8 +25,8 @@ func (p *pursuit) selectWorst(samples []int, count int) []int {
 	return kept
 }
 
-// nthLargest is the n-th largest of the keys, n at least one, and how many of the n
-// largest are equal to it. It moves the keys (Hoare 1961, FIND).
+// nthLargest returns the n-th largest of the keys, n at least one, and how many of the
+// n largest are equal to it. It permutes the keys (Hoare 1961, FIND).
 func nthLargest(keys []float64, n int) (key float64, equal int) {
 	for {
 		last := len(keys) - 1
@@ -54,8 +54,8 @@ func nthLargest(keys []float64, n int) (key float64, equal int) {
 	}
 }
 
-// boolToInt is 1 for true and 0 for false, without a jump that the processor would have to
-// foresee.
+// boolToInt returns 1 for true and 0 for false. The compiler translates it without a
+// branch that could be mispredicted.
 func boolToInt(b bool) int {
 	if b {
 		return 1

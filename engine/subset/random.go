@@ -25,8 +25,8 @@ func chooseAll(_ context.Context, from Candidates, _ int, _ part.Point) (*Suppor
 	return supportsOf(All(n), nil)
 }
 
-// Random chooses m of n rows without replacement. The picks for m are a prefix
-// of those for any larger m with the same seed.
+// Random chooses m of n rows without replacement. The picks for m are a prefix of those
+// for any larger m with the same seed.
 func Random(n, m int, seed uint64) Picks {
 	if m < 1 || m > n {
 		panic(fmt.Sprintf("subset: %d picks of %d samples", m, n))

@@ -8,14 +8,14 @@ import (
 	"example.com/sfatui/engine/linalg/simd"
 )
 
-// refreshShare is the share of the threshold that samples take blocks down to. Thresholds
-// fall: one that is just below would come again in the next round, and to take it up
-// costs about as much as a block.
+// refreshShare is the share of the threshold that samples process blocks down to.
+// Thresholds decrease: a sample slightly below would return in the next round, and
+// starting it costs about as much as a block.
 const refreshShare = 0.9
 
-// lastThreshold guesses the threshold of the last round: residuals are taken to go on
-// falling by as much from pick to pick as over the second half of the picks so far.
-// They fall ever slower as a rule, so it is below that more often than above.
+// lastThreshold returns an estimate of the threshold of the last round: it assumes that
+// residuals decrease from pick to pick at the rate of the second half of the picks so
+// far. They usually decrease ever more slowly, so that the estimate tends to be low.
 func (p *pursuit) lastThreshold(threshold float64) float64 {
 	residual := p.picks.Residual
 	last := len(residual) - 1
@@ -23,12 +23,13 @@ func (p *pursuit) lastThreshold(threshold float64) float64 {
 		return 0
 	}
 	fallen := residual[last] / residual[last/2]
-	return threshold * math.Pow(fallen, float64(p.most-len(residual))/float64(last-last/2))
+	return threshold * math.Pow(fallen, float64(p.wanted-len(residual))/float64(last-last/2))
 }
 
-// sharesOf cuts samples into what a processor takes up at a time, and gives where each share
-// begins and the last one ends: whole tiles, and less of one the nearer the end, so that no
-// processor waits long for another. Halves of tiles cost two percent more time, and quarters eight.
+// sharesOf divides samples into the shares of a processor, and returns the start of
+// each share, followed by the end of the last: whole tiles, and smaller ones towards
+// the end, so that no processor waits long for another. Halves of tiles cost two
+// percent more time, and quarters eight.
 func sharesOf(samples, processors int) (starts []int) {
 	for at := 0; at < samples; {
 		starts = append(starts, at)
@@ -41,10 +42,10 @@ func sharesOf(samples, processors int) (starts []int) {
 	return append(starts, samples)
 }
 
-// refresh lets samples take the blocks they have not taken, until their residual is
-// well below the threshold, or so low that no round is likely to ask for them.
+// refresh updates samples by the blocks they have not processed, until their residual
+// is well below the threshold, or so low that no round is likely to need them.
 func (p *pursuit) refresh(ctx context.Context, samples []int, threshold float64) error {
-	// Those that have taken as many stand together.
+	// Group samples that have processed the same number of blocks.
 	order := make([]int, 0, len(samples))
 	for b := range p.blocks {
 		for _, t := range samples {

@@ -14,51 +14,52 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Tolerance is the residual, relative to the largest κ(x, x), at which a method
-// stops: what is left of every sample is rounding.
+// Tolerance is the residual, relative to the largest κ(x, x), at which a method stops,
+// because the residuals of all samples are rounding.
 const Tolerance = 1e-12
 
-// indefinite is the negative residual, relative to the largest κ(x, x), that
-// rounding does not explain.
+// indefinite is the negative residual, relative to the largest κ(x, x), that rounding
+// cannot explain.
 const indefinite = 1e-8
 
 // Picks is a chosen subset.
 type Picks struct {
-	// Index holds the rows chosen, in order.
+	// Index holds the chosen rows, in order.
 	Index []int
-	// Residual[j] is the largest approximation error ε before pick j, the
-	// squared Hilbert-space distance of the worst sample to the span of the
-	// picks before it. It never rises. Nil where it is not computed.
+	// Residual[j] is the largest approximation error ε before pick j, the squared
+	// Hilbert-space distance of the worst sample to the span of the previous picks. It
+	// never increases. Nil if it is not computed.
 	Residual []float64
-	// Margin is the smallest amount by which the residual of a pick of [MPMAH] is
-	// known to have exceeded those of all other samples. Beside the rounding error
-	// of residuals, some 10⁻¹⁵ of the largest κ(x, x), it tells how certain the
-	// picks are. Exactly equal residuals, of which the lowest index is picked, do
-	// not count; 0 where there was nothing else.
+	// Margin is the smallest lower bound of the difference between the residual of a
+	// pick of [MPMAH] and those of all other samples. Compared with the rounding error
+	// of residuals, about 10⁻¹⁵ of the largest κ(x, x), it shows how certain the picks
+	// are. Exactly equal residuals, of which the lowest index is picked, are ignored; 0
+	// if there were no others.
 	Margin float64
-	// Spans says that the choice stopped early, because the picks span all samples up to
-	// [Tolerance].
+	// Spans reports whether the choice stopped early because the picks span all samples
+	// up to [Tolerance].
 	Spans bool
 }
 
-// residuals are the approximation errors ε of the rows of x, the squared
-// Hilbert-space distances to the span of the picks so far.
+// residuals are the approximation errors ε of the rows of x, the squared Hilbert-space
+// distances to the span of the picks so far.
 type residuals struct {
 	k       kernel.Kernel
 	x       *mat.Dense
-	eps     []float64 // κ(x, x) at first
-	largest float64   // κ(x, x) of all samples
-	origin  []float64 // the mean of the samples, for kernels of differences; else nil
+	eps     []float64 // initially κ(x, x)
+	largest float64   // the largest κ(x, x)
+	origin  []float64 // mean of the samples, for kernels of differences; else nil
 
-	entryError func() float64 // what rounding does to the kernel matrix
+	entryError func() float64 // returns the rounding error of the kernel matrix
 }
 
-// meanOf computes the mean of the rows of x when it is asked for.
+// meanOf returns a function that computes the mean of the rows of x.
 func meanOf(x *mat.Dense) func() []float64 {
 	return func() []float64 { return kernel.ColumnMeans(x) }
 }
 
-// newResiduals evaluates κ(x, x) for the rows of x, which have this mean; nil computes it.
+// newResiduals returns the residuals κ(x, x) of the rows of x. mean returns their mean;
+// nil computes it.
 func newResiduals(k kernel.Kernel, x *mat.Dense, mean func() []float64) (*residuals, error) {
 	if mean == nil {
 		mean = meanOf(x)
@@ -92,15 +93,15 @@ func newResiduals(k kernel.Kernel, x *mat.Dense, mean func() []float64) (*residu
 	return r, nil
 }
 
-// errFar is the data problem of samples whose squared distances are not numbers.
+// errFar is the error for samples whose squared distances overflow.
 var errFar = errors.New("the squared distances of the samples overflow: scale the inputs down or standardise them")
 
-// checkDistances refuses samples between which a squared distance could overflow
-// on the way, wherever among them the origin is.
+// checkDistances returns an error if a squared distance between samples could overflow
+// in the computation, for any origin among them.
 func checkDistances(x *mat.Dense, mean []float64) error {
 	n, _ := x.Dims()
 	var far atomic.Bool
-	// Without a cancellable context there is nothing to report.
+	// The background context never ends, so there is no error.
 	_ = parallel.For(context.Background(), n, distanceRows, func(lo, hi int) {
 		for t := lo; t < hi; t++ {
 			if d := 16 * squaredDistance(x.RawRowView(t), mean); math.IsNaN(d) || math.IsInf(d, 0) {
@@ -115,17 +116,16 @@ func checkDistances(x *mat.Dense, mean []float64) error {
 	return nil
 }
 
-// distanceRows rows are looked at at a time.
+// distanceRows is the number of rows that are checked at a time.
 const distanceRows = 4096
 
-// stop is the residual at and below which a sample is not worth a pick.
+// stop returns the residual at and below which a sample is not picked.
 func (r *residuals) stop() float64 { return Tolerance * r.largest }
 
-// check returns a [kernel.IndefiniteError] when the residual eps of sample t to
-// the span of the given number of picks is one that only an indefinite kernel can
-// have: not a number, or far below zero and below what rounding of the kernel
-// matrix explains. weights gives the weights of the sample and of its projection
-// on the picks, the sum of their magnitudes.
+// check returns a [kernel.IndefiniteError] if only an indefinite kernel can cause the
+// residual eps of sample t to the span of the given number of picks: NaN, or negative
+// beyond the rounding of the kernel matrix. weights returns the sum of the magnitudes
+// of the weights of the sample and of its projection on the picks.
 func (r *residuals) check(t int, eps float64, picks int, weights func() float64) error {
 	if eps >= -indefinite*math.Abs(r.largest) {
 		return nil
@@ -142,7 +142,7 @@ func (r *residuals) check(t int, eps float64, picks int, weights func() float64)
 	}
 }
 
-// worst is the sample with the largest residual, the lowest index among equals.
+// worst returns the sample with the largest residual, the lowest index among equals.
 func (r *residuals) worst() int { return floats.MaxIdx(r.eps) }
 
 func squaredDistance(a, b []float64) float64 {

@@ -13,10 +13,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// round picks among the samples in, which have taken all picks so far, for as
-// long as the best of them is worse than the sample rest by its bound; n stands
-// for no sample. It returns how many it picked, none when no residual is above
-// stop.
+// round picks among the samples in, which have processed all picks so far, for as long
+// as the best of them is worse than the bound of sample rest; n stands for no sample.
+// It returns the number of picks, zero if no residual is above stop.
 func (p *pursuit) round(ctx context.Context, in []int, rest int) (int, error) {
 	if len(in) == 0 {
 		return 0, nil
@@ -31,7 +30,7 @@ func (p *pursuit) round(ctx context.Context, in []int, rest int) (int, error) {
 	}
 	c := newPivotedCholesky(in, p.eps, r, p.columns[:0])
 	defer func() { p.columns = c.factor }()
-	for p.chosen()+len(c.pivots) < p.most {
+	for p.chosen()+len(c.pivots) < p.wanted {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
@@ -43,7 +42,7 @@ func (p *pursuit) round(ctx context.Context, in []int, rest int) (int, error) {
 		p.picks.add(in[best], e, max(bound, next))
 		c.pick(best)
 		if !(floats.Min(c.eps) >= -indefinite*p.largest) || floats.HasNaN(c.eps) {
-			// The sample is looked at more closely when it takes the block.
+			// The sample is checked when it processes the block.
 			break
 		}
 	}
@@ -53,11 +52,11 @@ func (p *pursuit) round(ctx context.Context, in []int, rest int) (int, error) {
 	return len(c.pivots), nil
 }
 
-// add notes a pick with residual e, where the next largest residual is at most
-// second, or −∞ where no sample is left.
+// add appends a pick with residual e. The next largest residual is at most second, or
+// −∞ if no sample remains.
 func (p *Picks) add(t int, e, second float64) {
 	if last := len(p.Residual) - 1; last >= 0 {
-		e = min(e, p.Residual[last]) // a rise is rounding
+		e = min(e, p.Residual[last]) // an increase is rounding
 	}
 	p.Index = append(p.Index, t)
 	p.Residual = append(p.Residual, e)
@@ -66,8 +65,8 @@ func (p *Picks) add(t int, e, second float64) {
 	}
 }
 
-// residualKernel is κ of the samples in less what all blocks explain. Only its
-// upper triangle holds.
+// residualKernel returns κ of the samples in minus the part that all blocks explain.
+// Only its upper triangle is valid.
 func (p *pursuit) residualKernel(ctx context.Context, in []int) (blas64.General, error) {
 	g, err := p.gram(ctx, in)
 	if err != nil {
@@ -97,7 +96,7 @@ func (p *pursuit) residualKernel(ctx context.Context, in []int) (blas64.General,
 	return r, err
 }
 
-// gram is κ of the samples in.
+// gram returns κ of the samples in.
 func (p *pursuit) gram(ctx context.Context, in []int) (*mat.SymDense, error) {
 	if p.distances != nil {
 		return p.distances.Gram(ctx, p.k, in, false)
@@ -105,41 +104,42 @@ func (p *pursuit) gram(ctx context.Context, in []int) (*mat.SymDense, error) {
 	return kernel.GramAt(ctx, p.k, rowsOf(p.x, in), p.origin, false)
 }
 
-// roundRows is room for the rows of a round. It is made once, for the last: fresh memory
-// takes longer to touch than to write to.
+// roundRows returns storage for the rows of a round. It is allocated once, for the
+// largest round: touching fresh memory takes longer than writing to it.
 func (p *pursuit) roundRows(rows, columns int) blas64.General {
 	if p.roundStorage.Data == nil {
-		p.roundStorage.Data = hugepage.Make(p.size * p.most)
+		p.roundStorage.Data = hugepage.Make(p.candidateCount * p.wanted)
 	}
 	p.roundStorage.Rows, p.roundStorage.Cols, p.roundStorage.Stride = rows, columns, columns
 	return p.roundStorage
 }
 
 // pivotedCholesky is the greedy choice among a few samples: pivoted Cholesky of their
-// residual kernel matrix r, whose upper triangle holds.
+// residual kernel matrix r, whose upper triangle is valid.
 type pivotedCholesky struct {
 	in     []int
 	eps    []float64
 	r      blas64.General
-	width  int       // of a column of the factor, with zeros behind the samples
+	width  int       // length of a column of the factor, padded with zeros
 	factor []float64 // its columns, one after the other
 	pivots []int     // positions in in
 }
 
-// vector is a multiple of the numbers in a vector register: all entries of a
-// column go through the same operations when columns are that long.
-const vector = 64
+// columnMultiple is a multiple of the length of a vector register: with columns of such
+// lengths all entries undergo the same operations.
+const columnMultiple = 64
 
-// newPivotedCholesky begins one, whose columns take the storage given.
+// newPivotedCholesky returns a choice without picks, whose columns use the given
+// storage.
 func newPivotedCholesky(in []int, eps []float64, r blas64.General, columns []float64) *pivotedCholesky {
-	c := &pivotedCholesky{in: in, r: r, factor: columns, eps: make([]float64, len(in)), width: (len(in) + vector - 1) / vector * vector}
+	c := &pivotedCholesky{in: in, r: r, factor: columns, eps: make([]float64, len(in)), width: (len(in) + columnMultiple - 1) / columnMultiple * columnMultiple}
 	for i, t := range in {
 		c.eps[i] = eps[t]
 	}
 	return c
 }
 
-// largestTwo is the position of the worst sample, and the largest residual of the
+// largestTwo returns the position of the worst sample, and the largest residual of the
 // others.
 func (c *pivotedCholesky) largestTwo() (best int, next float64) {
 	next = math.Inf(-1)
@@ -157,8 +157,8 @@ func (c *pivotedCholesky) largestTwo() (best int, next float64) {
 	return best, next
 }
 
-// pick picks the sample at a position: it adds a column to the factor and lowers
-// the residuals.
+// pick picks the sample at a position: it adds a column to the factor and updates the
+// residuals.
 func (c *pivotedCholesky) pick(pivot int) {
 	j := len(c.pivots)
 	c.factor = append(c.factor, make([]float64, c.width)...)
@@ -186,7 +186,7 @@ func (c *pivotedCholesky) pick(pivot int) {
 	c.pivots = append(c.pivots, pivot)
 }
 
-// samples are the picks in order.
+// samples returns the picks in order.
 func (c *pivotedCholesky) samples() []int {
 	out := make([]int, len(c.pivots))
 	for i, at := range c.pivots {
@@ -195,7 +195,7 @@ func (c *pivotedCholesky) samples() []int {
 	return out
 }
 
-// triangle is the factor of the picks' residual kernel matrix.
+// triangle returns the factor of the picks' residual kernel matrix.
 func (c *pivotedCholesky) triangle() *mat.TriDense {
 	l := mat.NewTriDense(len(c.pivots), mat.Lower, nil)
 	for i, at := range c.pivots {

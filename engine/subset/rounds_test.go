@@ -304,14 +304,14 @@ func TestMPMAHRefusesOverflow(t *testing.T) {
 // Where residuals fall by the same share from pick to pick, the guess of the last
 // round's threshold is where they end; before there is a fall to see there is none.
 func TestLastThreshold(t *testing.T) {
-	p := &pursuit{most: 9}
-	for picks := range p.most {
+	p := &pursuit{wanted: 9}
+	for picks := range p.wanted {
 		want := 0.0
 		if picks >= 2 {
-			want = 3 * math.Pow(0.5, float64(p.most-picks))
+			want = 3 * math.Pow(0.5, float64(p.wanted-picks))
 		}
 		if got := p.lastThreshold(3); math.Abs(got-want) > 1e-15 {
-			t.Errorf("after %d picks of %d the last threshold is taken to be %v, want %v", picks, p.most, got, want)
+			t.Errorf("after %d picks of %d the last threshold is taken to be %v, want %v", picks, p.wanted, got, want)
 		}
 		p.picks.Residual = append(p.picks.Residual, math.Pow(0.5, float64(picks)))
 	}

@@ -7,22 +7,22 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Supports are what a kernel expansion is built on: samples of the training
-// part, or centres of their own.
+// Supports are the supports of a kernel expansion: samples of the training part, or
+// centres.
 type Supports struct {
 	Index   []int      // rows of the training part, in order; nil for centres
 	Centres *mat.Dense // m×d
-	Note    string     // what is worth knowing; ""
+	Note    string     // a remark for the user; "" for none
 }
 
 func supportsOf(p Picks, err error) (*Supports, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Supports{Index: slices.Clone(p.Index)}, nil // they may be a few of all samples
+	return &Supports{Index: slices.Clone(p.Index)}, nil // p.Index may have the capacity of all samples
 }
 
-// Len is the number of supports; 0 for nil, where there is no kernel.
+// Len returns the number of supports; 0 for nil, without a kernel.
 func (s *Supports) Len() int {
 	switch {
 	case s == nil:
@@ -47,7 +47,7 @@ func (s *Supports) All(n int) bool {
 	return true
 }
 
-// Matrix is the first m supports (m×d) of the training part x.
+// Matrix returns the first m supports (m×d) of the training part x.
 func (s *Supports) Matrix(x *mat.Dense, m int) *mat.Dense {
 	_, d := x.Dims()
 	z := dense.New(m, d)

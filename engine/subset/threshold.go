@@ -44,9 +44,10 @@ func chooseAtThreshold(ctx context.Context, from Candidates, m int, at part.Poin
 }
 
 // OnlineMAH returns the first m samples, in the order of the rows of x (n×d), whose
-// squared Hilbert-space distance to the span of the picks before them exceeds eta (Csató
-// and Opper 2002; Böhmer et al. 2012, section 4). eta is in the units of κ, and at least
-// [Tolerance] of the largest κ(x, x). O(m²n + mnd) time and O(m² + md + n) memory.
+// squared Hilbert-space distance to the span of the previous picks exceeds eta (Csató
+// and Opper 2002; Böhmer et al. 2012, section 4). eta is in the units of κ, and at
+// least [Tolerance] of the largest κ(x, x). It takes O(m²n + mnd) time and O(m² + md +
+// n) memory.
 func OnlineMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, eta float64, m int) (Picks, error) {
 	self, err := newResiduals(k, x, meanOf(x))
 	if err != nil {
@@ -57,17 +58,17 @@ func OnlineMAH(ctx context.Context, k kernel.Kernel, x *mat.Dense, eta float64, 
 	return p, err
 }
 
-// searchPasses bounds how often the search for a threshold goes through the
-// samples, the pass without a threshold not counted.
+// searchPasses limits the passes of the search for a threshold through the samples,
+// without the pass at the lowest threshold.
 const searchPasses = 20
 
-// OnlineMAHTo searches the threshold at which online MAH picks m of the rows of
-// x, and returns its picks and the threshold. The number of picks falls as the
-// threshold rises (Böhmer et al. 2012, section 4), so the search halves an
-// interval; passes that exceed m are cut short. Where no threshold gives m,
-// because residuals are equal or the search ends after 20 halvings, it is the
-// one that gives most picks without exceeding m. Samples so much alike in their
-// residuals that the picks jump from none to more than m are cut to the first m.
+// OnlineMAHTo searches the threshold at which online MAH picks m of the rows of x, and
+// returns its picks and the threshold. The number of picks decreases with the threshold
+// (Böhmer et al. 2012, section 4), so the search bisects an interval; passes that
+// exceed m are cut short. If no threshold yields m, because residuals are equal or the
+// search ends after 20 bisections, it returns the largest number of picks that does not
+// exceed m. If the residuals of samples are so similar that the picks jump from none to
+// more than m, it returns the first m.
 func OnlineMAHTo(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Picks, float64, error) {
 	n, _ := x.Dims()
 	if m < 1 || m > n {
@@ -110,6 +111,6 @@ func OnlineMAHTo(ctx context.Context, k kernel.Kernel, x *mat.Dense, m int) (Pic
 	return best, eta, nil
 }
 
-// logit spreads the shares 0 … 1 of the largest residual: wide kernels need a
-// fine scale near 0, narrow ones near 1.
+// logit maps the shares 0 … 1 of the largest residual to the real line: wide kernels
+// need a fine scale near 0, narrow ones near 1.
 func logit(share float64) float64 { return math.Log(share / (1 - share)) }

@@ -10,22 +10,22 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// tileRows samples take blocks at a time.
+// tileRows is the number of samples that process blocks together.
 const tileRows = 4 * simd.BlockAlign
 
-// tiledUpdate take a few samples from block to block: what a sample needs for all of them
-// is read from memory once. The samples that go on are the first ones.
+// tiledUpdate updates a tile of samples block by block, so that the data of a block is
+// read from memory once for all of them. The active samples come first.
 type tiledUpdate struct {
 	p       *pursuit
-	samples *kernel.Samples // nil where distances are known
+	samples *kernel.Samples // nil if distances are known
 	index   [tileRows]int   // of the samples in the data
-	start   [tileRows]int   // the picks that each had taken before
+	start   [tileRows]int   // number of picks that each had processed before
 	rows    blas64.General  // their rows of the factor
-	count   int             // of the samples that go on
+	count   int             // number of active samples
 }
 
-// run lets samples, which are in the order of the blocks they have taken, take the
-// others, each until its residual is below least or it has taken all.
+// run updates samples, which are in the order of the blocks they have processed, by the
+// following blocks, each until its residual is below least or it has processed all.
 func (s *tiledUpdate) run(samples []int, least float64) {
 	p := s.p
 	s.grow()
@@ -33,7 +33,7 @@ func (s *tiledUpdate) run(samples []int, least float64) {
 		b := p.blocks[at]
 		for len(samples) > 0 && p.applied[samples[0]] == int32(at) {
 			if len(samples) > 1 {
-				s.readAhead(samples[1])
+				s.prefetchSample(samples[1])
 			}
 			s.admit(samples[0], b.from)
 			samples = samples[1:]
@@ -53,24 +53,24 @@ func (s *tiledUpdate) run(samples []int, least float64) {
 	}
 }
 
-// grow makes room for rows under all picks.
+// grow enlarges the storage for rows under all picks.
 func (s *tiledUpdate) grow() {
 	width := s.p.chosen()
 	if s.rows.Stride < width {
-		s.rows.Stride = min(max(width, 2*s.rows.Stride), max(width, s.p.most))
+		s.rows.Stride = min(max(width, 2*s.rows.Stride), max(width, s.p.wanted))
 		s.rows.Data = hugepage.Make(tileRows * s.rows.Stride)
 	}
 }
 
-// row is what there is room for of the row of sample i.
+// row returns the storage of the row of sample i.
 func (s *tiledUpdate) row(i int) []float64 { return s.rows.Data[i*s.rows.Stride:][:s.rows.Stride] }
 
-// part is the rows of the samples that go on under the picks from … to-1.
+// part returns the rows of the active samples under the picks from … to-1.
 func (s *tiledUpdate) part(from, to int) blas64.General {
 	return blas64.General{Rows: s.count, Cols: to - from, Stride: s.rows.Stride, Data: s.rows.Data[from:]}
 }
 
-// admit takes up sample t, which has taken the picks before from.
+// admit adds sample t, which has processed the picks before from.
 func (s *tiledUpdate) admit(t, from int) {
 	i := s.count
 	s.count++
@@ -81,9 +81,9 @@ func (s *tiledUpdate) admit(t, from int) {
 	s.p.gather(s.row(i), t)
 }
 
-// readAhead has what admit will read of sample t on its way from memory. Samples come in no
-// order that the processor foresees.
-func (s *tiledUpdate) readAhead(t int) {
+// prefetchSample prefetches the data of sample t that admit reads. Samples come in an
+// order that the processor cannot predict.
+func (s *tiledUpdate) prefetchSample(t int) {
 	if s.samples != nil {
 		simd.Prefetch(s.p.x.RawRowView(t))
 	}
@@ -92,8 +92,8 @@ func (s *tiledUpdate) readAhead(t int) {
 	}
 }
 
-// retire keeps what is new in the row of sample i, which has taken the picks before
-// to, and puts the last sample in its place.
+// retire stores the new part of the row of sample i, which has processed the picks
+// before to, and moves the last sample to its place.
 func (s *tiledUpdate) retire(i, to int) {
 	t, own := s.index[i], s.row(i)[s.start[i]:to]
 	s.p.mu.Lock()
@@ -110,14 +110,14 @@ func (s *tiledUpdate) retire(i, to int) {
 	}
 }
 
-// fill computes the rows under block b: κ less what the picks before explain, through
-// the triangle. A row depends on its sample and the blocks alone, so equal samples have
-// equal rows whenever they are computed.
+// fill computes the rows under block b: κ minus the part that the previous picks
+// explain, solved with the triangle. A row depends only on its sample and the blocks,
+// so that equal samples have equal rows whenever they are computed.
 func (s *tiledUpdate) fill(b *block) {
 	panel := s.part(b.from, b.from+b.size)
 	s.kernel(panel, b)
 	if b.from > 0 {
-		simd.GemmPacked(blas.NoTrans, -1, s.part(0, b.from), b.before, 1, panel)
+		simd.GemmPacked(blas.NoTrans, -1, s.part(0, b.from), b.packedEarlier, 1, panel)
 	}
 	var view mat.Dense
 	view.SetRawMatrix(panel)
@@ -135,11 +135,11 @@ func (s *tiledUpdate) kernel(panel blas64.General, b *block) {
 	}
 }
 
-// getUpdate takes an update that is not in use, or makes one.
+// getUpdate returns an idle update, or a new one.
 func (p *pursuit) getUpdate() *tiledUpdate {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	last := len(p.idle) - 1
+	last := len(p.idleUpdates) - 1
 	if last < 0 {
 		s := &tiledUpdate{p: p}
 		if p.distances == nil {
@@ -148,14 +148,14 @@ func (p *pursuit) getUpdate() *tiledUpdate {
 		}
 		return s
 	}
-	s := p.idle[last]
-	p.idle = p.idle[:last]
+	s := p.idleUpdates[last]
+	p.idleUpdates = p.idleUpdates[:last]
 	return s
 }
 
-// putUpdate returns an update for others to use.
+// putUpdate returns an update to the idle ones.
 func (p *pursuit) putUpdate(s *tiledUpdate) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.idle = append(p.idle, s)
+	p.idleUpdates = append(p.idleUpdates, s)
 }

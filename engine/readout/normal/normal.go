@@ -1,5 +1,5 @@
-// Package normal says which samples of a data set are of normal operation, and which are
-// not: by their labels, or by the names and the onset of faults of their segments.
+// Package normal determines which samples of a data set are of normal operation: by
+// their labels, or by the names and the onset of faults of their segments.
 package normal
 
 import (
@@ -12,21 +12,21 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// The parameters that say it.
+// The parameters of normal operation.
 var (
-	// Operation is what normal operation is called, see [Of].
+	// Operation is the name of normal operation, see [Of].
 	Operation = part.NewWord(part.Axis{
 		Name: "normal", Readout: true, Unset: "auto", Read: anyWord,
 		Doc: "label of normal operation, which novelty is learnt from, or without labels the names of its segments; * stands for anything: 0, 'd00*'; auto: the one label of the training part, or all",
 	})
-	// Onset is the sample of a segment with which what is new begins.
+	// Onset is the sample of a segment at which the fault begins.
 	Onset = part.NewCount(part.Axis{
 		Name: "onset", Readout: true, Unset: "none",
 		Doc: "sample, counted from 1, with which the fault begins in each segment that is not normal operation: 161; none: with the first",
 	})
 )
 
-// anyWord takes a label or a pattern as it is.
+// anyWord returns a label or a pattern unchanged.
 func anyWord(word string) (string, error) {
 	if word == "" {
 		return "", errors.New("write a label, or names of segments such as 'd00*'")
@@ -34,24 +34,24 @@ func anyWord(word string) (string, error) {
 	return word, nil
 }
 
-// State is what is known of a sample beforehand.
+// State is the known state of a sample.
 type State int8
 
 // The states of samples.
 const (
-	Normal  State = iota // it is of normal operation
-	New                  // it is not
-	Unknown              // it has no label: it is not learnt from, and counts nowhere
+	Normal  State = iota // of normal operation
+	New                  // not of normal operation
+	Unknown              // without a label: neither trained on nor counted
 )
 
-// Of are the states of all samples of a set under a point's [Operation] and [Onset]. A sample
-// is of normal operation where its label is that of Operation, or without labels where its
-// segment is; in other segments, too, before Onset, which without labels, and where there is
-// data to test on, is counted there alone. Where Operation is not given the one label of the
-// training data is normal, and without labels every segment, from Onset on what it says. It
-// fails where Operation names nothing that there is, or is needed.
+// Of returns the states of all samples of a set under a point's [Operation] and
+// [Onset]. A sample is of normal operation if its label matches Operation or, without
+// labels, if its segment does. In other segments it is normal before Onset; without
+// labels and with held-out test data, Onset applies only to the test segments. Without
+// Operation the single label of the training data is normal or, without labels, every
+// segment up to Onset. It fails if Operation matches nothing, or is missing and needed.
 func Of(at part.Point, set *data.Set) ([]State, error) {
-	normal, err := normality(Operation.Of(at), set)
+	normal, err := normalByName(Operation.Of(at), set)
 	if err != nil {
 		return nil, err
 	}
@@ -73,8 +73,9 @@ func Of(at part.Point, set *data.Set) ([]State, error) {
 	return out, nil
 }
 
-// normality says of the rows of segments whether they are normal by name.
-func normality(pattern string, set *data.Set) (func(s data.Segment, row int) State, error) {
+// normalByName returns the function that reports the states of the rows of segments by
+// name.
+func normalByName(pattern string, set *data.Set) (func(s data.Segment, row int) State, error) {
 	state := func(normal bool) State {
 		if normal {
 			return Normal
@@ -83,7 +84,7 @@ func normality(pattern string, set *data.Set) (func(s data.Segment, row int) Sta
 	}
 	if set.Label == nil {
 		if pattern != "" && !slices.ContainsFunc(set.Segments, func(s data.Segment) bool { return Matches(pattern, s.Name) }) {
-			return nil, part.Errorf("normal", "%q: without labels (--label) it names segments, which are %s", pattern, some(set.Segments, func(s data.Segment) string { return s.Name }))
+			return nil, part.Errorf("normal", "%q: without labels (--label) it names segments, which are %s", pattern, listSome(set.Segments, func(s data.Segment) string { return s.Name }))
 		}
 		return func(s data.Segment, _ int) State { return state(pattern == "" || Matches(pattern, s.Name)) }, nil
 	}
@@ -96,12 +97,12 @@ func normality(pattern string, set *data.Set) (func(s data.Segment, row int) Sta
 	if pattern == "" {
 		learnt := trainingClasses(set)
 		if len(learnt) != 1 {
-			return nil, part.Errorf("normal", "novelty is learnt from normal operation: name its label, which is one of %s", some(set.Classes, func(c string) string { return c }))
+			return nil, part.Errorf("normal", "novelty is learnt from normal operation: name its label, which is one of %s", listSome(set.Classes, func(c string) string { return c }))
 		}
 		normal[learnt[0]], any = true, true
 	}
 	if !any {
-		return nil, part.Errorf("normal", "%q: no label is so; the labels are %s", pattern, some(set.Classes, func(c string) string { return c }))
+		return nil, part.Errorf("normal", "%q: no label is so; the labels are %s", pattern, listSome(set.Classes, func(c string) string { return c }))
 	}
 	return func(_ data.Segment, row int) State {
 		if k := set.Label[row]; k >= 0 {
@@ -111,7 +112,7 @@ func normality(pattern string, set *data.Set) (func(s data.Segment, row int) Sta
 	}, nil
 }
 
-// trainingClasses are those of the samples that may be trained on.
+// trainingClasses returns the classes of the samples that may be trained on.
 func trainingClasses(set *data.Set) []int {
 	var out []int
 	for _, s := range set.Segments {
@@ -124,8 +125,8 @@ func trainingClasses(set *data.Set) []int {
 	return out
 }
 
-// some lists the first of some names.
-func some[T any](all []T, name func(T) string) string {
+// listSome returns a list of the first names.
+func listSome[T any](all []T, name func(T) string) string {
 	const most = 8
 	var out []string
 	for _, v := range all[:min(len(all), most)] {
@@ -138,7 +139,7 @@ func some[T any](all []T, name func(T) string) string {
 	return text
 }
 
-// Matches reports whether a name is that of a pattern, in which * stands for anything.
+// Matches reports whether a name matches a pattern, in which * stands for any text.
 func Matches(pattern, name string) bool {
 	parts := strings.Split(pattern, "*")
 	rest, ok := strings.CutPrefix(name, parts[0])

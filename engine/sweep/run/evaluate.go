@@ -68,7 +68,7 @@ func (m *model) evaluate(ctx context.Context, v *moments.Values, lengths []int, 
 func (m *model) evaluateAlong(ctx context.Context, v *moments.Values, r *buffer, s *method.Solution, u sweep.Use, follow moments.Follower) (*mat.Dense, error) {
 	_, p := s.A.Dims()
 	var phi *mat.Dense
-	if u.Keep || v.Few() {
+	if u.Keep || v.HasFewBlocks() {
 		phi = r.take(v.Blocks[len(v.Blocks)-1].End, p)
 	}
 	if follow == nil {

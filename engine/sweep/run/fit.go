@@ -217,7 +217,7 @@ func tooAlike(at part.Point, supports int, sigma part.Value, far string) error {
 // determines whether the values of the functions are kept between passes: not if they are too
 // large, spooled, or needed only once.
 func (m *model) allocateBuffers(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
-	if u.Keep || u.Sums != 0 && v.Few() {
+	if u.Keep || u.Sums != 0 && v.HasFewBlocks() {
 		r.features.free = m.spare.take(n * min(m.LargestP(), m.space.Dim()))
 	}
 	switch {
