@@ -35,7 +35,7 @@ func TestAtomsAreLearntOnce(t *testing.T) {
 	start := asked
 	other := start
 	other.Fold++
-	for range mostLearnt + 1 {
+	for range maxCachedAtoms + 1 {
 		sc.Probes[page.Dissecting] = nil
 		if p := ask(start.With(method.Lambda.Is(3), space.Reduction.Is("ksvd:9:2"))); p.Pending || p.Atoms != atoms || sc.Answers[page.Dissecting] != p {
 			t.Fatal("for another λ atoms are learnt anew")
@@ -46,8 +46,8 @@ func TestAtomsAreLearntOnce(t *testing.T) {
 		b.Probed(Probed{ID: sc.Probes[page.Dissecting].ID, Atoms: new(resolve.Atoms)})
 		other.Fold++
 	}
-	if len(b.seen) > mostLearnt {
-		t.Errorf("%d are kept", len(b.seen))
+	if len(b.atomCache) > maxCachedAtoms {
+		t.Errorf("%d are kept", len(b.atomCache))
 	}
 	sc.Hash = "there"
 	sc.Probes[page.Dissecting] = nil
