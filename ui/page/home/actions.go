@@ -33,15 +33,15 @@ func (p *Page) Actions() []page.Action {
 		act("home number", []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, 0, "open", "open the session of that number", nil,
 			p.openNumber),
 		act("home replay", []string{"r"}, 5, "replay", "play the session back", p.offNoSession, page.Command(func() tea.Cmd { return p.openSession(p.session().Dir, true) })),
-		act("home tick", []string{"t"}, 3, "tick", "tick the session for an overlay", p.offNoSession, page.Doing(p.mark)),
+		act("home tick", []string{"t"}, 3, "tick", "tick the session for an overlay", p.offNoSession, page.Doing(p.toggleTick)),
 		act("home untick", []string{"T"}, 0, "none", "tick none", nil, page.Doing(func(*page.Scene) { clear(p.ticks) })),
 		act("overlay", []string{"c"}, 4, "overlay", "overlay the curves of the ticked sessions: one series each", p.offOverlay, page.Doing(func(sc *page.Scene) { sc.Open(page.Overlay) })),
-		act("home find", []string{"/"}, 2, "find", "show those alone that hold some words: of the data, the day, the state or the note", nil, page.Doing(p.narrow)),
-		act("home back", []string{"esc"}, 0, "all", "show all again", p.offBack, page.Doing(func(*page.Scene) { p.filter, p.why = "", false; p.settle() })),
+		act("home find", []string{"/"}, 2, "find", "show those alone that hold some words: of the data, the day, the state or the note", nil, page.Doing(p.askFilter)),
+		act("home back", []string{"esc"}, 0, "all", "show all again", p.offBack, page.Doing(func(*page.Scene) { p.filter, p.showWhy = "", false; p.clampCursors() })),
 		act("home pane", []string{"tab", "shift+tab"}, 6, "data", "to the data, and back to the sessions", nil, page.Doing(func(*page.Scene) { p.pane = 1 - p.pane })),
 		act("home move", []string{"up", "down", "k", "j", "pgup", "pgdown", "g", "G"}, 0, "choose", "up and down the list", nil, p.move),
-		act("home next", []string{"W"}, 8, "take", "do what the line next proposes", p.offNext, func(*page.Scene, string) tea.Cmd { return p.next().do() }),
-		act("home why", []string{"w"}, 7, "why", "say why that is proposed, and what else could be done", p.offNext, page.Doing(func(*page.Scene) { p.why = !p.why })),
+		act("home next", []string{"W"}, 8, "take", "do what the line next proposes", p.offNext, func(*page.Scene, string) tea.Cmd { return p.nextProposal().do() }),
+		act("home why", []string{"w"}, 7, "why", "say why that is proposed, and what else could be done", p.offNext, page.Doing(func(*page.Scene) { p.showWhy = !p.showWhy })),
 	}
 }
 
@@ -67,14 +67,14 @@ func (p *Page) offOverlay(*page.Scene) clean.Text {
 }
 
 func (p *Page) offNext(*page.Scene) clean.Text {
-	if p.next().text == "" {
+	if p.nextProposal().text == "" {
 		return "nothing is proposed"
 	}
 	return ""
 }
 
 func (p *Page) offBack(*page.Scene) clean.Text {
-	if p.filter == "" && !p.why {
+	if p.filter == "" && !p.showWhy {
 		return "this is home: q leaves"
 	}
 	return ""
@@ -111,17 +111,17 @@ func (p *Page) openNumber(sc *page.Scene, key string) tea.Cmd {
 }
 
 // narrow asks for the words that the list is narrowed to.
-func (p *Page) narrow(sc *page.Scene) {
+func (p *Page) askFilter(sc *page.Scene) {
 	was := p.filter
 	sc.Prompt = &page.Prompt{Label: "find", Input: input.New(was), Hint: "words of the data, the day, the state or the note",
-		Typed: func(text string) error { p.filter = text; p.settle(); return nil },
-		Done:  func(string) tea.Cmd { return p.fill() },
-		Back:  func() { p.filter = was; p.settle() },
+		Typed: func(text string) error { p.filter = text; p.clampCursors(); return nil },
+		Done:  func(string) tea.Cmd { return p.readNext() },
+		Back:  func() { p.filter = was; p.clampCursors() },
 	}
 }
 
 // mark marks the session under the cursor, or unmarks it.
-func (p *Page) mark(sc *page.Scene) {
+func (p *Page) toggleTick(sc *page.Scene) {
 	e := p.session()
 	if p.ticks[e.Dir] = !p.ticks[e.Dir]; !p.ticks[e.Dir] {
 		delete(p.ticks, e.Dir)
@@ -136,6 +136,6 @@ func (p *Page) mark(sc *page.Scene) {
 func (p *Page) move(_ *page.Scene, key string) tea.Cmd {
 	by := map[string]int{"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -10, "pgdown": 10, "g": -1 << 20, "G": 1 << 20}[key]
 	p.cursor[p.pane] += by
-	p.settle()
-	return p.fill()
+	p.clampCursors()
+	return p.readNext()
 }

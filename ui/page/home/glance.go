@@ -17,7 +17,7 @@ import (
 )
 
 // told is what glances at data told, by the name and the facts that it was listed with.
-type told map[[2]clean.Text]Datum
+type glanceResults map[[2]clean.Text]Datum
 
 // glanceData looks at the next data that was not looked at.
 func (p *Page) glanceData() tea.Cmd {
@@ -26,7 +26,7 @@ func (p *Page) glanceData() tea.Cmd {
 	}
 	var next []Datum
 	for _, d := range p.data {
-		if _, ok := p.told[d.listed()]; !ok && d.Disk != nil && len(next) < chunk {
+		if _, ok := p.glanceResults[d.listed()]; !ok && d.Disk != nil && len(next) < batchSize {
 			next = append(next, d)
 		}
 	}
@@ -35,7 +35,7 @@ func (p *Page) glanceData() tea.Cmd {
 	}
 	p.glancing = true
 	return func() tea.Msg {
-		out := told{}
+		out := glanceResults{}
 		for _, d := range next {
 			was := d.listed()
 			d.glance(context.Background())
@@ -61,7 +61,7 @@ func (d *Datum) glance(ctx context.Context) {
 		d.glanceFolder(ctx, disk, path)
 	default:
 		e, err := datasets.Glance(ctx, disk, path)
-		if size := extent(e); err == nil && size != "" {
+		if size := extentText(e); err == nil && size != "" {
 			_, bytes, _ := strings.Cut(string(d.Facts), ", ")
 			d.Facts = clean.Join(slices.DeleteFunc([]clean.Text{size, clean.Of(bytes)}, func(s clean.Text) bool { return s == "" }), ", ")
 			if e.Texts > 0 && d.Note == "" {
@@ -97,10 +97,10 @@ func (d *Datum) glanceFolder(ctx context.Context, disk confine.Disk, path string
 		}
 	}
 	if len(rates) > 0 {
-		d.Facts += ", " + hertz(rates)
+		d.Facts += ", " + rateText(rates)
 	}
 	if len(rates) > 0 && len(names) <= mostFiles {
-		d.Facts += ", " + length(seconds)
+		d.Facts += ", " + durationText(seconds)
 	}
 	if patterns := propose.Patterns(names); len(patterns) > 0 && d.Note == "" {
 		d.Note = "names look like " + clean.Of(strings.NewReplacer("{", "", "}", "").Replace(patterns[0].Written))
@@ -108,7 +108,7 @@ func (d *Datum) glanceFolder(ctx context.Context, disk confine.Disk, path string
 }
 
 // extent says how many rows and columns there are, "" where that is not known.
-func extent(e format.Extent) clean.Text {
+func extentText(e format.Extent) clean.Text {
 	if e.Rows <= 0 || e.Columns <= 0 {
 		return ""
 	}
@@ -117,13 +117,13 @@ func extent(e format.Extent) clean.Text {
 		text = "about " + text
 	}
 	if e.Rate > 0 {
-		text += ", " + hertz([]float64{e.Rate}) + ", " + length(e.Seconds)
+		text += ", " + rateText([]float64{e.Rate}) + ", " + durationText(e.Seconds)
 	}
 	return text
 }
 
 // hertz is the rate of sound, or from the least to the highest.
-func hertz(rates []float64) clean.Text {
+func rateText(rates []float64) clean.Text {
 	text := func(rate float64) string {
 		if rate >= 1000 {
 			return fmt.Sprintf("%.4g kHz", rate/1000)
@@ -137,7 +137,7 @@ func hertz(rates []float64) clean.Text {
 }
 
 // length is how long a recording takes.
-func length(seconds float64) clean.Text {
+func durationText(seconds float64) clean.Text {
 	if seconds < 10 {
 		return clean.Sprintf("%.1f s", seconds)
 	}

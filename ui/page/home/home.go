@@ -19,20 +19,20 @@ type Page struct {
 	now     func() time.Time
 	purpose Purpose
 
-	listed bool // the sessions were looked for
-	err    error
-	all    []*entry // the newest first
-	data   []Datum
-	told   told
+	listed        bool // the sessions were looked for
+	err           error
+	all           []*entry // the newest first
+	data          []Datum
+	glanceResults glanceResults
 
-	pane   int // that has the focus
-	cursor [panes]int
-	top    [panes]int
-	rows   int // of sessions on the screen
-	ticks  map[string]bool
-	filter string
-	why    bool // the detail says why the next thing is proposed
-	left   string
+	pane    int // that has the focus
+	cursor  [panes]int
+	top     [panes]int
+	rows    int // of sessions on the screen
+	ticks   map[string]bool
+	filter  string
+	showWhy bool // the detail says why the next thing is proposed
+	leftDir string
 
 	filling, looking, ticking, away bool
 	glancing, opening               bool
@@ -66,7 +66,7 @@ const (
 )
 
 // can reports whether a session can be chosen for a purpose. Before it is read it may be.
-func (e *entry) can(p Purpose) bool {
+func (e *entry) isFor(p Purpose) bool {
 	if e.stamp == "" {
 		return e.Err == nil || p == Open
 	}
@@ -83,16 +83,16 @@ func (e *entry) can(p Purpose) bool {
 
 // New is the page. Now is the clock.
 func New(src Source, now func() time.Time, purpose Purpose) *Page {
-	return &Page{src: src, now: now, purpose: purpose, told: told{}, ticks: map[string]bool{}}
+	return &Page{src: src, now: now, purpose: purpose, glanceResults: glanceResults{}, ticks: map[string]bool{}}
 }
 
 func (p *Page) Name() page.Name { return page.Home }
 
 // shown are the sessions that the filter and the purpose leave.
-func (p *Page) shown() []*entry {
+func (p *Page) visibleSessions() []*entry {
 	var out []*entry
 	for _, e := range p.all {
-		if e.can(p.purpose) && (p.filter == "" || p.matches(e.row.Data, e.row.Begun, e.row.State, clean.Of(list.Name(&e.Item)), clean.Of(e.Note))) {
+		if e.isFor(p.purpose) && (p.filter == "" || p.matches(e.row.Data, e.row.Begun, e.row.State, clean.Of(list.Name(&e.Item)), clean.Of(e.Note))) {
 			out = append(out, e)
 		}
 	}
@@ -100,10 +100,10 @@ func (p *Page) shown() []*entry {
 }
 
 // sets are the data that the filter leaves.
-func (p *Page) sets() []Datum {
+func (p *Page) visibleData() []Datum {
 	var out []Datum
 	for _, d := range p.data {
-		if t, ok := p.told[d.listed()]; ok {
+		if t, ok := p.glanceResults[d.listed()]; ok {
 			d = t
 		}
 		if p.matches(d.Name, d.Facts, d.Note) {
@@ -126,7 +126,7 @@ func (p *Page) matches(texts ...clean.Text) bool {
 
 // session is the one under the cursor, nil where there is none.
 func (p *Page) session() *entry {
-	list := p.shown()
+	list := p.visibleSessions()
 	if p.pane != paneSessions || len(list) == 0 {
 		return nil
 	}
@@ -135,7 +135,7 @@ func (p *Page) session() *entry {
 
 // datum is the data under the cursor, nil where there is none.
 func (p *Page) datum() *Datum {
-	list := p.sets()
+	list := p.visibleData()
 	if p.pane != paneData || len(list) == 0 {
 		return nil
 	}
@@ -143,13 +143,13 @@ func (p *Page) datum() *Datum {
 }
 
 // settle keeps the cursors where something is, and the focus on what is found.
-func (p *Page) settle() {
+func (p *Page) clampCursors() {
 	if p.filter != "" {
-		if n := [panes]int{len(p.shown()), len(p.sets())}; n[p.pane] == 0 && n[1-p.pane] > 0 {
+		if n := [panes]int{len(p.visibleSessions()), len(p.visibleData())}; n[p.pane] == 0 && n[1-p.pane] > 0 {
 			p.pane = 1 - p.pane
 		}
 	}
-	for pane, n := range [panes]int{len(p.shown()), len(p.sets())} {
+	for pane, n := range [panes]int{len(p.visibleSessions()), len(p.visibleData())} {
 		p.cursor[pane] = max(min(p.cursor[pane], n-1), 0)
 	}
 }
@@ -160,18 +160,20 @@ func (p *Page) Left(dir string) {
 	if dir == "" {
 		return
 	}
-	p.left = dir
-	p.find()
+	p.leftDir = dir
+	p.restoreCursor()
 }
 
 // find puts the cursor on the session that was left, once it is there.
-func (p *Page) find() {
-	if p.left == "" {
+func (p *Page) restoreCursor() {
+	if p.leftDir == "" {
 		return
 	}
-	here := func(e *entry) bool { return e.Dir == p.left || list.Number([]sessions.Item{{Dir: e.Dir}}, p.left) == 1 }
-	if i := slices.IndexFunc(p.shown(), here); i >= 0 {
-		p.cursor[paneSessions], p.pane, p.left = i, paneSessions, ""
+	here := func(e *entry) bool {
+		return e.Dir == p.leftDir || list.Number([]sessions.Item{{Dir: e.Dir}}, p.leftDir) == 1
+	}
+	if i := slices.IndexFunc(p.visibleSessions(), here); i >= 0 {
+		p.cursor[paneSessions], p.pane, p.leftDir = i, paneSessions, ""
 	}
 }
 

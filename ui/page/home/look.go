@@ -33,7 +33,7 @@ type (
 	}
 	// stamped are the stamps of sessions by their directories.
 	stamped map[string]string
-	due     struct{ at time.Time }
+	lookDue struct{ at time.Time }
 )
 
 // How often home looks again: at what is on the screen or runs, and for new sessions.
@@ -43,7 +43,7 @@ const (
 )
 
 // chunk is how many sessions are read by one command.
-const chunk = 8
+const batchSize = 8
 
 // Look begins to look for sessions and data.
 func (p *Page) Look(*page.Scene) tea.Cmd {
@@ -73,7 +73,7 @@ func (p *Page) tick() tea.Cmd {
 		return nil
 	}
 	p.ticking = true
-	return tea.Tick(stampEvery, func(at time.Time) tea.Msg { return due{at} })
+	return tea.Tick(stampEvery, func(at time.Time) tea.Msg { return lookDue{at} })
 }
 
 // Update takes up what the page's commands bring.
@@ -81,36 +81,36 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case glanced:
 		p.looking = false
-		p.take(msg)
-		return tea.Batch(p.fill(), p.stampAll())
+		p.applyGlance(msg)
+		return tea.Batch(p.readNext(), p.requestStamps())
 	case dataListed:
 		if msg.err == nil {
 			p.data = msg.list
-			p.settle()
+			p.clampCursors()
 		}
 		return p.glanceData()
-	case told:
+	case glanceResults:
 		p.glancing = false
-		maps.Copy(p.told, msg)
+		maps.Copy(p.glanceResults, msg)
 		return p.glanceData()
 	case filled:
 		p.filling = false
-		p.takeFilled(msg)
-		return p.fill()
+		p.applyFilled(msg)
+		return p.readNext()
 	case stamped:
 		for _, e := range p.all {
 			if stamp, ok := msg[e.Dir]; ok && e.stamp != "" && (stamp != e.stamp || e.Status == record.Running || e.Submitted != nil) {
 				e.stale = true
 			}
 		}
-		return p.fill()
-	case due:
+		return p.readNext()
+	case lookDue:
 		p.ticking = false
 		if p.away {
 			return nil
 		}
 		sc.Now = p.now()
-		again := p.stampAll()
+		again := p.requestStamps()
 		if msg.at.Unix()/int64(stampEvery.Seconds())%glanceEvery == 0 {
 			again = p.glance()
 		}
@@ -121,7 +121,7 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 
 // take takes up the sessions that there are. What is known of one that was there before
 // stays until it is read again.
-func (p *Page) take(msg glanced) {
+func (p *Page) applyGlance(msg glanced) {
 	p.listed, p.err = true, msg.err
 	if msg.err != nil {
 		return
@@ -141,25 +141,25 @@ func (p *Page) take(msg glanced) {
 		e.number = i + 1
 		p.all = append(p.all, e)
 	}
-	if on != nil && p.left == "" {
-		p.left = on.Dir
+	if on != nil && p.leftDir == "" {
+		p.leftDir = on.Dir
 	}
-	p.settle()
-	p.find()
-	p.left = ""
+	p.clampCursors()
+	p.restoreCursor()
+	p.leftDir = ""
 }
 
 // fill reads the next sessions that were not read, or have changed: those on the screen
 // first.
-func (p *Page) fill() tea.Cmd {
+func (p *Page) readNext() tea.Cmd {
 	if p.filling || p.away {
 		return nil
 	}
 	var dirs []sessions.Item
-	shown := p.shown()
+	shown := p.visibleSessions()
 	from := min(p.top[paneSessions], len(shown))
-	for _, e := range slices.Concat(shown[from:min(from+max(p.rows, chunk), len(shown))], p.all) {
-		if (e.stamp == "" && e.Err == nil || e.stale) && len(dirs) < chunk && !slices.ContainsFunc(dirs, func(it sessions.Item) bool { return it.Dir == e.Dir }) {
+	for _, e := range slices.Concat(shown[from:min(from+max(p.rows, batchSize), len(shown))], p.all) {
+		if (e.stamp == "" && e.Err == nil || e.stale) && len(dirs) < batchSize && !slices.ContainsFunc(dirs, func(it sessions.Item) bool { return it.Dir == e.Dir }) {
 			dirs = append(dirs, sessions.Item{Dir: e.Dir, Header: e.Header, Created: e.Created})
 		}
 	}
@@ -178,7 +178,7 @@ func (p *Page) fill() tea.Cmd {
 	}
 }
 
-func (p *Page) takeFilled(msg filled) {
+func (p *Page) applyFilled(msg filled) {
 	for i := range msg.items {
 		for _, e := range p.all {
 			if it := &msg.items[i]; e.Dir == it.Dir {
@@ -187,13 +187,13 @@ func (p *Page) takeFilled(msg filled) {
 			}
 		}
 	}
-	p.settle()
+	p.clampCursors()
 }
 
 // stampAll asks for the stamps of what is on the screen, or runs.
-func (p *Page) stampAll() tea.Cmd {
+func (p *Page) requestStamps() tea.Cmd {
 	var dirs []string
-	shown := p.shown()
+	shown := p.visibleSessions()
 	from := min(p.top[paneSessions], len(shown))
 	for i, e := range shown {
 		if e.stamp != "" && !e.stale && (i >= from && i < from+p.rows || e.Status == record.Running || e.Status == record.Paused) {

@@ -20,7 +20,7 @@ type proposal struct {
 
 // next is what to do next: what needs the user most. It is nothing where the user knows
 // best.
-func (p *Page) next() proposal {
+func (p *Page) nextProposal() proposal {
 	if p.listed && p.err == nil && len(p.all) == 0 && len(p.data) > 0 {
 		return p.quickStart()
 	}
@@ -28,7 +28,7 @@ func (p *Page) next() proposal {
 		if e.stamp == "" || e.Err != nil {
 			continue
 		}
-		if next, ok := p.about(e); ok {
+		if next, ok := p.proposalFor(e); ok {
 			return next
 		}
 	}
@@ -36,7 +36,7 @@ func (p *Page) next() proposal {
 }
 
 // about is what a session asks for, false for nothing.
-func (p *Page) about(e *entry) (proposal, bool) {
+func (p *Page) proposalFor(e *entry) (proposal, bool) {
 	name, do := e.row.Data, func() tea.Cmd { return p.openSession(e.Dir, false) }
 	switch {
 	case e.Status == record.Running, e.Submitted != nil:
@@ -73,7 +73,7 @@ func (p *Page) quickStart() proposal {
 
 // Second is the second line of the screen: what to do next.
 func (p *Page) Second(sc *page.Scene, w int) clean.Text {
-	next := p.next()
+	next := p.nextProposal()
 	if next.text == "" {
 		return ""
 	}

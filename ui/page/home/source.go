@@ -147,7 +147,7 @@ func Files(ctx context.Context, folder fs.FS, path string) ([]Datum, error) {
 			return nil, ctx.Err()
 		case err != nil || strings.HasPrefix(name, "."):
 		case info.IsDir():
-			if facts := within(folder, name); facts != "" {
+			if facts := folderFacts(folder, name); facts != "" {
 				list = append(list, datumAt(filepath.Join(path, name), clean.Of(name)+"/", facts))
 			}
 		case info.Mode().IsRegular():
@@ -159,7 +159,7 @@ func Files(ctx context.Context, folder fs.FS, path string) ([]Datum, error) {
 			}
 		}
 	}
-	if facts := counted(here); facts != "" {
+	if facts := kindFacts(here); facts != "" {
 		list = append([]Datum{datumAt(path, "./", facts)}, list...)
 	}
 	return list, nil
@@ -170,7 +170,7 @@ func datumAt(path string, name, facts clean.Text) Datum {
 }
 
 // within is what a folder holds, "" for no data.
-func within(folder fs.FS, name string) clean.Text {
+func folderFacts(folder fs.FS, name string) clean.Text {
 	if filepath.Ext(name) == sessions.Ext {
 		return ""
 	}
@@ -187,11 +187,11 @@ func within(folder fs.FS, name string) clean.Text {
 			kinds[what]++
 		}
 	}
-	return counted(kinds)
+	return kindFacts(kinds)
 }
 
 // counted is the commonest kind of file and how many there are, "" for none.
-func counted(kinds map[string]int) clean.Text {
+func kindFacts(kinds map[string]int) clean.Text {
 	best := ""
 	for what, n := range kinds {
 		if cmp.Or(cmp.Compare(n, kinds[best]), strings.Compare(best, what)) > 0 || best == "" {

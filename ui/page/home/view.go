@@ -28,7 +28,7 @@ const (
 
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	data := min(max(dataRows+max(h-21, 0)/3, h-detailRows-len(p.shown())-3), len(p.sets())+2)
+	data := min(max(dataRows+max(h-21, 0)/3, h-detailRows-len(p.visibleSessions())-3), len(p.visibleData())+2)
 	if h < dataRows+detailRows+6 { // the list alone
 		return p.sessionsPane(sc, w, h)
 	}
@@ -40,13 +40,13 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 var titles = map[Purpose]clean.Text{Open: "sessions", Resume: "sessions to finish", Follow: "sessions that are computed", Replay: "sessions to play back"}
 
 func (p *Page) sessionsPane(sc *page.Scene, w, h int) []clean.Text {
-	list := p.shown()
+	list := p.visibleSessions()
 	detail := clean.Sprintf("%s · newest first", clean.Count(len(list)))
 	if p.filter != "" {
 		detail = clean.Sprintf("%d of %d · %s", len(list), len(p.all), clean.Of(p.filter))
 	}
 	lines := []clean.Text{layout.Header(sc.Style, "", titles[p.purpose], detail, w, p.pane == paneSessions)}
-	if empty := p.nothing(list); empty != "" {
+	if empty := p.emptyReason(list); empty != "" {
 		return append(lines, "", sc.Style.Paint(chart.Faint, " "+empty))
 	}
 	columns := roster.Columns(w)
@@ -66,7 +66,7 @@ func (p *Page) sessionsPane(sc *page.Scene, w, h int) []clean.Text {
 }
 
 // nothing says why the list is empty, "" where it is not.
-func (p *Page) nothing(list []*entry) clean.Text {
+func (p *Page) emptyReason(list []*entry) clean.Text {
 	switch {
 	case p.err != nil:
 		return "the sessions cannot be listed: " + clean.Of(p.err.Error())
@@ -107,7 +107,7 @@ func (p *Page) line(sc *page.Scene, columns [6]int, e *entry, here bool) clean.T
 }
 
 func (p *Page) dataPane(sc *page.Scene, w, h int) []clean.Text {
-	list := p.sets()
+	list := p.visibleData()
 	lines := []clean.Text{layout.Header(sc.Style, "", "data", "", w, p.pane == paneData)}
 	rows := max(h-1, 1)
 	if len(list) > rows {
@@ -134,8 +134,8 @@ func (p *Page) dataPane(sc *page.Scene, w, h int) []clean.Text {
 }
 
 func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
-	if p.why {
-		return p.text(sc, "why", p.next().text+". "+p.next().why, w, h)
+	if p.showWhy {
+		return p.text(sc, "why", p.nextProposal().text+". "+p.nextProposal().why, w, h)
 	}
 	if d := p.datum(); d != nil {
 		note := clean.Text("enter opens it: what it holds, which columns are what, and on to the sweep")
@@ -155,11 +155,11 @@ func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
 	case e.Err != nil:
 		lines = layout.Wrap(clean.Of(e.Err.Error()), w-2)
 	case e.stamp == "":
-		lines = []clean.Text{size(&e.Item), "… reading its points"}
+		lines = []clean.Text{sizeText(&e.Item), "… reading its points"}
 	default:
-		lines = []clean.Text{sweepOf(&e.Item), size(&e.Item), sparks(&e.Item)}
+		lines = []clean.Text{sweepText(&e.Item), sizeText(&e.Item), sparkText(&e.Item)}
 		if e.Submitted != nil {
-			lines = append(lines, queued(e.Submitted, p.now()))
+			lines = append(lines, queueText(e.Submitted, p.now()))
 		}
 		if e.Why != "" {
 			lines = append(lines, clean.Sprintf("%d failed, most by: %s", e.Failed, clean.Of(e.Why)))
@@ -185,7 +185,7 @@ func (p *Page) text(sc *page.Scene, title, text clean.Text, w, h int) []clean.Te
 }
 
 // queued is what Slurm has of a session, in a sentence.
-func queued(s *sessions.Submitted, now time.Time) clean.Text {
+func queueText(s *sessions.Submitted, now time.Time) clean.Text {
 	text := clean.Text("◷ queued in Slurm")
 	if !s.Known {
 		text = "◷ submitted to Slurm, whose queue is not known here"
@@ -204,7 +204,7 @@ func queued(s *sessions.Submitted, now time.Time) clean.Text {
 const mostValues = 3
 
 // sweepOf is the sweep of a session in a line: its space and method, and what it varies.
-func sweepOf(it *sessions.Item) clean.Text {
+func sweepText(it *sessions.Item) clean.Text {
 	var parts []clean.Text
 	if it.Best != nil {
 		parts = append(parts, clean.Of(space.Name.Of(it.Best.Config))+" "+clean.Of(method.Name.Of(it.Best.Config)))
@@ -212,13 +212,13 @@ func sweepOf(it *sessions.Item) clean.Text {
 	for _, v := range it.Varied {
 		text := sweepview.ParameterOf(v.Axis).Symbol + " "
 		if n := len(v.Values); n > mostValues {
-			text += value(v.Values[0]) + "–" + value(v.Values[n-1]) + clean.Sprintf(" ×%d", n)
+			text += formatValue(v.Values[0]) + "–" + formatValue(v.Values[n-1]) + clean.Sprintf(" ×%d", n)
 		} else {
 			for i, given := range v.Values {
 				if i > 0 {
 					text += " "
 				}
-				text += value(given)
+				text += formatValue(given)
 			}
 		}
 		parts = append(parts, text)
@@ -227,7 +227,7 @@ func sweepOf(it *sessions.Item) clean.Text {
 }
 
 // value is a value of an axis as it is shown: a number in four digits.
-func value(text string) clean.Text {
+func formatValue(text string) clean.Text {
 	if x, err := strconv.ParseFloat(text, 64); err == nil {
 		return clean.Of(strings.ReplaceAll(strconv.FormatFloat(x, 'g', 4, 64), "e-0", "e-"))
 	}
@@ -235,20 +235,20 @@ func value(text string) clean.Text {
 }
 
 // bestOf names the best configuration by what varies.
-func bestOf(it *sessions.Item) clean.Text {
+func bestText(it *sessions.Item) clean.Text {
 	text := clean.Text("best")
 	for _, v := range it.Varied {
 		a := sweepview.ParameterOf(v.Axis)
 		if a.Number != nil {
 			text += " " + a.Symbol
 		}
-		text += " " + value(it.Best.Config.Text(v.Axis))
+		text += " " + formatValue(it.Best.Config.Text(v.Axis))
 	}
 	return text
 }
 
 // size is how much a session has to compute, and on how much data.
-func size(it *sessions.Item) clean.Text {
+func sizeText(it *sessions.Item) clean.Text {
 	d := it.Header.Data
 	data := clean.Sprintf("%s × %s", clean.Counted(d.N, "sample"), clean.Counted(d.D, "input"))
 	if d.Segments > 0 {
@@ -265,7 +265,7 @@ func size(it *sessions.Item) clean.Text {
 }
 
 // sparks draw what the values of the first numeric axes gave at best.
-func sparks(it *sessions.Item) clean.Text {
+func sparkText(it *sessions.Item) clean.Text {
 	var parts []clean.Text
 	for _, v := range it.Varied {
 		if a := sweepview.ParameterOf(v.Axis); a.Number != nil && len(parts) < 3 {
@@ -273,13 +273,13 @@ func sparks(it *sessions.Item) clean.Text {
 		}
 	}
 	if it.Best != nil {
-		parts = append(parts, bestOf(it))
+		parts = append(parts, bestText(it))
 	}
-	return clean.Join(slices.Concat([]clean.Text{measured(it)}, parts), "  ")
+	return clean.Join(slices.Concat([]clean.Text{objectiveText(it)}, parts), "  ")
 }
 
 // measured names what is best, and which way is good.
-func measured(it *sessions.Item) clean.Text {
+func objectiveText(it *sessions.Item) clean.Text {
 	_, text := sweepview.ChosenBy(it.Objective)
 	return text
 }
