@@ -12,18 +12,19 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Chosen is what the user chose to open: a session, or where that is nil data.
+// Chosen is what the user chose to open: a session, or if that is nil, data.
 type Chosen struct {
 	Session *sessions.Session
-	Replay  bool // the session is played back
+	Replay  bool // replay the session
 	Datum   Datum
-	Start   bool   // the sweep over the data begins at once
-	Typed   string // by the user, who may change it where Err is set; "" where it was picked
+	Start   bool   // start the sweep on the data at once
+	Typed   string // name typed by the user, who may correct it if Err is set; "" if chosen from the list
 	Err     error
 }
 
 const group = "Home"
 
+// Actions returns the actions of the page.
 func (p *Page) Actions() []page.Action {
 	act := func(id string, keys []string, footer int, short, long clean.Text, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
 		return page.Action{ID: id, Group: group, Who: page.Anyone, Keys: keys, Short: short, Long: long, Modes: page.AtHome, Footer: footer, Off: off, Do: do}
@@ -45,6 +46,7 @@ func (p *Page) Actions() []page.Action {
 	}
 }
 
+// offNothing returns why nothing can be opened, "" where something can.
 func (p *Page) offNothing(*page.Scene) clean.Text {
 	if p.session() == nil && p.datum() == nil {
 		return "there is nothing under the cursor"
@@ -52,6 +54,7 @@ func (p *Page) offNothing(*page.Scene) clean.Text {
 	return ""
 }
 
+// offNoSession returns why no session is selected, "" where one is.
 func (p *Page) offNoSession(*page.Scene) clean.Text {
 	if p.session() == nil {
 		return "no session is under the cursor: tab goes to the sessions"
@@ -59,6 +62,7 @@ func (p *Page) offNoSession(*page.Scene) clean.Text {
 	return ""
 }
 
+// offOverlay returns why no overlay can be shown, "" where one can.
 func (p *Page) offOverlay(*page.Scene) clean.Text {
 	if len(p.Ticked()) < 2 {
 		return "tick two sessions or more first, with t"
@@ -66,6 +70,7 @@ func (p *Page) offOverlay(*page.Scene) clean.Text {
 	return ""
 }
 
+// offNext returns why nothing is proposed, "" where something is.
 func (p *Page) offNext(*page.Scene) clean.Text {
 	if p.nextProposal().text == "" {
 		return "nothing is proposed"
@@ -73,6 +78,7 @@ func (p *Page) offNext(*page.Scene) clean.Text {
 	return ""
 }
 
+// offBack returns why there is nothing to go back from, "" where there is.
 func (p *Page) offBack(*page.Scene) clean.Text {
 	if p.filter == "" && !p.showWhy {
 		return "this is home: q leaves"
@@ -80,7 +86,7 @@ func (p *Page) offBack(*page.Scene) clean.Text {
 	return ""
 }
 
-// open opens what is under the cursor.
+// open returns a command that opens the item under the cursor.
 func (p *Page) open() tea.Cmd {
 	if e := p.session(); e != nil {
 		return p.openSession(e.Dir, p.purpose == Replay)
@@ -90,6 +96,7 @@ func (p *Page) open() tea.Cmd {
 	return func() tea.Msg { return Chosen{Datum: d} }
 }
 
+// openSession returns a command that opens a session.
 func (p *Page) openSession(dir string, replay bool) tea.Cmd {
 	src := p.src
 	p.opening = true
@@ -99,6 +106,7 @@ func (p *Page) openSession(dir string, replay bool) tea.Cmd {
 	}
 }
 
+// openNumber returns a command that opens the session of a digit.
 func (p *Page) openNumber(sc *page.Scene, key string) tea.Cmd {
 	n, _ := strconv.Atoi(key)
 	for _, e := range p.all {
@@ -110,7 +118,7 @@ func (p *Page) openNumber(sc *page.Scene, key string) tea.Cmd {
 	return nil
 }
 
-// narrow asks for the words that the list is narrowed to.
+// askFilter asks for words that filter the list.
 func (p *Page) askFilter(sc *page.Scene) {
 	was := p.filter
 	sc.Prompt = &page.Prompt{Label: "find", Input: input.New(was), Hint: "words of the data, the day, the state or the note",
@@ -120,7 +128,7 @@ func (p *Page) askFilter(sc *page.Scene) {
 	}
 }
 
-// mark marks the session under the cursor, or unmarks it.
+// toggleTick ticks or unticks the session under the cursor.
 func (p *Page) toggleTick(sc *page.Scene) {
 	e := p.session()
 	if p.ticks[e.Dir] = !p.ticks[e.Dir]; !p.ticks[e.Dir] {
@@ -132,7 +140,7 @@ func (p *Page) toggleTick(sc *page.Scene) {
 	}
 }
 
-// move moves the cursor, and reads what comes onto the screen.
+// move moves the cursor, and reads the sessions that become visible.
 func (p *Page) move(_ *page.Scene, key string) tea.Cmd {
 	by := map[string]int{"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -10, "pgdown": 10, "g": -1 << 20, "G": 1 << 20}[key]
 	p.cursor[p.pane] += by

@@ -16,10 +16,11 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// told is what glances at data told, by the name and the facts that it was listed with.
+// glanceResults are the results of glances at data, by the name and facts that the data was
+// listed with.
 type glanceResults map[[2]clean.Text]Datum
 
-// glanceData looks at the next data that was not looked at.
+// glanceData returns a command that glances at the next data sets.
 func (p *Page) glanceData() tea.Cmd {
 	if p.glancing || p.away {
 		return nil
@@ -45,13 +46,14 @@ func (p *Page) glanceData() tea.Cmd {
 	}
 }
 
+// listed returns the key of a data set in glanceResults.
 func (d *Datum) listed() [2]clean.Text { return [2]clean.Text{d.Name, d.Facts} }
 
-// mostFiles is of how many files of a folder the length is asked.
+// mostFiles is the largest number of files in a folder whose lengths are read.
 const mostFiles = 200
 
-// glance adds to what is known of data how much it holds. What cannot be read stays as it
-// was listed: opening it says why.
+// glance adds the size of the data to its facts. Data that cannot be read stays as listed:
+// opening it shows the error.
 func (d *Datum) glance(ctx context.Context) {
 	disk, path := *d.Disk, d.Options.Paths[0]
 	info, err := disk.Stat(path)
@@ -71,8 +73,8 @@ func (d *Datum) glance(ctx context.Context) {
 	}
 }
 
-// glanceFolder tells of a folder of sound its rate and length, and what the names of its
-// files look like.
+// glanceFolder adds the rate and the length of a folder of sound files, and the pattern of
+// their names.
 func (d *Datum) glanceFolder(ctx context.Context, disk confine.Disk, path string) {
 	entries, err := disk.ReadDir(path)
 	if err != nil {
@@ -107,7 +109,7 @@ func (d *Datum) glanceFolder(ctx context.Context, disk confine.Disk, path string
 	}
 }
 
-// extent says how many rows and columns there are, "" where that is not known.
+// extentText returns the numbers of rows and columns, "" if unknown.
 func extentText(e format.Extent) clean.Text {
 	if e.Rows <= 0 || e.Columns <= 0 {
 		return ""
@@ -122,7 +124,7 @@ func extentText(e format.Extent) clean.Text {
 	return text
 }
 
-// hertz is the rate of sound, or from the least to the highest.
+// rateText returns the sampling rate, or the range of several.
 func rateText(rates []float64) clean.Text {
 	text := func(rate float64) string {
 		if rate >= 1000 {
@@ -136,7 +138,7 @@ func rateText(rates []float64) clean.Text {
 	return clean.Of(text(rates[0]))
 }
 
-// length is how long a recording takes.
+// durationText returns the duration of a recording.
 func durationText(seconds float64) clean.Text {
 	if seconds < 10 {
 		return clean.Sprintf("%.1f s", seconds)

@@ -13,25 +13,25 @@ import (
 	"example.com/sfatui/ui/roster"
 )
 
-// Page shows what there is.
+// Page lists sessions and data.
 type Page struct {
 	src     Source
 	now     func() time.Time
 	purpose Purpose
 
-	listed        bool // the sessions were looked for
+	listed        bool // the sessions have been listed
 	err           error
-	all           []*entry // the newest first
+	all           []*entry // newest first
 	data          []Datum
 	glanceResults glanceResults
 
-	pane    int // that has the focus
+	pane    int // pane with the focus
 	cursor  [panes]int
 	top     [panes]int
-	rows    int // of sessions on the screen
+	rows    int // number of visible sessions
 	ticks   map[string]bool
 	filter  string
-	showWhy bool // the detail says why the next thing is proposed
+	showWhy bool // the detail pane shows the reason for the proposal
 	leftDir string
 
 	filling, looking, ticking, away bool
@@ -48,16 +48,16 @@ const (
 // entry is a session in the list.
 type entry struct {
 	sessions.Item
-	number int    // from 1
-	stamp  string // of what was read, "" before
-	stale  bool   // it has changed since
+	number int    // number in the list, from 1
+	stamp  string // stamp of the files when last read, "" before
+	stale  bool   // the files have changed since
 	row    roster.Row
 }
 
-// Purpose is what a session is chosen for.
+// Purpose is the purpose of choosing a session.
 type Purpose int
 
-// The purposes. Those but Open leave out the sessions that they cannot be done with.
+// The purposes. All except Open leave out unsuitable sessions.
 const (
 	Open Purpose = iota
 	Resume
@@ -65,7 +65,7 @@ const (
 	Replay
 )
 
-// can reports whether a session can be chosen for a purpose. Before it is read it may be.
+// isFor reports whether a session suits a purpose. An unread session may.
 func (e *entry) isFor(p Purpose) bool {
 	if e.stamp == "" {
 		return e.Err == nil || p == Open
@@ -81,14 +81,15 @@ func (e *entry) isFor(p Purpose) bool {
 	return true
 }
 
-// New is the page. Now is the clock.
+// New returns the page. now is the clock.
 func New(src Source, now func() time.Time, purpose Purpose) *Page {
 	return &Page{src: src, now: now, purpose: purpose, glanceResults: glanceResults{}, ticks: map[string]bool{}}
 }
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Home }
 
-// shown are the sessions that the filter and the purpose leave.
+// visibleSessions returns the sessions that match the filter and the purpose.
 func (p *Page) visibleSessions() []*entry {
 	var out []*entry
 	for _, e := range p.all {
@@ -99,7 +100,7 @@ func (p *Page) visibleSessions() []*entry {
 	return out
 }
 
-// sets are the data that the filter leaves.
+// visibleData returns the data that matches the filter.
 func (p *Page) visibleData() []Datum {
 	var out []Datum
 	for _, d := range p.data {
@@ -113,7 +114,7 @@ func (p *Page) visibleData() []Datum {
 	return out
 }
 
-// matches says that texts hold every word of the filter.
+// matches reports whether the texts contain every word of the filter.
 func (p *Page) matches(texts ...clean.Text) bool {
 	text := strings.ToLower(string(clean.Join(texts, " ")))
 	for _, word := range strings.Fields(strings.ToLower(p.filter)) {
@@ -124,7 +125,7 @@ func (p *Page) matches(texts ...clean.Text) bool {
 	return true
 }
 
-// session is the one under the cursor, nil where there is none.
+// session returns the session under the cursor, nil if there is none.
 func (p *Page) session() *entry {
 	list := p.visibleSessions()
 	if p.pane != paneSessions || len(list) == 0 {
@@ -133,7 +134,7 @@ func (p *Page) session() *entry {
 	return list[p.cursor[paneSessions]]
 }
 
-// datum is the data under the cursor, nil where there is none.
+// datum returns the data under the cursor, nil if there is none.
 func (p *Page) datum() *Datum {
 	list := p.visibleData()
 	if p.pane != paneData || len(list) == 0 {
@@ -142,7 +143,8 @@ func (p *Page) datum() *Datum {
 	return &list[p.cursor[paneData]]
 }
 
-// settle keeps the cursors where something is, and the focus on what is found.
+// clampCursors keeps the cursors within the lists. If only the other list has matches, it gets
+// the focus.
 func (p *Page) clampCursors() {
 	if p.filter != "" {
 		if n := [panes]int{len(p.visibleSessions()), len(p.visibleData())}; n[p.pane] == 0 && n[1-p.pane] > 0 {
@@ -164,7 +166,7 @@ func (p *Page) Left(dir string) {
 	p.restoreCursor()
 }
 
-// find puts the cursor on the session that was left, once it is there.
+// restoreCursor puts the cursor on the session that was left, once it is listed.
 func (p *Page) restoreCursor() {
 	if p.leftDir == "" {
 		return
@@ -177,17 +179,17 @@ func (p *Page) restoreCursor() {
 	}
 }
 
-// Away says that another place has the screen: home looks for nothing meanwhile.
+// Away stops the reading of lists while another place is on the screen.
 func (p *Page) Away() { p.away = true }
 
-// Opening says that something is being opened, and Opened that this has ended.
+// Opening reports whether something is being opened.
 func (p *Page) Opening() bool { return p.opening }
 
-// Opened ends what [Page.Opening] tells.
+// Opened records that the opening has ended.
 func (p *Page) Opened() { p.opening = false }
 
-// Running is how many sessions are computed, as far as is known, and of how many tasks of
-// Slurm do that.
+// Running returns the number of sessions that are computed, and of those computed by Slurm
+// tasks, as far as they have been read.
 func (p *Page) Running() (n, slurm int) {
 	for _, e := range p.all {
 		switch {
@@ -200,7 +202,7 @@ func (p *Page) Running() (n, slurm int) {
 	return n, slurm
 }
 
-// Ticked are the sessions that are ticked, the newest first.
+// Ticked returns the ticked sessions, newest first.
 func (p *Page) Ticked() []*sessions.Item {
 	var out []*sessions.Item
 	for _, e := range p.all {

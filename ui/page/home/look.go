@@ -14,19 +14,19 @@ import (
 	"example.com/sfatui/ui/roster"
 )
 
-// What the commands of the page bring.
+// Messages of the page's commands.
 type (
-	// glanced are the sessions that there are.
+	// glanced is the list of sessions.
 	glanced struct {
 		items []sessions.Item
 		err   error
 	}
-	// dataListed is the data that there is.
+	// dataListed is the list of data.
 	dataListed struct {
 		list []Datum
 		err  error
 	}
-	// filled are sessions that were read, and what their stamps were just before.
+	// filled are sessions that were read, with their stamps from just before.
 	filled struct {
 		items  []sessions.Item
 		stamps []string
@@ -36,16 +36,16 @@ type (
 	lookDue struct{ at time.Time }
 )
 
-// How often home looks again: at what is on the screen or runs, and for new sessions.
+// Intervals of checking the visible and running sessions, and of listing new ones.
 const (
 	stampEvery  = 2 * time.Second
-	glanceEvery = 5 // so many times as seldom
+	glanceEvery = 5 // in multiples of stampEvery
 )
 
-// chunk is how many sessions are read by one command.
+// batchSize is the number of sessions that one command reads.
 const batchSize = 8
 
-// Look begins to look for sessions and data.
+// Look returns commands that list sessions and data.
 func (p *Page) Look(*page.Scene) tea.Cmd {
 	src := p.src
 	cmds := []tea.Cmd{p.glance(), func() tea.Msg {
@@ -55,6 +55,7 @@ func (p *Page) Look(*page.Scene) tea.Cmd {
 	return tea.Batch(append(cmds, p.tick())...)
 }
 
+// glance returns a command that lists the sessions.
 func (p *Page) glance() tea.Cmd {
 	if p.looking {
 		return nil
@@ -67,7 +68,7 @@ func (p *Page) glance() tea.Cmd {
 	}
 }
 
-// tick looks again after some time.
+// tick returns a command for the next check.
 func (p *Page) tick() tea.Cmd {
 	if p.ticking {
 		return nil
@@ -76,7 +77,7 @@ func (p *Page) tick() tea.Cmd {
 	return tea.Tick(stampEvery, func(at time.Time) tea.Msg { return lookDue{at} })
 }
 
-// Update takes up what the page's commands bring.
+// Update handles the messages of the page's commands.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case glanced:
@@ -119,8 +120,8 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// take takes up the sessions that there are. What is known of one that was there before
-// stays until it is read again.
+// applyGlance replaces the list of sessions. Details of known sessions are kept until they are
+// read again.
 func (p *Page) applyGlance(msg glanced) {
 	p.listed, p.err = true, msg.err
 	if msg.err != nil {
@@ -149,8 +150,8 @@ func (p *Page) applyGlance(msg glanced) {
 	p.leftDir = ""
 }
 
-// fill reads the next sessions that were not read, or have changed: those on the screen
-// first.
+// readNext returns a command that reads the next sessions that are unread or have changed,
+// visible ones first.
 func (p *Page) readNext() tea.Cmd {
 	if p.filling || p.away {
 		return nil
@@ -178,6 +179,7 @@ func (p *Page) readNext() tea.Cmd {
 	}
 }
 
+// applyFilled stores the details of sessions.
 func (p *Page) applyFilled(msg filled) {
 	for i := range msg.items {
 		for _, e := range p.all {
@@ -190,7 +192,7 @@ func (p *Page) applyFilled(msg filled) {
 	p.clampCursors()
 }
 
-// stampAll asks for the stamps of what is on the screen, or runs.
+// requestStamps returns a command that reads the stamps of visible and running sessions.
 func (p *Page) requestStamps() tea.Cmd {
 	var dirs []string
 	shown := p.visibleSessions()
