@@ -13,9 +13,9 @@ import (
 	"example.com/sfatui/ui/terminal"
 )
 
-// theme is a palette for one kind of background. Every theme can be read by
-// colour-blind people, and nothing is told by hue alone: what is good, bad or
-// selected has a sign or an attribute of its own, and series have markers.
+// theme is a palette for one kind of background. Every theme is readable for colour-blind
+// people, and no meaning depends on hue alone: good, bad and selected text have signs or
+// attributes, and series have markers.
 type theme struct {
 	good, warn, bad, accent, faint lipgloss.CompleteColor
 	series                         [8]lipgloss.CompleteColor
@@ -55,8 +55,7 @@ var Themes = map[string]theme{
 	},
 }
 
-// New makes the looks for a terminal that can do what the environment
-// and the settings say.
+// New returns the style for a terminal with the given environment and settings.
 func New(out io.Writer, env terminal.Environment, set settings.Settings) *Style {
 	color, name := set.Color, set.Theme
 	if name == "mono" {
@@ -88,7 +87,7 @@ func New(out io.Writer, env terminal.Environment, set settings.Settings) *Style 
 	}
 	t := Themes[name]
 	switch {
-	case profile != termenv.ANSI: // the bright black of 16 colours is often the background
+	case profile != termenv.ANSI: // the bright black of 16 colours often equals the background
 		s.looks[chart.Faint] = plain().Foreground(t.faint)
 	case set.Theme == "contrast":
 		s.looks[chart.Faint] = plain()
@@ -104,21 +103,21 @@ func New(out io.Writer, env terminal.Environment, set settings.Settings) *Style 
 	return s
 }
 
-// The roles beside those of [chart.Role].
+// The roles in addition to those of [chart.Role].
 const (
 	Strong   = chart.Series8 + 1 + iota // headings, the focused pane
-	Selected                            // the row under the cursor
-	Keycap                              // a key to press
+	Selected                            // row under the cursor
+	Keycap                              // key to press
 )
 
-// Style gives text its look by its role, for one terminal.
+// Style styles text by its role, for one terminal.
 type Style struct {
 	looks map[chart.Role]lipgloss.Style
-	ramp  *lipgloss.Renderer // nil where there are no colours for one
-	ASCII bool               // the terminal shows nothing but ASCII
+	ramp  *lipgloss.Renderer // nil without colours for a ramp
+	ASCII bool               // the terminal shows only ASCII
 }
 
-// Paint styles text. It has the shape of a [chart.Paint].
+// Paint styles text. It is a [chart.Paint].
 func (s *Style) Paint(role chart.Role, text clean.Text) clean.Text {
 	if look, ok := s.looks[role]; ok && text != "" {
 		return clean.Text(look.Render(string(text)))
@@ -129,13 +128,13 @@ func (s *Style) Paint(role chart.Role, text clean.Text) clean.Text {
 	return text
 }
 
-// hue is a colour for terminals of every depth.
+// hue returns a colour for terminals of every depth.
 func hue(full, of256, of16 string) lipgloss.CompleteColor {
 	return lipgloss.CompleteColor{TrueColor: full, ANSI256: of256, ANSI: of16}
 }
 
-// ramp256 are the steps of [drawing.Ramp] where a terminal has 256 colours. The
-// nearest ones would not all rise in brightness: these do.
+// ramp256 are the steps of [drawing.Ramp] on a terminal with 256 colours. The nearest colours
+// would not increase in brightness throughout; these do.
 var ramp256 = [drawing.RampSteps]string{"53", "54", "55", "24", "60", "30", "66", "36", "71", "113", "184", "220"}
 
 // rampHues are the steps of the ramp on any terminal that shows it.
@@ -146,15 +145,14 @@ var rampHues = func() (hues [drawing.RampSteps]lipgloss.CompleteColor) {
 	return hues
 }()
 
-// Shaded says that maps are drawn in shades of one glyph, as the terminal has no
+// Shaded reports whether maps are drawn in shades of one glyph, because the terminal has no
 // colours for a ramp.
 func (s *Style) Shaded() bool { return s.ramp == nil }
 
-// Letters says that these shades are letters: what is drawn in others would not
-// be told apart.
+// Letters reports whether shades are letters, because other shades could not be distinguished.
 func (s *Style) Letters() bool { return s.ASCII && s.Shaded() }
 
-// rampLook is the look of a role of the ramp.
+// rampLook returns the style of a role of the ramp.
 func (s *Style) rampLook(glyph, ground int) lipgloss.Style {
 	look := s.ramp.NewStyle().Inline(true)
 	switch {
@@ -171,7 +169,7 @@ func (s *Style) rampLook(glyph, ground int) lipgloss.Style {
 	return look
 }
 
-// hasRamp says that a terminal can show the steps of the ramp.
+// hasRamp reports whether a terminal can show the steps of the ramp.
 func hasRamp(profile termenv.Profile, color bool) bool {
 	return color && (profile == termenv.ANSI256 || profile == termenv.TrueColor)
 }
