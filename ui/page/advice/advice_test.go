@@ -22,9 +22,9 @@ func TestWidthIsMeasured(t *testing.T) {
 	if !ok || !(msg.Width > 0) {
 		t.Fatalf("measured %+v", msg)
 	}
-	before := p.about
+	before := p.basis
 	p.Update(sc, msg)
-	if p.about == before || p.widths[msg.Of] != msg.Width {
+	if p.basis == before || p.widths[msg.Of] != msg.Width {
 		t.Error("the width that was measured is not judged by")
 	}
 	if p.consult(sc) != nil || p.measureWidth(sc) != nil {
