@@ -72,9 +72,9 @@ func TestDifferenceIsWhole(t *testing.T) {
 		}
 		a, b := lines(), lines()
 		i, j := -1, -1
-		for _, same := range common(a, b) {
+		for _, same := range commonLines(a, b) {
 			if same[0] <= i || same[1] <= j || a[same[0]] != b[same[1]] {
-				t.Fatalf("%q and %q have %v in common", a, b, common(a, b))
+				t.Fatalf("%q and %q have %v in common", a, b, commonLines(a, b))
 			}
 			i, j = same[0], same[1]
 		}
