@@ -3,7 +3,7 @@ package glossary
 // Term is a word with its explanation.
 type Term struct {
 	Name    string
-	Aliases []string // signs and other names of it
+	Aliases []string // symbols and other names
 	Text    string
 }
 

@@ -18,7 +18,7 @@ import (
 type Parameter struct {
 	Name   string     // as on the command line
 	Symbol clean.Text // as in the papers, or a short name
-	// Label is the value as text, "" where the parameter does not apply.
+	// Label returns the value as text, "" where the parameter does not apply.
 	Label func(part.Point) clean.Text
 	// at is Label without the copy of the point.
 	at func(*part.Point) clean.Text

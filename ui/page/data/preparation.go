@@ -46,7 +46,6 @@ func preparationFields() []field {
 	return out
 }
 
-// read and used are the fields before and behind those of [preparing].
 var (
 	// readFields and useFields precede and follow those of [preparationFields].
 	readFields = []field{

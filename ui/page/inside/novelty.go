@@ -21,7 +21,7 @@ import (
 type Novelty struct {
 	page.Inside
 
-	from    int // the sample shown first, in half windows
+	from    int // start of the visible window, in half windows
 	stretch int // number of times that the window is halved
 	at      int // alarm under the cursor
 

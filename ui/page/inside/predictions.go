@@ -15,7 +15,7 @@ import (
 type Predictions struct {
 	page.Inside
 
-	from    int  // the sample shown first, in half windows
+	from    int  // start of the visible window, in half windows
 	stretch int  // number of times that the window is halved, or doubled if negative
 	other   bool // shows the picture that is not the default
 }

@@ -58,7 +58,7 @@ func New(ctx func() context.Context, src Source) *Page { return &Page{ctx: ctx, 
 // Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Tasks }
 
-// The messages of the page's own commands.
+// Messages of the page's commands.
 type (
 	statusRead struct {
 		of    *sessions.Session
