@@ -18,7 +18,7 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// runText serves a client whose terminal cannot draw a screen with lines of ASCII: it lists
+// runText serves a client whose terminal cannot draw a screen: in lines of ASCII it lists
 // sessions and follows the one whose number the client types. It does not start or change
 // sweeps.
 func (sess *session) runText() error {
