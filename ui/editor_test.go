@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// check answers the check that the editor is waiting for.
+// answer completes the check that the editor waits for.
 func (m *model) answer() {
 	planned := m.Sweep.Outline
 	if m.Session == nil {
@@ -26,7 +26,7 @@ func (m *model) typeText(text string) {
 	}
 }
 
-// Every field can be written and read back, and its zero is the default.
+// Every field can be written and read back, and its empty text is the default.
 func TestFieldsRoundTrip(t *testing.T) {
 	texts := map[string]string{"folds": "4", "repeats": "5", "train-fraction": "0.7", "validation": "0.2", "seed": "9", "tolerance": "0.1", "draws": "3", "predictability": "7", "gap": "6", "clip": "mad:5", "search-points": "8", "search-start": "2"}
 	for _, f := range draft.Fields() {
@@ -60,8 +60,8 @@ func TestFieldsRoundTrip(t *testing.T) {
 	}
 }
 
-// An edit before the start makes another plan; Esc while typing takes it back,
-// and u undoes it afterwards.
+// An edit before the start changes the plan; Esc while typing restores the text, and u undoes
+// the edit afterwards.
 func TestEditing(t *testing.T) {
 	m := ready(t, 80, 24)
 	points := len(m.Plan.Entries)
@@ -81,7 +81,7 @@ func TestEditing(t *testing.T) {
 	if m.keys("enter"); m.editor().Draft.Typing {
 		t.Fatal("a text waits for the check")
 	}
-	m.keys("s") // as fast as that
+	m.keys("s") // before the check has ended
 	m.answer()
 	if !m.editor().Draft.Typing || m.ctl.Starting || m.editor().Draft.Input.String() != ",7,y" {
 		t.Fatalf("what turns out to be wrong is not opened again, or starts: %q", m.Message)
@@ -117,7 +117,7 @@ func TestEditing(t *testing.T) {
 	}
 }
 
-// Words are chosen, numbers are typed; what is new is counted.
+// Words are selected, numbers are typed, and new points are counted.
 func TestEditingAGrownSweep(t *testing.T) {
 	m := ready(t, 100, 40)
 	plan := m.Plan
@@ -147,8 +147,8 @@ func TestEditingAGrownSweep(t *testing.T) {
 	}
 }
 
-// Every row that cannot be is marked, with what is wrong with it under the
-// cursor; what rows give is shown for the others only, and is never old.
+// Every invalid row is marked, and its error is shown under the cursor. Values are shown for
+// valid rows only, and are never outdated.
 func TestEveryBadRowIsMarked(t *testing.T) {
 	m := ready(t, 120, 60)
 	m.keys("e")

@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// blank is a page that the program does not know of.
+// blank is a page from outside the program.
 type blank struct{ turns int }
 
 func (p *blank) Name() page.Name { return "blank" }
@@ -30,8 +30,7 @@ func (p *blank) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return []clean.Text{clean.Sprintf("turned %d times in %d×%d", p.turns, size.W, size.H)}
 }
 
-// A page from outside is opened by its key, drawn, listed in footer and help,
-// and left.
+// A page from outside can be opened by its key, drawn, listed in footer and help, and left.
 func TestFurtherPage(t *testing.T) {
 	c := fakeConfig()
 	c.Pages = []page.Page{&blank{}}

@@ -29,8 +29,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// sessionsAt records sessions in a folder, of data of these names, each an hour older than
-// the one before; alter changes the results of the first.
+// sessionsAt records sessions in a folder, of data of these names, each an hour older than the
+// previous one; alter changes the results of the first.
 func sessionsAt(t testing.TB, folder string, alter func(*result.Result), names ...string) {
 	t.Helper()
 	for i, name := range names {
@@ -58,7 +58,7 @@ func homeOn(t *testing.T, folder string) (term *emulated, ended <-chan outcome) 
 	return term, ended
 }
 
-// leaves leaves the program, which has no complaint.
+// leaves quits the program and checks that it returns no error.
 func leaves(t *testing.T, term *emulated, ended <-chan outcome) {
 	t.Helper()
 	term.typeKeys("q")
@@ -67,7 +67,7 @@ func leaves(t *testing.T, term *emulated, ended <-chan outcome) {
 	}
 }
 
-// Task 1: yesterday's session, the third at home, takes one key.
+// Yesterday's session, the third at home, is opened with one key.
 func TestOpenTheThirdSession(t *testing.T) { uitest.Bubble(t, testOpenTheThirdSession) }
 
 func testOpenTheThirdSession(t *testing.T) {
@@ -84,7 +84,7 @@ func testOpenTheThirdSession(t *testing.T) {
 	leaves(t, term, ended)
 }
 
-// Task 10: why all points failed takes enter at home and i. Home says it before.
+// The reason why all points failed is shown at home, and takes enter and i at a point.
 func TestWhyDidTheseFail(t *testing.T) { uitest.Bubble(t, testWhyDidTheseFail) }
 
 func testWhyDidTheseFail(t *testing.T) {
@@ -100,8 +100,7 @@ func testWhyDidTheseFail(t *testing.T) {
 	leaves(t, term, ended)
 }
 
-// Task 11: the curves of two sessions over each other take four keys; sessions of other
-// data stand side by side.
+// Two sessions are overlaid with four keys; sessions of other data are shown side by side.
 func TestOverlayTwoSessions(t *testing.T) { uitest.Bubble(t, testOverlayTwoSessions) }
 
 func testOverlayTwoSessions(t *testing.T) {
@@ -127,8 +126,8 @@ func testOverlayTwoSessions(t *testing.T) {
 	leaves(t, term, ended)
 }
 
-// Task 13: leaving a running sweep and coming back takes two keys; it goes on meanwhile,
-// and home shows it.
+// Leaving a running sweep and coming back takes two keys; the sweep continues meanwhile, and
+// home shows it.
 func TestLeaveARunningSweepAndReturn(t *testing.T) {
 	uitest.Bubble(t, testLeaveARunningSweepAndReturn)
 }
@@ -148,7 +147,7 @@ func testLeaveARunningSweepAndReturn(t *testing.T) {
 	term.until("sfatui · home", "●", "1   tiny ")
 	term.typeKeys("1")
 	term.until("home › tiny.csv › ", "/12 fits")
-	term.typeKeys("\x1b1\x1b1") // however fast
+	term.typeKeys("\x1b1\x1b1") // in quick succession
 	term.until("home › tiny.csv › ", "/12 fits", "● running")
 	gate.Open()
 	term.until("12/12 fits", "✓ done")
@@ -158,7 +157,7 @@ func testLeaveARunningSweepAndReturn(t *testing.T) {
 	}
 }
 
-// A sweep that is begun while another is computed waits for its turn, and is taken back
+// A sweep that is started while another is computed waits for its turn, and can be cancelled
 // with x.
 func TestSecondSweepWaits(t *testing.T) { uitest.Bubble(t, testSecondSweepWaits) }
 
@@ -191,7 +190,7 @@ func testSecondSweepWaits(t *testing.T) {
 	term.until("◌ waits its turn")
 	term.typeKeys("x")
 	term.until("○ not started")
-	term.typeKeys("\x1b\x1b") // to the data, and home
+	term.typeKeys("\x1b\x1b") // to the data, and then home
 	term.until("sfatui · home", "1   tiny ")
 	term.typeKeys("1x")
 	term.until("Cancel?")
@@ -200,7 +199,7 @@ func testSecondSweepWaits(t *testing.T) {
 	leaves(t, term, ended)
 }
 
-// counted is a source that counts what is read.
+// counted is a source that counts readings.
 type counted struct {
 	items  []sessions.Item
 	reads  map[string]int
@@ -228,7 +227,7 @@ func (c *counted) Data(context.Context) ([]home.Datum, error) { return home.Buil
 
 func (c *counted) Proposed() sweep.Spec { return sweep.Spec{Inner: "auto"} }
 
-// thousand is a source of so many sessions.
+// thousand returns a source of n sessions.
 func thousand(n int) *counted {
 	c := &counted{reads: map[string]int{}, stamps: map[string]string{}}
 	for i := range n {
@@ -240,7 +239,7 @@ func thousand(n int) *counted {
 	return c
 }
 
-// atHomeOf is home on a source, before anything is read.
+// atHomeOf returns home on a source, before anything is read.
 func atHomeOf(t testing.TB, src home.Source) *model {
 	c := fakeConfig()
 	c.Home = src
@@ -250,7 +249,7 @@ func atHomeOf(t testing.TB, src home.Source) *model {
 	return m
 }
 
-// lookAll looks and reads until there is nothing to read, but for clocks.
+// lookAll reads everything that home reads, without running clocks.
 func lookAll(m *model) {
 	p := m.page(page.Home).(*home.Page)
 	cmds := []tea.Cmd{p.Look(m.Scene)}
@@ -274,8 +273,8 @@ func lookAll(m *model) {
 	}
 }
 
-// Home shows a frame before it has read anything, reads each session once, and again
-// only the one that has changed.
+// Home shows a frame before it has read anything, reads each session once, and reads only
+// changed sessions again.
 func TestHomeReadsNothingTwice(t *testing.T) { uitest.Bubble(t, testHomeReadsNothingTwice) }
 
 func testHomeReadsNothingTwice(t *testing.T) {
@@ -308,7 +307,7 @@ func testHomeReadsNothingTwice(t *testing.T) {
 	}
 }
 
-// At every size, in every state of home, lines fit and no key does harm.
+// At every size, in every state of home, lines fit and no key panics.
 func TestHomeFits(t *testing.T) { uitest.Bubble(t, testHomeFits) }
 
 func testHomeFits(t *testing.T) {
@@ -332,7 +331,7 @@ func testHomeFits(t *testing.T) {
 	}
 }
 
-// Find narrows the list as it is typed, and the numbers stay.
+// The list is filtered while words are typed, and sessions keep their numbers.
 func TestHomeFind(t *testing.T) { uitest.Bubble(t, testHomeFind) }
 
 func testHomeFind(t *testing.T) {
@@ -350,7 +349,8 @@ func testHomeFind(t *testing.T) {
 	}
 }
 
-// Opening home with a thousand sessions: the first frame with the newest of them.
+// BenchmarkHome measures opening home with a thousand sessions up to the first frame with the
+// newest of them.
 func BenchmarkHome(b *testing.B) {
 	dir := b.TempDir()
 	for i := range 1000 {
@@ -371,8 +371,7 @@ func BenchmarkHome(b *testing.B) {
 	}
 }
 
-// Home lists data by names alone, and then says how much each holds; a model beside them
-// is no data.
+// Home lists data by names first, and then shows its sizes; a model file is not listed as data.
 func TestHomeTellsHowMuchDataHold(t *testing.T) { uitest.Bubble(t, testHomeTellsHowMuchDataHold) }
 
 func testHomeTellsHowMuchDataHold(t *testing.T) {
@@ -422,7 +421,7 @@ func testHomeTellsHowMuchDataHold(t *testing.T) {
 	}
 }
 
-// Data that is opened by its path is given the sweep that data in the list is given.
+// Data opened by its path gets the same sweep as data in the list.
 func TestDataByPathHasTheProposedSweep(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.csv")
 	if err := os.WriteFile(path, []byte("a,b\n1,2\n"), 0o600); err != nil {

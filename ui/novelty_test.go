@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// Keys move the line of the alarm on the screen, and the session stays as it was. On a
-// narrow screen, too, the alarms are listed, and enter goes to the one under the cursor.
+// Keys move the alarm threshold on the screen, and the session is unchanged. On a narrow screen
+// the alarms are listed too, and enter opens the one under the cursor.
 func TestNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
 	uitest.Bubble(t, testNoveltyMovesItsLineOnTheScreenAlone)
 }
@@ -49,7 +49,8 @@ func testNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
 	}
 }
 
-// A line that held-out samples draw says so, and moves no further than they are enough for.
+// A threshold from held-out samples is labelled as such, and can only be moved as far as their
+// number allows.
 func TestNoveltyLineByHeldOutSamples(t *testing.T) { uitest.Bubble(t, testNoveltyLineByHeldOutSamples) }
 
 func testNoveltyLineByHeldOutSamples(t *testing.T) {
@@ -66,14 +67,14 @@ func testNoveltyLineByHeldOutSamples(t *testing.T) {
 	term.until("▸7 novelty", "line: 50 % of held-out samples")
 	term.typeKeys(">>>>>>>>>>>>>>")
 	term.until("of held-out samples", "moved by hand")
-	term.until("line: 95 % of held-out samples") // of 20 samples; 96 % takes 24
+	term.until("line: 95 % of held-out samples") // with 20 samples; 96 % needs 24
 	term.typeKeys("q")
 	if got := ending(term, ended); got.err != nil {
 		t.Fatal(got.err)
 	}
 }
 
-// The page on the choice draws the learning curve of shares of the training part, and says
+// The page on the choice draws the learning curve over shares of the training part, and shows
 // whether more data would help.
 func TestLearningCurveOnThePageOfTheChoice(t *testing.T) {
 	uitest.Bubble(t, testLearningCurveOnThePageOfTheChoice)
@@ -95,7 +96,7 @@ func testLearningCurveOnThePageOfTheChoice(t *testing.T) {
 	}
 }
 
-// written is the content of all files under a folder.
+// written returns the contents of all files under a folder.
 func written(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	out := map[string]string{}

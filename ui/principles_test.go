@@ -17,7 +17,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// principles are those of the workbench, with the tests that hold them.
+// principles lists the principles of the workbench with the tests that check them.
 var principles = []struct {
 	says  string
 	tests []string
@@ -35,7 +35,7 @@ var principles = []struct {
 	{"every act says why it cannot be done now", []string{"TestDisabledKeysSayWhy"}},
 }
 
-// Each principle is held by tests that there are.
+// Every principle is checked by existing tests.
 func TestPrinciplesAreHeld(t *testing.T) {
 	there := map[string]bool{}
 	for _, pattern := range []string{"*_test.go", "*/*_test.go", "*/*/*_test.go"} {
@@ -62,7 +62,7 @@ func TestPrinciplesAreHeld(t *testing.T) {
 	}
 }
 
-// pressed presses keys on a screen of 80×24 and gives what it shows.
+// pressed presses keys on a screen of 80×24 and returns the screen.
 func pressed(m *model, most int, t *testing.T, keys ...string) string {
 	t.Helper()
 	if len(keys) > most {
@@ -72,7 +72,7 @@ func pressed(m *model, most int, t *testing.T, keys ...string) string {
 	return ansi.Strip(m.View())
 }
 
-// Why is this the best: w.
+// w shows why a point is the best.
 func TestWhyIsThisTheBest(t *testing.T) {
 	m := done(t, 80, 24)
 	text := pressed(m, 1, t, "w")
@@ -83,7 +83,7 @@ func TestWhyIsThisTheBest(t *testing.T) {
 	}
 }
 
-// After m = 50 was added, ★ and ◉ are still drawn and every old series is as before.
+// After m = 50 is added, ★ and ◉ are still drawn and every old series is unchanged.
 func TestAddedValuesKeepOldSeries(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("down")
@@ -106,7 +106,7 @@ func TestAddedValuesKeepOldSeries(t *testing.T) {
 	}
 }
 
-// What matters most: 6.
+// 6 shows which axes matter most.
 func TestWhatMattersMost(t *testing.T) {
 	text := pressed(done(t, 80, 24), 1, t, "6")
 	if !strings.Contains(text, "what matters") || !strings.Contains(text, "σ") || !strings.Contains(text, "%") {
@@ -114,7 +114,7 @@ func TestWhatMattersMost(t *testing.T) {
 	}
 }
 
-// Replay to the last change of ★: end, then [. (The first of the three keys opens the
+// end and then [ move a replay to the last change of ★. (The first of the three keys opens the
 // replay at home.)
 func TestReplayToTheLastChange(t *testing.T) {
 	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
@@ -126,8 +126,7 @@ func TestReplayToTheLastChange(t *testing.T) {
 	}
 }
 
-// In a replay brackets and arrows are for the scrub bar until a digit or tab gives them to
-// a pane.
+// In a replay, brackets and arrows control the scrub bar until a digit or tab focuses a pane.
 func TestReplayKeysBelongToTheFocus(t *testing.T) {
 	m := looks["replay"](t, 80, 24)
 	at := m.ctl.Player.At
@@ -149,7 +148,7 @@ func TestReplayKeysBelongToTheFocus(t *testing.T) {
 	t.Error("tab never comes to the scrub bar")
 }
 
-// The title of each chart says which way is good.
+// The title of each chart shows the better direction.
 func TestChartsSayWhichWayIsGood(t *testing.T) {
 	text := ansi.Strip(done(t, 80, 24).View())
 	for _, want := range []string{"test slowness ↓", "segments right ↑"} {
@@ -175,7 +174,7 @@ func TestEmptyChartsSayWhy(t *testing.T) {
 	}
 }
 
-// The details begin with the commonest error where points failed.
+// The details begin with the most frequent error if points failed.
 func TestFailuresComeFirst(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24).withSession(uitest.Records(180, uitest.Failing))
 	text := pressed(m, 1, t, "i")

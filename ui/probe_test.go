@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// A finished point is looked into in the workbench, in a session that is opened,
-// followed or replayed, and without its data the views say what is missing.
+// Details of a finished point are computed in an opened, followed or replayed session; without
+// its data the pages show what is missing.
 func TestProgramLooksIntoPoints(t *testing.T) { uitest.Bubble(t, testProgramLooksIntoPoints) }
 
 func testProgramLooksIntoPoints(t *testing.T) {
@@ -33,7 +33,7 @@ func testProgramLooksIntoPoints(t *testing.T) {
 	term.until("▸2 unit variance", "● shifted", "▲ plain")
 	term.typeKeys("3")
 	term.until("▸3 accuracy", "taken for", "t0 ", "first p features  test, lda")
-	term.typeKeys("Fq") // and leave while it is being computed
+	term.typeKeys("Fq") // and quit during the computation
 	got := ending(term, ended)
 	if got.err != nil {
 		t.Fatal(got.err)

@@ -20,7 +20,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// + asks with number and time, and another key takes nothing up.
+// + asks with the number of points and the time, and other keys cancel.
 func TestFinerAsks(t *testing.T) {
 	m := ready(t, 80, 24)
 	plan := m.Plan
@@ -37,7 +37,7 @@ func TestFinerAsks(t *testing.T) {
 		t.Error("another key takes points up")
 	}
 	m.obey(m.press(input.Press{Name: "+", Text: "+"}))
-	m.press(input.Press{Name: "y", Text: "y"}) // its command would start
+	m.press(input.Press{Name: "y", Text: "y"}) // its command would start the sweep
 	if got := len(m.Sweep.Outline.Points); got <= before || len(m.Sweep.Waiting) != len(m.Sweep.Outline.Configs) {
 		t.Errorf("%d points of %d planned, %d waiting", got, before, len(m.Sweep.Waiting))
 	}
@@ -51,8 +51,7 @@ func pointsOf(p *sweep.Plan) []part.Point {
 	return out
 }
 
-// A sweep that is saved is the one that is read, and what is wrong in a file is
-// said by line.
+// A saved sweep is read back, and errors in a file are reported by line.
 func TestSweepFiles(t *testing.T) {
 	m := ready(t, 80, 24)
 	m.keys("e")
@@ -109,7 +108,7 @@ func TestSweepFiles(t *testing.T) {
 	}
 }
 
-// Where the machine is not the user's, no file of it is.
+// Users of a server can neither read nor write its files.
 func TestRemoteUsersHaveNoFiles(t *testing.T) {
 	m := ready(t, 80, 24)
 	m.cfg.Host = &fakeBench{}
@@ -119,7 +118,7 @@ func TestRemoteUsersHaveNoFiles(t *testing.T) {
 	}
 }
 
-// What waits for the data says when there is none.
+// Actions that wait for the data show the error if it cannot be read.
 func TestWhatNeedsDataSaysWhyNot(t *testing.T) {
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
 	m.Set, m.ctl.LoadID = nil, m.ctl.NextID()

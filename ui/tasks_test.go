@@ -27,8 +27,7 @@ import (
 	"example.com/sfatui/ui/uitest/golden"
 )
 
-// sweptDir is a session of a small sweep that was really computed: once for all tests, each
-// of which has a copy.
+// sweptDir returns a copy of a session of a small sweep, which is computed once for all tests.
 func sweptDir(t *testing.T) string {
 	t.Helper()
 	sweptOnce.Do(func() { computeSwept(t) })
@@ -39,8 +38,8 @@ func sweptDir(t *testing.T) string {
 	return dir
 }
 
-// shared is a folder that stays until all tests have ended, with the session that tests
-// have copies of, and its data.
+// shared is a folder that exists until all tests have ended; it contains the session that tests
+// copy, and its data.
 var (
 	shared    string
 	sweptOnce sync.Once
@@ -81,7 +80,7 @@ func computeSwept(t *testing.T) {
 	}
 }
 
-// openedFake shows a session that is opened, on a terminal of tests.
+// openedFake shows an opened session on a terminal of tests.
 func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
 	t.Helper()
 	s, err := sessions.Open(dir)
@@ -100,8 +99,8 @@ func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
 	return m, &out
 }
 
-// newcomer presses keys that the footer, the help or the question on the screen
-// name, and waits for what comes of them. It returns how many there were.
+// newcomer presses keys that the footer, the help or the question on the screen shows, and
+// waits for the results. It returns the number of keys.
 func newcomer(t *testing.T, m *model, names ...string) int {
 	t.Helper()
 	for _, k := range names {
@@ -128,7 +127,7 @@ func newcomer(t *testing.T, m *model, names ...string) int {
 	return len(names)
 }
 
-// settled runs commands and what comes of them, but no clocks nor watches.
+// settled runs commands and handles their messages, except clocks and watches.
 func settled(m *model, cmd tea.Cmd) {
 	if cmd == nil || m.ctl.Starting {
 		return
@@ -140,15 +139,14 @@ func settled(m *model, cmd tea.Cmd) {
 		}
 	case control.Ticked, nil:
 	case tasks.Asked:
-		m.Update(msg) // a watch that it begins has no end here
+		m.Update(msg) // a watch that it starts would not end here
 	default:
 		_, next := m.Update(msg)
 		settled(m, next)
 	}
 }
 
-// Whatever one comes for takes a newcomer at most five keys after looking at the
-// footer or the help.
+// Every common task takes a newcomer at most five keys after reading the footer or the help.
 func TestTasksTakeFiveKeys(t *testing.T) {
 	const most = 5
 	dir := sweptDir(t)
@@ -158,7 +156,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 			t.Errorf("it takes %d keys", n)
 		}
 	}
-	away := func(m *model) { m.keys("G") } // from wherever one is
+	away := func(m *model) { m.keys("G") } // from any page
 	t.Run("find the best point", func(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		away(m)
