@@ -14,11 +14,9 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Connections without a network, so that the clock of a test can be a bubble's:
-// there minutes pass at once.
+// Connections without a network, for tests on a simulated clock, on which minutes pass at once.
 
-// stream is one direction of a connection: bytes on the way, as many as there
-// is room for.
+// stream is one direction of a connection, with a limited number of bytes on the way.
 type stream struct {
 	mu     sync.Mutex
 	moved  *sync.Cond
@@ -94,7 +92,7 @@ type nowhere struct{}
 func (nowhere) Network() string { return "bubble" }
 func (nowhere) String() string  { return "bubble" }
 
-// switchboard listens for such connections.
+// switchboard is a listener for such connections.
 type switchboard struct {
 	offers chan net.Conn
 	done   chan struct{}
@@ -121,7 +119,7 @@ func (b *switchboard) Close() error {
 
 func (*switchboard) Addr() net.Addr { return nowhere{} }
 
-// dial connects; room is how many bytes may be on the way to the client.
+// dial connects; room is the largest number of bytes on the way to the client.
 func (b *switchboard) dial(room int) (net.Conn, error) {
 	up, down := newStream(1<<20), newStream(room)
 	select {
@@ -132,7 +130,7 @@ func (b *switchboard) dial(room int) (net.Conn, error) {
 	}
 }
 
-// overPipes is a place without a network.
+// overPipes returns a place without a network.
 func overPipes(t *testing.T, change func(*Config)) (*place, *switchboard) {
 	b := newSwitchboard()
 	p := newPlace(t, b, change)
@@ -140,7 +138,7 @@ func overPipes(t *testing.T, change func(*Config)) (*place, *switchboard) {
 	return p, b
 }
 
-// held is a place without a network whose sweeps wait for a gate: they run as long as a
+// held returns a place without a network whose sweeps wait for a gate: they run as long as a
 // test needs.
 func held(t *testing.T) (*place, *uitest.Gate) {
 	gate := uitest.HoldFits(t)
@@ -148,13 +146,14 @@ func held(t *testing.T) (*place, *uitest.Gate) {
 	return p, gate
 }
 
-// oneWorker makes it certain which fits are finished after so many trainings of a readout.
+// oneWorker makes the order of fits deterministic, so that it is known which are finished after
+// a number of trainings.
 func oneWorker(c *Config) { c.Run.Workers = 1 }
 
-// pass lets time pass on the clock of a bubble.
+// pass advances the simulated clock.
 func pass(d time.Duration) { <-time.After(d) }
 
-// A session without input ends, however much is drawn meanwhile; a key keeps it.
+// A session without input ends, however much is drawn meanwhile; a key keeps it open.
 func TestIdle(t *testing.T) {
 	uitest.Bubble(t, func(t *testing.T) {
 		p, _ := overPipes(t, func(c *Config) { c.Idle = 3 * time.Minute })
@@ -164,7 +163,7 @@ func TestIdle(t *testing.T) {
 		for range 8 {
 			pass(time.Minute)
 			busy.typeKeys("j")
-			// What is no key does not count.
+			// Input other than keys does not count.
 			if err := idle.session.WindowChange(24, 80); err == nil && time.Since(begin) < 3*time.Minute {
 				p.write("more.csv", tinyData()+time.Now().String())
 			}
@@ -188,8 +187,8 @@ func TestIdle(t *testing.T) {
 	})
 }
 
-// The sweep and the others never wait for a client that takes nothing, however
-// long it stays.
+// The sweep and the other clients never wait for a client that reads nothing, however long it
+// stays.
 func TestDeafClientHoldsNobodyUp(t *testing.T) { uitest.Bubble(t, testDeafClientHoldsNobodyUp) }
 
 func testDeafClientHoldsNobodyUp(t *testing.T) {
@@ -207,7 +206,7 @@ func testDeafClientHoldsNobodyUp(t *testing.T) {
 	}
 }
 
-// A client that takes nothing is dropped after a while, and makes room.
+// A client that reads nothing is disconnected after a while, and its place is free.
 func TestDeafClientIsDropped(t *testing.T) { uitest.Bubble(t, testDeafClientIsDropped) }
 
 func testDeafClientIsDropped(t *testing.T) {
@@ -224,8 +223,7 @@ func testDeafClientIsDropped(t *testing.T) {
 	deaf.Close()
 }
 
-// A client that asks for nothing, and does not close what it opened, keeps no
-// place.
+// A client that requests nothing, and does not close what it opened, keeps no place.
 func TestSilentClientMakesRoom(t *testing.T) {
 	uitest.Bubble(t, func(t *testing.T) {
 		p, b := overPipes(t, nil)
@@ -234,7 +232,7 @@ func TestSilentClientMakesRoom(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer ears.Close()
-		synctest.Wait() // the client waits for the server's next words: they are the last that it reads
+		synctest.Wait() // the client waits for the server's next message, the last that it reads
 		close(ears.stop)
 		if _, _, err := c.SendRequest("anything", true, nil); err != nil {
 			t.Fatal(err)
@@ -250,7 +248,7 @@ func TestSilentClientMakesRoom(t *testing.T) {
 	})
 }
 
-// come is a client that is let in, over a connection that can be stopped.
+// come connects a client over a connection that can be stopped.
 func (p *place) come(t *testing.T, b *switchboard, room int) (*stopper, *gossh.Client) {
 	t.Helper()
 	conn, err := b.dial(room)
@@ -266,8 +264,7 @@ func (p *place) come(t *testing.T, b *switchboard, room int) (*stopper, *gossh.C
 	return ears, gossh.NewClient(c, chans, reqs)
 }
 
-// deaf is a client that opens a screen and then reads nothing from its
-// connection.
+// deaf connects a client that opens a screen and then reads nothing from its connection.
 func (p *place) deaf(t *testing.T, b *switchboard) *stopper {
 	t.Helper()
 	ears, c := p.come(t, b, 256)
@@ -282,12 +279,11 @@ func (p *place) deaf(t *testing.T, b *switchboard) *stopper {
 		t.Fatal(err)
 	}
 	close(ears.stop)
-	_ = s.WindowChange(50, 150) // all is drawn again
+	_ = s.WindowChange(50, 150) // redraws the whole screen
 	return ears
 }
 
-// stopper is a connection from which nothing is read any more after stop is
-// closed, until it is closed itself.
+// stopper is a connection that reads nothing after stop is closed, until it is closed itself.
 type stopper struct {
 	net.Conn
 	stop, gone chan struct{}

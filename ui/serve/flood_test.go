@@ -24,9 +24,9 @@ func (f far) Write(p []byte) (int, error) {
 	return f.Conn.Write(p)
 }
 
-// stopping is a connection whose client sends so many messages; what it writes then is lost.
-// To have it wait would hold locks of the client, and in a bubble no time passes while
-// something waits for a lock.
+// stopping is a connection whose client sends a limited number of messages; later ones are
+// lost. Blocking instead would hold locks of the client, and a simulated clock does not advance
+// while a goroutine waits for a lock.
 type stopping struct {
 	net.Conn
 	mu       *sync.Mutex
@@ -44,7 +44,7 @@ func (s *stopping) Write(p []byte) (int, error) {
 	return s.Conn.Write(p)
 }
 
-// floods are kinds of connections that never log in, by what their clients send.
+// floods are kinds of connections that never log in, by the messages that their clients send.
 var floods = []struct {
 	name   string
 	attack func(conn net.Conn, key gossh.Signer)
@@ -65,7 +65,7 @@ var floods = []struct {
 	}},
 }
 
-// upTo sends so many messages of a handshake.
+// upTo returns an attack that sends the given number of messages of a handshake.
 func upTo(messages int) func(net.Conn, gossh.Signer) {
 	return func(conn net.Conn, key gossh.Signer) {
 		handshake(&stopping{conn, &sync.Mutex{}, messages}, key)
@@ -91,7 +91,7 @@ func hold(conn net.Conn) {
 	}
 }
 
-// flood opens so many connections a second until it is ended, all at a steady pace.
+// flood opens connections at a steady rate per second until it is stopped.
 func flood(t *testing.T, dial func() (net.Conn, error), rate int, attack func(net.Conn, gossh.Signer)) (end func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	stranger := newSigner(t)
@@ -113,7 +113,7 @@ func flood(t *testing.T, dial func() (net.Conn, error), rate int, attack func(ne
 	return func() { cancel(); all.Wait() }
 }
 
-// logins returns how many of so many tries of the owner get a session, one after the other.
+// logins returns how many of the owner's attempts, one after the other, get a session.
 func (p *place) logins(tries int) (in int, slowest time.Duration) {
 	for range tries {
 		begun := time.Now()
@@ -147,8 +147,8 @@ func (p *place) clientOver(conn net.Conn) (*gossh.Client, error) {
 	return client, session.Close()
 }
 
-// The owner logs in, with a round trip of 50 ms, while from the owner's own address, as from
-// the end of a tunnel, 200 connections a second come that never do.
+// The owner logs in, with a round trip of 50 ms, while 200 connections a second that never log
+// in arrive from the owner's own address, as from the end of a tunnel.
 func TestFlood(t *testing.T) {
 	const rate = 200
 	for _, f := range floods {
@@ -157,7 +157,7 @@ func TestFlood(t *testing.T) {
 				p, _ := overPipes(t, nil)
 				end := flood(t, p.dial, rate, f.attack)
 				defer end()
-				pass(3 * time.Second) // all places are taken
+				pass(3 * time.Second) // all slots are taken
 				if in, _ := p.logins(2); in != 2 {
 					t.Errorf("%d of 2 logins", in)
 				}
@@ -166,7 +166,7 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// The same on a network, of this machine: prints a table.
+// The same over this machine's network; prints a table.
 func TestFloodOnANetwork(t *testing.T) {
 	if !testenv.Full() {
 		t.Skip("takes a minute: set CI=1")

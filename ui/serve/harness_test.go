@@ -25,7 +25,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// newSigner makes a private key.
+// newSigner returns a private key.
 func newSigner(t testing.TB) gossh.Signer {
 	t.Helper()
 	_, private, err := ed25519.GenerateKey(rand.Reader)
@@ -57,7 +57,7 @@ func (l *logBook) String() string {
 	return l.text.String()
 }
 
-// place is a server under test, with its people.
+// place is a server under test, with its users.
 type place struct {
 	t          testing.TB
 	dir        string // the folder
@@ -67,7 +67,7 @@ type place struct {
 	server     *Server
 	dial       func() (net.Conn, error)
 	addr       net.Addr
-	stop       func() // and waits
+	stop       func() // stops the server and waits
 	madeFolder int
 }
 
@@ -135,7 +135,7 @@ func newPlace(t testing.TB, l net.Listener, change func(*Config)) *place {
 	return p
 }
 
-// listen is a place on a port of this machine.
+// listen returns a place on a port of this machine.
 func listen(t testing.TB, change func(*Config)) *place {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -145,7 +145,7 @@ func listen(t testing.TB, change func(*Config)) *place {
 	return newPlace(t, l, change)
 }
 
-// write puts a file into the folder.
+// write writes a file to the folder.
 func (p *place) write(name, text string) {
 	p.t.Helper()
 	path := filepath.Join(p.dir, name)
@@ -157,7 +157,7 @@ func (p *place) write(name, text string) {
 	}
 }
 
-// connect opens a connection with the given ways to prove who one is.
+// connect opens a connection with the given authentication methods.
 func (p *place) connect(methods ...gossh.AuthMethod) (*gossh.Client, error) {
 	conn, err := p.dial()
 	if err != nil {
@@ -172,14 +172,14 @@ func (p *place) connect(methods ...gossh.AuthMethod) (*gossh.Client, error) {
 	return gossh.NewClient(c, chans, reqs), nil
 }
 
-// client is somebody in front of a terminal.
+// client is a user in front of a terminal.
 type client struct {
 	*uitest.Terminal
 	t       testing.TB
 	conn    *gossh.Client
 	session *gossh.Session
 	in      io.WriteCloser
-	ended   chan error // how the session ended
+	ended   chan error // result of the session
 }
 
 // join connects with a key and opens a screen.
@@ -206,7 +206,7 @@ func (p *place) screenOn(conn *gossh.Client, term string, w, h int, environ ...s
 	})
 	for _, kv := range environ {
 		name, value, _ := strings.Cut(kv, "=")
-		_ = session.Setenv(name, value) // a server need not take it
+		_ = session.Setenv(name, value) // a server may refuse it
 	}
 	if term != "" {
 		if err := session.RequestPty(term, h, w, nil); err != nil {
@@ -231,7 +231,7 @@ func (c *client) typeKeys(text string) {
 	}
 }
 
-// until waits for the screen to show all of the texts.
+// until waits until the screen shows all of the texts.
 func (c *client) until(texts ...string) {
 	c.t.Helper()
 	c.Until(c.t, texts...)
@@ -250,7 +250,7 @@ func (c *client) status() int {
 	return -1
 }
 
-// choose goes to a line of the list and opens it.
+// choose opens a line of the list.
 func (c *client) choose(name string) {
 	c.t.Helper()
 	c.until("sfatui · home")

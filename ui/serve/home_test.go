@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// counted counts what is not kept.
+// counted counts the sessions that are not cached.
 type counted struct {
 	sessions.Kept
 	reads int
@@ -26,7 +26,7 @@ func (c *counted) Summary(in store.Dir, uuid string, read func() sessions.Summar
 	return c.Kept.Summary(in, uuid, func() sessions.Summary { c.reads++; return read() })
 }
 
-// What one client's home has read of a session, others see without reading it.
+// Sessions read for one client's home page are shown to others without another reading.
 func TestHomesReadSessionsOnce(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a.sfa", "b.sfa"} {
@@ -57,8 +57,8 @@ func TestHomesReadSessionsOnce(t *testing.T) {
 	}
 }
 
-// What clients are told of files that cannot be read names them below the folder, whatever
-// leads to it; a link that leads out is refused as before.
+// Clients see paths in errors relative to the folder, also through links; links that lead
+// outside are refused.
 func TestErrorsTellPathsBelowTheFolder(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"bad.csv": "a,b\n1,2\nx\n", "gone.sfa/session.json": "{"} {

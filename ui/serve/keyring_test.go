@@ -35,7 +35,7 @@ func (f *keyFile) fail(err error) {
 	}
 }
 
-// rereading is a place without a network whose keys a test changes.
+// rereading returns a place without a network whose keys a test changes.
 func rereading(t *testing.T) (*place, *keyFile, []Key) {
 	f := &keyFile{}
 	var all []Key
@@ -55,8 +55,8 @@ func (p *place) comesIn(key gossh.Signer) bool {
 	return err == nil
 }
 
-// A key that is taken out of the file is out at the next login, and within a minute where its
-// holder is here; one that is put in comes in.
+// A removed key is refused at the next login, and its connected clients are dropped within a
+// minute; an added key is accepted.
 func TestKeysAreReadAgain(t *testing.T) {
 	uitest.Bubble(t, func(t *testing.T) {
 		p, f, all := rereading(t)
@@ -85,7 +85,7 @@ func TestKeysAreReadAgain(t *testing.T) {
 		if !p.comesIn(new) {
 			t.Error("a key that was put in does not come in")
 		}
-		// A file that cannot be read lets nobody in, and disconnects nobody.
+		// While the file cannot be read, logins fail and connected clients stay.
 		f.fail(errors.New("stale file handle"))
 		if p.comesIn(cyd) {
 			t.Error("a key comes in although the file cannot be read")
@@ -110,7 +110,7 @@ func TestKeysAreReadAgain(t *testing.T) {
 	})
 }
 
-// SIGHUP makes the first key of the file as it is now the owner's.
+// SIGHUP makes the first key of the current file the owner's.
 func TestReload(t *testing.T) {
 	uitest.Bubble(t, func(t *testing.T) {
 		p, f, all := rereading(t)
@@ -136,7 +136,7 @@ func TestReload(t *testing.T) {
 	})
 }
 
-// Short RSA keys let nobody in.
+// Short RSA keys are refused.
 func TestWeakKeys(t *testing.T) {
 	t.Setenv("GODEBUG", "rsa1024min=0")
 	line := func(bits int) []byte {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A link that is planted in a session while its owner has it on the screen leads
-// nothing out of the folder.
+// A link planted in a session while its owner has it on the screen does not lead out of the
+// folder.
 func TestPlantedLink(t *testing.T) {
 	for _, sub := range []string{"points", "journal"} {
 		t.Run(sub, func(t *testing.T) {
@@ -32,7 +32,7 @@ func TestPlantedLink(t *testing.T) {
 					t.Fatal(err)
 				}
 				owner.typeKeys("s")
-				owner.until("leads", "themselves") // words that no path breaks
+				owner.until("leads", "themselves") // words that a long path does not split
 				if made, err := os.ReadDir(outside); err != nil || len(made) != 0 {
 					t.Errorf("outside were made %v, %v", made, err)
 				}

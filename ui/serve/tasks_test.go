@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// toldTasks is a batch system that tells what it is told to.
+// toldTasks is a batch system with given answers.
 type toldTasks struct {
 	mu   sync.Mutex
 	done []string
@@ -48,7 +48,7 @@ func (f *toldTasks) Submit(context.Context, *sessions.Session) (string, error) {
 	return "queued as 43", nil
 }
 
-// All see tasks, nodes and what they said; the owner cancels and submits them.
+// All clients see tasks, nodes and logs; the owner cancels and submits them.
 func TestTasksOverSSH(t *testing.T) { uitest.Bubble(t, testTasksOverSSH) }
 
 func testTasksOverSSH(t *testing.T) {
