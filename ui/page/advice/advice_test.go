@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// The width of the heuristic is measured once, beside the screen, and judged by.
+// The heuristic width is measured once, in the background, and used for the advice.
 func TestWidthIsMeasured(t *testing.T) {
 	sc := uitest.Done(80, 24)
 	sc.Mode, sc.Set, sc.Hash, sc.Session = page.Live, uitest.Set(), "fake", &sessions.Session{}

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// The window over the features stays within them, and steps and zooms undo each
-// other.
+// The window over the features stays within them, and opposite moves and zooms cancel.
 func TestWindowOfFeatures(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 9))
 	for range 2000 {

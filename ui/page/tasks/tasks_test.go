@@ -18,7 +18,7 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// told is a source that tells what it is told to.
+// told is a source with given answers.
 type told struct {
 	tasks     jobs.Overview
 	cancelled []string
@@ -46,7 +46,7 @@ func (f *told) Submit(context.Context, *sessions.Session) (string, error) {
 	return "queued as 43", f.err
 }
 
-// three are a task that runs, one that broke and one that waits.
+// three returns a running, a failed and a waiting task.
 func three() jobs.Overview {
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local)
 	return jobs.Overview{Missing: 20, Unclaimed: 8, Tasks: []jobs.Task{
@@ -56,7 +56,7 @@ func three() jobs.Overview {
 	}}
 }
 
-// shown is the page with what a source tells.
+// shown returns the page with the answers of a source.
 func shown(src tasks.Source) (*tasks.Page, *page.Scene) {
 	p := tasks.New(context.Background, src)
 	sc := &page.Scene{Shown: page.Tasks, Session: &sessions.Session{}, Style: &theme.Style{}, W: 80, H: 24, Now: time.Unix(0, 0)}
@@ -102,8 +102,8 @@ func text(p *tasks.Page, sc *page.Scene) string {
 	return out
 }
 
-// A row a task, marked without colours; the one under the cursor can be read and
-// cancelled, and what no task computes submitted.
+// There is a row for each task, marked without colours; the log of the one under the cursor can
+// be read, the task can be cancelled, and points without a task can be submitted.
 func TestTasks(t *testing.T) {
 	src := &told{tasks: three()}
 	p, sc := shown(src)
@@ -141,7 +141,7 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// Without tasks the page says what to do.
+// Without tasks the page shows what to do.
 func TestNoTasks(t *testing.T) {
 	p, sc := shown(&told{tasks: jobs.Overview{Missing: 7}})
 	if got := text(p, sc); !strings.Contains(got, "s submits the 7 missing points") {
