@@ -40,7 +40,7 @@ func TestTicks(t *testing.T) {
 		{[]float64{-1, 1, 100}, true, 30, 5, "≤0 1 10 100"},
 		{[]float64{2, 40}, true, 20, 2, "2 5 10 20"},
 		{[]float64{3.1, 4.2}, true, 20, 4, "3.5 4.0"},
-		{[]float64{0, 0}, true, 20, 4, "0"}, // no value gives the rest a scale
+		{[]float64{0, 0}, true, 20, 4, "0"}, // no positive value defines the scale
 		{[]float64{0, -2}, true, 1, 4, "≤0"},
 		{[]float64{1, 1 + 1e-15}, false, 9, 2, "0.90 0.95 1.00 1.05 1.10"},
 		{[]float64{5e-324, 1e-299}, true, 20, 4, "0 5e-300 1e-299 2e-299"},
@@ -65,8 +65,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Labels of the x axis keep a blank between them, stay on the canvas, and
-// stand where their number lies.
+// Labels of the x axis are separated by a blank, lie on the canvas, and stand at the position
+// of their number.
 func TestXLabelsNeverCollide(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	for range 500 {
@@ -111,8 +111,8 @@ func TestXLabelsNeverCollide(t *testing.T) {
 	}
 }
 
-// Values of exactly zero stand at the floor of a logarithmic axis, which is named 0, and
-// curves that are one there are named together.
+// Zeros lie at the floor of a logarithmic axis, labelled 0, and curves that coincide there
+// share a legend entry.
 func TestZerosAreNamed(t *testing.T) {
 	for _, tc := range []struct {
 		name   string
@@ -141,7 +141,7 @@ func TestZerosAreNamed(t *testing.T) {
 	}
 }
 
-// Zero has a column of its own, apart from the least positive value.
+// Zero has its own column, apart from the least positive value.
 func TestZeroOnLogAxis(t *testing.T) {
 	rows := screen(lambdaPlot(), 60, 15)
 	zero, first := -1, -1

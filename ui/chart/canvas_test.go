@@ -34,7 +34,7 @@ func TestHostileTexts(t *testing.T) {
 	}
 }
 
-// Styled runs are as long as can be, and wide characters take two cells.
+// Styled runs are as long as possible, and wide characters take two cells.
 func TestCanvasLines(t *testing.T) {
 	c := newCanvas(12, 2, false)
 	c.text(1, 0, "漢 b", Text)

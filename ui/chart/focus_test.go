@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// lines are n series over three places, one above the other.
+// lines returns n series over three places, one above the other.
 func lines(n int) Plot {
 	var p Plot
 	for i := range n {
@@ -19,8 +19,8 @@ func lines(n int) Plot {
 
 func drawn(p Plot, w, h int) string { return string(clean.Join(p.Render(w, h, nil), "\n")) }
 
-// Context is dots without markers and stands last in the legend; more lines of it than
-// rows are a band.
+// Context series are dots without markers and last in the legend; more of them than rows are
+// drawn as a band.
 func TestContextIsDim(t *testing.T) {
 	text := drawn(lines(4), 60, 15)
 	if strings.ContainsAny(text, "■◆") || !strings.Contains(text, "········") || !strings.Contains(text, "● v0  ▲ v1  · v2 v3") {
@@ -34,7 +34,7 @@ func TestContextIsDim(t *testing.T) {
 	}
 }
 
-// A series keeps marker and colour when others come before it.
+// A series keeps its marker and colour when others are added before it.
 func TestFacesBelongToSeries(t *testing.T) {
 	p := lines(2)
 	p.Faces = []int{4, 8}
@@ -43,7 +43,7 @@ func TestFacesBelongToSeries(t *testing.T) {
 	}
 }
 
-// Lines that share all their cells are drawn once and named together.
+// Lines that coincide in all cells are drawn once with a common legend entry.
 func TestSameLinesAreNamedTogether(t *testing.T) {
 	p := lines(3)
 	p.Series[2].Context = false
@@ -52,14 +52,13 @@ func TestSameLinesAreNamedTogether(t *testing.T) {
 	if !strings.Contains(text, "● v0 = ▲ v1  ■ v2") || strings.Count(text, "▲") != 1 {
 		t.Errorf("equal lines are\n%s", text)
 	}
-	p.Here = &Mark{X: 2, Y: 0} // of the line that is not drawn
+	p.Here = &Mark{X: 2, Y: 0} // a point of the line that is not drawn
 	if text = drawn(p, 60, 15); strings.Count(text, "◉") != 1 {
 		t.Errorf("the cursor on it is\n%s", text)
 	}
 }
 
-// ★ and ◉ are there whatever covers them, ☆ where no series holds ★, and their ticks
-// carry their signs.
+// ★ and ◉ are never covered, ☆ marks a best point in no series, and their ticks have signs.
 func TestStarAndCursorAreNeverHidden(t *testing.T) {
 	for n := 1; n < 20; n++ {
 		p := lines(n)
@@ -79,8 +78,8 @@ func TestStarAndCursorAreNeverHidden(t *testing.T) {
 	}
 }
 
-// The range is what is asked for: another slice does not rescale the chart, and what lies
-// outside is at the border.
+// The y range is fixed by Range: another slice does not rescale the chart, and points outside
+// are at the border.
 func TestRangeStays(t *testing.T) {
 	p := lines(1)
 	p.Range = []float64{0, 10}
@@ -92,7 +91,7 @@ func TestRangeStays(t *testing.T) {
 	}
 }
 
-// Error bars that overlap stand in columns of their own.
+// Overlapping error bars are drawn in separate columns.
 func TestBarsStepAside(t *testing.T) {
 	p := Plot{Series: []Series{{X: []float64{1, 2}, Y: []float64{4, 4}, Err: []float64{3, 3}}, {X: []float64{1, 2}, Y: []float64{6, 6}, Err: []float64{3, 3}}}, Note: "│ ±SE of 3"}
 	rows := screen(p, 40, 14)

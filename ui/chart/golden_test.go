@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite testdata/*.txt from what is drawn now")
 
-// tagged makes roles visible.
+// tagged makes roles visible in the text.
 func tagged(role Role, s clean.Text) clean.Text {
 	name := [...]clean.Text{"faint", "text", "good", "warn", "bad", "accent", "1", "2", "3", "4", "5", "6", "7", "8"}[role]
 	return "<" + name + ">" + s + "</>"

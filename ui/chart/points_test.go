@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// screen gives the cells of a plot drawn without styling, all glyphs narrow.
+// screen returns the cells of a plot drawn without styling; all glyphs are narrow.
 func screen(p Plot, w, h int) [][]rune {
 	rows := make([][]rune, h)
 	for i, line := range p.Render(w, h, nil) {
@@ -34,7 +34,7 @@ func find(rows [][]rune, r rune) (cells [][2]int) {
 	return cells
 }
 
-// Every marker is where a scale written down here independently puts it.
+// Every marker is in the cell that an independent computation of the scale gives.
 func TestMarkersAreInTheirCells(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for trial := range 200 {
@@ -95,8 +95,7 @@ func TestAxisIsMonotone(t *testing.T) {
 	}
 }
 
-// A curve leaves no column empty between two of its points, and none filled
-// where a point is missing.
+// A curve fills every column between two of its points, and none where a point is missing.
 func TestCurveConnects(t *testing.T) {
 	s := Series{X: []float64{0, 10, 20, 30, 40}, Y: []float64{0, 7, 3, math.NaN(), 5}}
 	rows := screen(Plot{Series: []Series{s}}, 60, 16)
@@ -112,8 +111,8 @@ func TestCurveConnects(t *testing.T) {
 	}
 }
 
-// Points in one cell stand side by side; the best is among them even where
-// there are more than places; a point alone stays where it is.
+// Points in one cell are placed side by side, the best always among them; a single point stays
+// in its column.
 func TestMarkersStepAside(t *testing.T) {
 	p := Plot{}
 	for i := range 4 {
@@ -134,7 +133,7 @@ func TestMarkersStepAside(t *testing.T) {
 	if rows := screen(p, 60, 15); len(find(rows[:12], '★')) != 1 {
 		t.Errorf("the best point is not shown once:\n%s", string(clean.Join(p.Render(60, 15, nil), "\n")))
 	}
-	p.Best = &Mark{X: 2, Y: 4} // no point of any series
+	p.Best = &Mark{X: 2, Y: 4} // a point in no series
 	rows := screen(p, 60, 15)
 	if best := find(rows[:12], '★'); len(best) != 1 || rows[12][best[0][0]] != '┬' {
 		t.Errorf("a best point of its own is at %v", best)

@@ -18,18 +18,18 @@ func sgr(role Role, s clean.Text) clean.Text {
 	return clean.Sprintf("\x1b[38;5;%dm%s\x1b[0m", 16+role, s)
 }
 
-// check holds for every plot and every size.
+// check checks a plot at a size, as required for every plot and size.
 func check(t *testing.T, p Plot, w, h int) {
 	t.Helper()
 	checkPicture(t, p, p.ASCII, w, h)
 }
 
-// picture is what can be rendered.
+// picture is anything that can be rendered.
 type picture interface {
 	Render(w, h int, paint Paint) []clean.Text
 }
 
-// checkPicture holds for every picture and every size.
+// checkPicture checks a picture at a size, as required for every picture and size.
 func checkPicture(t *testing.T, p picture, ascii bool, w, h int) {
 	t.Helper()
 	plain, painted := p.Render(w, h, nil), p.Render(w, h, sgr)
@@ -56,11 +56,11 @@ func checkPicture(t *testing.T, p picture, ascii bool, w, h int) {
 	}
 }
 
-// numbers are those that break things.
+// numbers are values that often cause faults.
 var numbers = []float64{0, 1, -1, 0.5, math.NaN(), math.Inf(1), math.Inf(-1), math.MaxFloat64, -math.MaxFloat64,
 	math.SmallestNonzeroFloat64, 1e-310, 1e300, -1e300, 1e-300, 1, 1 + 1e-15, 1e5, 99999.7, 0.00999, 123456789, math.Copysign(0, -1)}
 
-// plotFrom builds a plot from bytes: few bytes give a few nasty numbers.
+// plotFrom builds a plot from bytes: few bytes produce a few difficult values.
 func plotFrom(data []byte, flags uint16, label string) Plot {
 	text := clean.Of(label)
 	next := func() float64 {
@@ -155,7 +155,7 @@ func FuzzRender(f *testing.F) {
 	})
 }
 
-// Render must not sort, scale or clamp the caller's data.
+// Render does not sort, scale or clamp the caller's data.
 func TestDataUntouched(t *testing.T) {
 	p, q := partialPlot(), partialPlot()
 	p.Series[0].Y[3], q.Series[0].Y[3] = math.Inf(1), math.Inf(1)
@@ -189,7 +189,7 @@ func BenchmarkRender(b *testing.B) {
 	}
 }
 
-// An axis of words names its places, cut to share the width.
+// A word axis shows the names of its places, cut to equal widths.
 func TestNamesOnTheAxis(t *testing.T) {
 	p := Plot{XLabel: "method", Names: []clean.Text{"random", "principal components", "sfa"}, Series: []Series{{X: []float64{0, 1, 2}, Y: []float64{3, 2, 1}}}}
 	for _, want := range []string{"random", "princip", "sfa"} {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Of an even pace the time left has no error, of an uneven one it has about the one that
-// repetitions show; what goes back begins anew.
+// At an even pace the remaining time has no error; at an uneven one the error matches
+// repetitions. If the progress goes back, the measurement starts again.
 func TestPaceError(t *testing.T) {
 	p := pace{}
 	for i := range 9 {

@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// Atoms that were learnt once are shown at once where they are the same: for other λ, and
-// for other ways to code, but neither for another fold nor for other data.
+// Learned atoms are shown at once if they are the same: for other λ, and for other codings, but
+// not for another fold or other data.
 func TestAtomsAreLearntOnce(t *testing.T) {
 	sc := uitest.Done(80, 24)
 	sc.Hash = "here"
