@@ -94,7 +94,7 @@ func (p *Page) reportSaved(sc *page.Scene, msg Saved) {
 
 // offSave returns why no recipe can be saved, "" where one can.
 func (p *Page) offSave(sc *page.Scene) clean.Text {
-	if !p.files {
+	if !p.mayWriteFiles {
 		return "the files of this machine are not yours"
 	}
 	return page.NoSet(sc)
