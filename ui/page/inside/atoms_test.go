@@ -74,7 +74,7 @@ func TestAtomsAreMarkedAndMovedAmong(t *testing.T) {
 		sc, p := scene(7, d, 40, 10)
 		for _, size := range []layout.Size{{W: 20, H: 5}, {W: 80, H: 22}, {W: 120, H: 38}, {W: 200, H: 48}, {W: 1, H: 1}} {
 			for range 6 {
-				p.look++
+				p.lookIndex++
 				p.large = !p.large
 				for _, line := range p.View(sc, size) {
 					if layout.Width(line) > size.W {
