@@ -155,7 +155,7 @@ func (p *Page) actionEntries(sc *page.Scene) []index.Entry {
 	all := p.actor.All()
 	for i := range all {
 		a := &all[i]
-		here := a.Applies(sc.Keys(), p.from)
+		here := a.Applies(sc.Keys(), p.pageBelow)
 		if a.ID == "palette" || p.keys && (!here || len(a.Keys) == 0) || !here && (!a.Applies(sc.Keys(), page.Overview) || a.ID == "back") {
 			continue
 		}
@@ -175,7 +175,7 @@ func (p *Page) actionEntries(sc *page.Scene) []index.Entry {
 
 // perform does an action on the page below, or on the overview if it does not apply there.
 func (p *Page) perform(sc *page.Scene, a *page.Action) tea.Cmd {
-	if sc.Shown = p.from; !a.Applies(sc.Keys(), sc.Shown) {
+	if sc.Shown = p.pageBelow; !a.Applies(sc.Keys(), sc.Shown) {
 		sc.Shown = page.Overview
 	}
 	key := ""

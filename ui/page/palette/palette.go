@@ -52,13 +52,13 @@ type Page struct {
 	listed   Listed
 	history  history
 
-	line  input.Line
-	keys  bool // lists only the keys of the page below
-	at    int
-	top   int
-	from  page.Name // page below
-	lines []int     // line of each entry on the page
-	found []index.Entry
+	line      input.Line
+	keys      bool // lists only the keys of the page below
+	cursor    int
+	top       int
+	pageBelow page.Name // page below
+	lines     []int     // line of each entry on the page
+	found     []index.Entry
 }
 
 // Session is a session that can be opened.
@@ -92,7 +92,7 @@ func (p *Page) Actions() []page.Action {
 
 // open shows the page over the current one.
 func (p *Page) open(sc *page.Scene, keys bool) tea.Cmd {
-	p.line, p.keys, p.at, p.top, p.from = input.New(""), keys, 0, 0, sc.Shown
+	p.line, p.keys, p.cursor, p.top, p.pageBelow = input.New(""), keys, 0, 0, sc.Shown
 	sc.Shown = page.Palette
 	p.search(sc)
 	read := p.history.read()
@@ -122,9 +122,9 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	if sc.Shown == page.Palette {
-		at := p.at
+		at := p.cursor
 		p.search(sc)
-		p.at = min(at, max(len(p.found)-1, 0))
+		p.cursor = min(at, max(len(p.found)-1, 0))
 	}
 	return nil
 }
@@ -149,10 +149,10 @@ func (p *Page) Found() []index.Entry { return p.found }
 
 // entryAtCursor returns the entry under the cursor; nil for none.
 func (p *Page) entryAtCursor() *index.Entry {
-	if p.at >= len(p.found) {
+	if p.cursor >= len(p.found) {
 		return nil
 	}
-	return &p.found[p.at]
+	return &p.found[p.cursor]
 }
 
 // Click selects an entry; a click on the selected entry does it.
@@ -161,10 +161,10 @@ func (p *Page) Click(sc *page.Scene, _ layout.Size, _, y int) tea.Cmd {
 	switch {
 	case i < 0:
 		return nil
-	case i == p.at:
+	case i == p.cursor:
 		return p.Type(sc, input.Press{Name: "enter"})
 	}
-	p.at = i
+	p.cursor = i
 	return p.requestEstimates()
 }
 
@@ -174,24 +174,24 @@ func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
 	switch k.Name {
 	case "esc":
 		if p.line.String() == "" {
-			sc.Shown = p.from
+			sc.Shown = p.pageBelow
 			return nil
 		}
 		return p.setLine(sc, "")
 	case "up":
-		if text, ok := p.history.previous(p.line.String()); ok && p.at == 0 && !p.keys {
+		if text, ok := p.history.previous(p.line.String()); ok && p.cursor == 0 && !p.keys {
 			return p.setLine(sc, text)
 		}
-		p.at = max(p.at-1, 0)
+		p.cursor = max(p.cursor-1, 0)
 	case "down":
-		if text, ok := p.history.next(p.line.String()); ok && p.at == 0 && !p.keys {
+		if text, ok := p.history.next(p.line.String()); ok && p.cursor == 0 && !p.keys {
 			return p.setLine(sc, text)
 		}
-		p.at = min(p.at+1, last)
+		p.cursor = min(p.cursor+1, last)
 	case "pgup":
-		p.at = max(p.at-10, 0)
+		p.cursor = max(p.cursor-10, 0)
 	case "pgdown":
-		p.at = min(p.at+10, last)
+		p.cursor = min(p.cursor+10, last)
 	case "tab":
 		if _, path, ok := p.path(sc); ok {
 			return p.complete(path)
@@ -203,7 +203,7 @@ func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
 		return p.doEntry(sc)
 	case "?":
 		if p.keys {
-			sc.Shown = p.from
+			sc.Shown = p.pageBelow
 			return nil
 		}
 		fallthrough
@@ -239,7 +239,7 @@ func (p *Page) setLine(sc *page.Scene, text string) tea.Cmd {
 
 // search updates the list of entries.
 func (p *Page) search(sc *page.Scene) {
-	p.at = 0
+	p.cursor = 0
 	p.found = p.findEntries(sc, strings.TrimSpace(p.line.String()))
 }
 
@@ -271,6 +271,6 @@ func (p *Page) doEntry(sc *page.Scene) tea.Cmd {
 		return nil
 	}
 	kept := p.history.add(p.line.String())
-	sc.Shown = p.from
+	sc.Shown = p.pageBelow
 	return tea.Batch(e.Do(), kept)
 }

@@ -59,11 +59,11 @@ func (p *Page) list(sc *page.Scene, w int) (lines []clean.Text, place int) {
 			}
 			lines = append(lines, layout.Header(st, "", heading, "", w, i == 0))
 		}
-		if i == p.at {
+		if i == p.cursor {
 			place = len(lines)
 		}
 		p.lines[i] = len(lines)
-		lines = append(lines, p.entry(st, e, i == p.at, w))
+		lines = append(lines, p.entry(st, e, i == p.cursor, w))
 	}
 	if len(p.found) == 0 {
 		lines = []clean.Text{st.Paint(chart.Faint, " nothing has that name; esc clears the line")}
