@@ -19,8 +19,8 @@ type Page struct {
 	path     string // path of the settings file; "" saves them nowhere
 	restyle  func() // applies changed settings
 
-	at   int
-	from page.Name // page below
+	cursor    int
+	pageBelow page.Name // page below
 	// unsaved are the settings to write, one after the other: the first is being written.
 	unsaved []choices.Setting
 }
@@ -57,7 +57,7 @@ func (p *Page) saveNext() tea.Cmd {
 
 // doSetting sets the next or previous word of a setting.
 func (p *Page) doSetting(sc *page.Scene, key string) tea.Cmd {
-	f := choices.Table[p.at]
+	f := choices.Table[p.cursor]
 	by := 1
 	if key == "left" {
 		by = -1
@@ -99,7 +99,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	lines := []clean.Text{layout.Header(sc.Style, "·", "settings", "space and ←/→ choose, they hold at once", w, true), ""}
 	for i, f := range choices.Table {
 		mark, role := clean.Text("  "), chart.Text
-		if i == p.at {
+		if i == p.cursor {
 			mark, role = sc.Style.Paint(chart.Accent, "› "), theme.Strong
 		}
 		var words []clean.Text
@@ -113,7 +113,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 		lines = append(lines, mark+sc.Style.Paint(role, layout.Pad(clean.Of(f.Name), 9))+clean.Join(words, " "))
 	}
 	lines = append(lines, "")
-	for _, part := range layout.Wrap(clean.Of(choices.Table[p.at].Doc), w-4) {
+	for _, part := range layout.Wrap(clean.Of(choices.Table[p.cursor].Doc), w-4) {
 		lines = append(lines, "  "+sc.Style.Paint(chart.Faint, part))
 	}
 	lines = append(lines, "")
@@ -138,15 +138,15 @@ func (p *Page) Actions() []page.Action {
 		{ID: "settings", Group: group, Who: page.Anyone, Keys: []string{"C"}, Short: "settings", Long: "theme, colours, characters, mouse and bell",
 			Modes: page.AnyMode, Pages: page.But(page.Palette), Do: page.Doing(func(sc *page.Scene) {
 				if sc.Shown == page.Settings {
-					sc.Shown = p.from
+					sc.Shown = p.pageBelow
 					return
 				}
-				p.from, sc.Shown = sc.Shown, page.Settings
+				p.pageBelow, sc.Shown = sc.Shown, page.Settings
 			})},
 		{ID: "choose setting", Group: group, Who: page.Anyone, Keys: []string{"up", "down", "k", "j", "tab", "shift+tab"}, Short: "choose", Long: "choose a setting",
 			Modes: page.AnyMode, Do: func(sc *page.Scene, key string) tea.Cmd {
 				by := map[string]int{"up": -1, "k": -1, "shift+tab": -1, "down": 1, "j": 1, "tab": 1}[key]
-				p.at = (p.at + by + len(choices.Table)) % len(choices.Table)
+				p.cursor = (p.cursor + by + len(choices.Table)) % len(choices.Table)
 				return nil
 			}},
 		{ID: "set", Group: group, Who: page.Anyone, Keys: []string{" ", "right", "left", "enter"}, Short: "change", Long: "take its next word, or the one before; it is kept in the file of settings",
