@@ -73,8 +73,8 @@ type (
 
 // Asked is the message with the state of a session in the queue.
 type Asked struct {
-	of    *sessions.Session
-	queue *sessions.Submitted
+	session *sessions.Session
+	queue   *sessions.Submitted
 }
 
 // statusInterval is the interval of reading the tasks while the page is shown. The queue is
@@ -115,7 +115,7 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 		p.doing, sc.Message, p.nextStatusRead, p.nextQueueRead = "", msg.text, time.Time{}, time.Time{}
 	case Asked:
 		p.asking, p.queue, p.nextQueueRead = false, nil, sc.Now.Add(queueInterval)
-		if msg.of == sc.Session {
+		if msg.session == sc.Session {
 			p.queue = msg.queue
 		}
 	}
