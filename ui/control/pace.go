@@ -62,8 +62,8 @@ func (c *Control) Off() (time.Duration, bool) { return c.pace.standardError() }
 
 // Sized is the message with the time that a session's sweep takes according to its plan.
 type Sized struct {
-	of    *sessions.Session
-	whole time.Duration
+	session  *sessions.Session
+	duration time.Duration
 }
 
 // estimateTime returns a command that estimates the time of a running sweep of another process,

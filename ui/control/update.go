@@ -22,8 +22,8 @@ func (c *Control) Update(msg tea.Msg) tea.Cmd {
 	case Skipped:
 		c.handleSkipped(msg)
 	case Sized:
-		if msg.of == c.sc.Session && c.sc.Expected == 0 {
-			c.sc.Expected = msg.whole
+		if msg.session == c.sc.Session && c.sc.Expected == 0 {
+			c.sc.Expected = msg.duration
 		}
 	}
 	return nil

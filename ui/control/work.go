@@ -24,12 +24,12 @@ type Group struct {
 	Running sync.WaitGroup
 	Failure atomic.Pointer[PanicError] // first panic
 
-	turn chan struct{} // contains a token while a sweep is computed
+	sweepToken chan struct{} // contains a token while a sweep is computed
 }
 
 // NewGroup returns a group whose context is derived from ctx.
 func NewGroup(ctx context.Context) *Group {
-	w := &Group{turn: make(chan struct{}, 1)}
+	w := &Group{sweepToken: make(chan struct{}, 1)}
 	w.Context, w.cancel = context.WithCancel(ctx)
 	return w
 }
@@ -51,13 +51,13 @@ func (w *Group) Safely(do func() error) (err error) {
 }
 
 // Busy reports whether a sweep is computed or waits for its turn.
-func (w *Group) Busy() bool { return len(w.turn) > 0 }
+func (w *Group) Busy() bool { return len(w.sweepToken) > 0 }
 
 // Begin starts a sweep and closes f at its end. One sweep is computed at a time; another waits
 // for its turn until ctx ends. Begin fails after Stop.
 func (w *Group) Begin(ctx context.Context, f *Feed, start func(ctx context.Context) (*compute.Execution, error)) (*compute.Execution, error) {
 	select {
-	case w.turn <- struct{}{}:
+	case w.sweepToken <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-w.Context.Done():
@@ -65,7 +65,7 @@ func (w *Group) Begin(ctx context.Context, f *Feed, start func(ctx context.Conte
 	}
 	e, err := w.begin(f, start)
 	if err != nil {
-		<-w.turn
+		<-w.sweepToken
 	}
 	return e, err
 }
@@ -83,7 +83,7 @@ func (w *Group) begin(f *Feed, start func(ctx context.Context) (*compute.Executi
 	}
 	w.last = e.Session().Dir
 	w.Running.Go(func() {
-		defer func() { <-w.turn }()
+		defer func() { <-w.sweepToken }()
 		f.Close(w.Safely(e.Wait))
 	})
 	return e, nil
