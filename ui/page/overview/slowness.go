@@ -46,18 +46,18 @@ func (p *Slowness) stat(r *choose.Row, train bool) choose.Stat {
 	return r.Of(measure.TestSlowness)
 }
 
-// part returns the curves of one part.
-func (p *Slowness) part(sc *sweepview.Sweep, v sweepview.View, train bool) ([]clean.Text, [][]sweepview.Sample) {
+// partCurves returns the curves of one part.
+func (p *Slowness) partCurves(sc *sweepview.Sweep, v sweepview.View, train bool) ([]clean.Text, [][]sweepview.Sample) {
 	return statCurves(sc, v, func(r *choose.Row) choose.Stat { return p.stat(r, train) }, sweepview.WriterOf(measure.TestSlowness))
 }
 
 // Series returns the curves of the chart with their names.
 func (p *Slowness) Series(sc *sweepview.Sweep, v sweepview.View) ([]clean.Text, [][]sweepview.Sample) {
-	names, series := p.part(sc, v, false)
+	names, series := p.partCurves(sc, v, false)
 	if !p.Both(v) {
 		return names, series
 	}
-	_, train := p.part(sc, v, true)
+	_, train := p.partCurves(sc, v, true)
 	return []clean.Text{"test", "training"}, append(series, train...)
 }
 
