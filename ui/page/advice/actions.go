@@ -23,8 +23,8 @@ func (p *Page) Actions() []page.Action {
 				sc.Shown, sc.Scroll = page.Advice, 0
 			})},
 		{ID: "take chosen advice", Group: group, Who: page.Owner, Keys: []string{"enter"}, Short: "take it", Long: "take the chosen advice: compute the points that it adds",
-			Modes: page.Live | page.Opened, Footer: 2, Off: func(sc *page.Scene) clean.Text { return p.offTake(sc, p.at) },
-			Do: func(sc *page.Scene, _ string) tea.Cmd { return p.takeAdvice(sc, p.at) }},
+			Modes: page.Live | page.Opened, Footer: 2, Off: func(sc *page.Scene) clean.Text { return p.offTake(sc, p.cursor) },
+			Do: func(sc *page.Scene, _ string) tea.Cmd { return p.takeAdvice(sc, p.cursor) }},
 		{ID: "take advice", Group: group, Who: page.Owner, Keys: []string{"W"}, Short: "take it", Long: "take the first advice: compute the points that it adds",
 			Modes: page.Live | page.Opened, Pages: page.But(page.Advice, page.Editor, page.Palette, page.Settings), Footer: 8, Off: func(sc *page.Scene) clean.Text { return p.offTake(sc, 0) },
 			Do: func(sc *page.Scene, _ string) tea.Cmd { return p.takeAdvice(sc, 0) }},

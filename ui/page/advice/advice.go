@@ -30,13 +30,13 @@ import (
 // Page shows the next steps. There is advice only on finished sweeps, because the results of
 // half a sweep mislead.
 type Page struct {
-	ctl   *control.Control
-	List  []advise.Advice // the most important first
-	basis adviceBasis
-	at    int // index of the advice under the cursor
+	ctl    *control.Control
+	List   []advise.Advice // the most important first
+	basis  adviceBasis
+	cursor int // index of the advice under the cursor
 	// widths are the measured heuristic widths, by the parameters that they depend on.
-	widths map[part.Point]float64
-	asked  map[part.Point]bool
+	widths     map[part.Point]float64
+	widthAsked map[part.Point]bool
 }
 
 // New returns the page.
@@ -59,7 +59,7 @@ func (p *Page) Move(sc *page.Scene, by int) {
 		sc.Scroll = max(sc.Scroll+by, 0)
 		return
 	}
-	p.at = max(0, min(p.at+by, len(p.List)-1))
+	p.cursor = max(0, min(p.cursor+by, len(p.List)-1))
 }
 
 // adviceBasis identifies the results that an advice is based on.
@@ -104,7 +104,7 @@ func (p *Page) consult(sc *page.Scene) tea.Cmd {
 	if now == p.basis {
 		return nil
 	}
-	p.basis, p.at = now, 0
+	p.basis, p.cursor = now, 0
 	p.List = advise.Consider(advise.Sweep{
 		Rows: sc.Sweep.Rows, By: sc.Sweep.By, Missing: now.missing,
 		Width: func(of part.Point) float64 { return p.widths[widthKey(of)] },
@@ -119,13 +119,13 @@ func (p *Page) measureWidth(sc *page.Scene) tea.Cmd {
 	}
 	set, best := sc.Set, sc.Sweep.Rows[sc.Sweep.Best].Config
 	of := widthKey(best)
-	if !kernel.Sigma.Of(best).OK || p.asked[of] {
+	if !kernel.Sigma.Of(best).OK || p.widthAsked[of] {
 		return nil
 	}
-	if p.asked == nil {
-		p.asked = map[part.Point]bool{}
+	if p.widthAsked == nil {
+		p.widthAsked = map[part.Point]bool{}
 	}
-	p.asked[of] = true
+	p.widthAsked[of] = true
 	return func() tea.Msg {
 		w, err := sweep.HeuristicWidth(set, best)
 		if err != nil {
@@ -166,15 +166,15 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	}
 	from, to := 0, 0
 	for i := range p.List {
-		if i == p.at {
+		if i == p.cursor {
 			from = len(lines)
 		}
 		lines = append(lines, p.text(sc, i, w-4)...)
-		if i == p.at {
+		if i == p.cursor {
 			to = len(lines)
 		}
 	}
-	if p.at > 0 { // the first advice follows the text about ★
+	if p.cursor > 0 { // the first advice follows the text about ★
 		sc.Scroll = min(max(sc.Scroll, to-(h-1)), from)
 	}
 	return sc.TextPage("w", "why ★, and what next", lines, w, h)
@@ -184,7 +184,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 	a := p.List[i]
 	mark, role := clean.Text("  "), chart.Text
-	if i == p.at {
+	if i == p.cursor {
 		mark, role = sc.Style.Paint(chart.Accent, "› "), theme.Strong
 	}
 	var lines []clean.Text
