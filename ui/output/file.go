@@ -27,14 +27,14 @@ import (
 
 // Output copies and writes files for a workbench.
 type Output struct {
-	ctl   *control.Control
-	wire  *terminal.Output
-	files bool // the user may write files on this machine
+	ctl           *control.Control
+	wire          *terminal.Output
+	mayWriteFiles bool // the user may write files on this machine
 }
 
 // New returns an output to a terminal's clipboard and, if files is true, to files.
 func New(ctl *control.Control, wire *terminal.Output, files bool) *Output {
-	return &Output{ctl: ctl, wire: wire, files: files}
+	return &Output{ctl: ctl, wire: wire, mayWriteFiles: files}
 }
 
 // Exported is the message that a file was written, or why not.
@@ -174,7 +174,7 @@ func (o *Output) handleExported(sc *page.Scene, msg Exported) {
 // offExport returns why nothing can be exported, "" where something can.
 func (o *Output) offExport(sc *page.Scene) clean.Text {
 	switch {
-	case !o.files:
+	case !o.mayWriteFiles:
 		return "the files of this machine are not yours"
 	case sc.Session == nil:
 		return "the sweep is not started yet"
