@@ -113,7 +113,7 @@ func (p *Page) withPath(path string, do func(path string) tea.Cmd) tea.Cmd {
 
 // offRead returns why no file can be read, "" where one can.
 func (p *Page) offRead(sc *page.Scene) clean.Text {
-	if !p.files {
+	if !p.mayUseFiles {
 		return p.offFiles(sc)
 	}
 	return p.ctl.OffEdit()
@@ -121,7 +121,7 @@ func (p *Page) offRead(sc *page.Scene) clean.Text {
 
 // offFiles returns why no file can be written, "" where one can.
 func (p *Page) offFiles(sc *page.Scene) clean.Text {
-	if !p.files {
+	if !p.mayUseFiles {
 		return "the files of this machine are not yours"
 	}
 	return p.offNoData(sc)

@@ -11,12 +11,12 @@ import (
 
 // Page shows a draft of the sweep.
 type Page struct {
-	ctl   *control.Control
-	sc    *page.Scene
-	run   sweep.RunOptions
-	files bool // the user may read and write files on this machine
-	Draft draft.Draft
-	top   int // first visible line
+	ctl         *control.Control
+	sc          *page.Scene
+	run         sweep.RunOptions
+	mayUseFiles bool // the user may read and write files on this machine
+	Draft       draft.Draft
+	top         int // first visible line
 	// cancelCheck cancels the check of a draft; nil before the first.
 	cancelCheck      func()
 	textUnchecked    bool        // a text was accepted that is not checked yet, in uncheckedField
@@ -35,7 +35,7 @@ type Page struct {
 // New returns the page. Sweeps are checked against the limits in run; files permits reading and
 // writing files on this machine.
 func New(sc *page.Scene, ctl *control.Control, run sweep.RunOptions, files bool) *Page {
-	p := &Page{ctl: ctl, sc: sc, run: run, files: files}
+	p := &Page{ctl: ctl, sc: sc, run: run, mayUseFiles: files}
 	ctl.Planned, ctl.Settings = p.plan, p.edit
 	return p
 }

@@ -62,7 +62,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 		}
 		return append([]clean.Text{p.heading(sc.Style, w)}, layout.Card(sc.Style, role, "sweep", text, w, h-1)...)
 	}
-	about := p.about(sc.Style, w)
+	about := p.describeField(sc.Style, w)
 	lines := p.fields(sc.Style, w, max(h-1-len(about), 3))
 	return append(append([]clean.Text{p.heading(sc.Style, w)}, lines...), about...)
 }
@@ -168,7 +168,7 @@ func (p *Page) line(i int, st *theme.Style, w int) clean.Text {
 	case !d.Written(f):
 		text = st.Paint(chart.Faint, layout.Pad(d.Default(f), textW))
 	}
-	gives := p.gives(f)
+	gives := p.valueText(f)
 	switch {
 	case wrong != nil:
 		return mark + st.Paint(role, layout.Pad(name, nameW)) + " " + text + " " + st.Paint(chart.Bad, layout.Cut(errorWithoutName(f, wrong), restW))
@@ -187,9 +187,9 @@ func errorWithoutName(f draft.Field, err error) clean.Text {
 	return text
 }
 
-// gives returns the effect of a field's text: the points it adds, its values, or if these equal
+// valueText returns the effect of a field's text: the points it adds, its values, or if these equal
 // the text, the possible choices.
-func (p *Page) gives(f draft.Field) clean.Text {
+func (p *Page) valueText(f draft.Field) clean.Text {
 	d := &p.Draft
 	if added := d.Check.Added[f.Name]; added != "" {
 		return added
@@ -204,9 +204,9 @@ func (p *Page) gives(f draft.Field) clean.Text {
 	return ""
 }
 
-// about draws the description of the field under the cursor, or its error, in a heading and
+// describeField draws the description of the field under the cursor, or its error, in a heading and
 // three lines.
-func (p *Page) about(st *theme.Style, w int) []clean.Text {
+func (p *Page) describeField(st *theme.Style, w int) []clean.Text {
 	d := &p.Draft
 	f := draft.Fields()[d.At]
 	name := fieldTitle(st, f)
