@@ -20,8 +20,8 @@ import (
 type Page struct {
 	resultsKey resultsKey
 	analysis   choose.Importance
-	at         int  // index of the picked parallel axis
-	axis       bool // shows the axes where both do not fit
+	pickedAxis int  // index of the picked parallel axis
+	axesShown  bool // shows the axes where both do not fit
 }
 
 // resultsKey identifies the results that the shares were computed from.
@@ -41,11 +41,11 @@ func (p *Page) Actions() []page.Action {
 		{ID: "pick parallel", Group: group, Who: page.Anyone, Keys: []string{"left", "right"}, Short: "axis", Long: "pick one of the parallel axes",
 			Modes: page.Paned, Footer: 2, Off: page.NoRows, Do: page.Keyed(func(sc *page.Scene, key string) {
 				n := len(parallelAxes(sc))
-				p.at = (min(p.at, n-1) + n + page.Sideways(key)) % max(n, 1)
+				p.pickedAxis = (min(p.pickedAxis, n-1) + n + page.Sideways(key)) % max(n, 1)
 			})},
 		{ID: "brush", Group: group, Who: page.Anyone, Keys: []string{"/"}, Short: "brush", Long: "show only points with some values on the picked axis: a filter that begins with its name",
 			Modes: page.AnyMode, Footer: 3, Off: page.NoRows, Do: page.Doing(p.brush)},
-		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.axis = !p.axis })), page.Details,
+		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.axesShown = !p.axesShown })), page.Details,
 	}
 }
 
@@ -59,13 +59,13 @@ func (p *Page) brush(sc *page.Scene) {
 	if text != "" {
 		text += " "
 	}
-	sc.AskFilter(text + axes[min(p.at, len(axes)-1)].id)
+	sc.AskFilter(text + axes[min(p.pickedAxis, len(axes)-1)].id)
 }
 
 // Move moves the cursor along the picked axis.
 func (p *Page) Move(sc *page.Scene, by int) {
 	axes := parallelAxes(sc)
-	at := min(p.at, len(axes)-1)
+	at := min(p.pickedAxis, len(axes)-1)
 	if at < 0 {
 		return
 	}
@@ -86,17 +86,17 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	left := min(w*2/5, 56)
 	shares := func(w, h int) []clean.Text {
 		head := layout.Header(sc.Style, "6", "what matters", "share of the variance of "+clean.Of(sc.Sweep.Objective), w, sc.Shown == page.Matters)
-		return append([]clean.Text{head}, indented(fitLines(sc, p.text(sc, w-2), h-1))...)
+		return append([]clean.Text{head}, indentLines(fitLines(sc, p.text(sc, w-2), h-1))...)
 	}
 	axes := func(w, h int) []clean.Text {
 		head := layout.Header(sc.Style, "", "parallel axes", "★ ◉ and what is as good; dots: all", w, false)
-		return append([]clean.Text{head}, parallel(sc, p.at, w, h-1)...)
+		return append([]clean.Text{head}, parallel(sc, p.pickedAxis, w, h-1)...)
 	}
 	if w >= 100 {
 		return layout.SideBySide(layout.Fit(shares(left, h), left, h), layout.Fit(axes(w-left-1, h), w-left-1, h), left, w, h)
 	}
 	if h < bothHeight {
-		if p.axis {
+		if p.axesShown {
 			return axes(w, h)
 		}
 		return shares(w, h)
@@ -122,8 +122,8 @@ func fitLines(sc *page.Scene, lines []clean.Text, h int) []clean.Text {
 	return append(lines[:h-1], sc.Style.Paint(chart.Faint, more))
 }
 
-// indented indents lines by a cell.
-func indented(lines []clean.Text) []clean.Text {
+// indentLines indents lines by a cell.
+func indentLines(lines []clean.Text) []clean.Text {
 	out := make([]clean.Text, len(lines))
 	for i, line := range lines {
 		out[i] = " " + line
