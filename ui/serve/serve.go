@@ -75,7 +75,7 @@ func (s *Server) connectionConfig(ctx ssh.Context) *gossh.ServerConfig {
 	config, c := algorithmConfig(), ctx.Value(connectionKey{}).(*connection)
 	config.VerifiedPublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
 		fingerprint := gossh.FingerprintSHA256(key)
-		err := s.connections.authenticated(c, fingerprint, s.keys.name(fingerprint), func() { s.log.logEnd(c) })
+		err := s.connections.setAuthenticated(c, fingerprint, s.keys.name(fingerprint), func() { s.log.logEnd(c) })
 		if err == nil {
 			s.log.printf("login from %s", c)
 		}
