@@ -27,7 +27,7 @@ func (p *Page) glanceData() tea.Cmd {
 	}
 	var next []Datum
 	for _, d := range p.data {
-		if _, ok := p.glanceResults[d.listed()]; !ok && d.Disk != nil && len(next) < batchSize {
+		if _, ok := p.glanceResults[d.listKey()]; !ok && d.Disk != nil && len(next) < batchSize {
 			next = append(next, d)
 		}
 	}
@@ -38,7 +38,7 @@ func (p *Page) glanceData() tea.Cmd {
 	return func() tea.Msg {
 		out := glanceResults{}
 		for _, d := range next {
-			was := d.listed()
+			was := d.listKey()
 			d.glance(context.Background())
 			out[was] = d
 		}
@@ -46,8 +46,8 @@ func (p *Page) glanceData() tea.Cmd {
 	}
 }
 
-// listed returns the key of a data set in glanceResults.
-func (d *Datum) listed() [2]clean.Text { return [2]clean.Text{d.Name, d.Facts} }
+// listKey returns the key of a data set in glanceResults.
+func (d *Datum) listKey() [2]clean.Text { return [2]clean.Text{d.Name, d.Facts} }
 
 // mostFiles is the largest number of files in a folder whose lengths are read.
 const mostFiles = 200

@@ -104,7 +104,7 @@ func (p *Page) visibleSessions() []*entry {
 func (p *Page) visibleData() []Datum {
 	var out []Datum
 	for _, d := range p.data {
-		if t, ok := p.glanceResults[d.listed()]; ok {
+		if t, ok := p.glanceResults[d.listKey()]; ok {
 			d = t
 		}
 		if p.matches(d.Name, d.Facts, d.Note) {
