@@ -44,7 +44,7 @@ func joinCrosses(text string) string {
 
 // spellLine spells out as many characters of a line of w cells as there are blanks for.
 func spellLine(line string, w int) string {
-	parts := cells(joinCrosses(line))
+	parts := splitSequences(joinCrosses(line))
 	used := 0
 	for _, c := range parts {
 		used += ansi.StringWidth(c)
@@ -77,8 +77,8 @@ func spellLine(line string, w int) string {
 	return strings.Join(parts, "")
 }
 
-// cells splits a line into its characters and escape sequences.
-func cells(line string) (out []string) {
+// splitSequences splits a line into its characters and escape sequences.
+func splitSequences(line string) (out []string) {
 	for line != "" {
 		seq, _, n, _ := ansi.DecodeSequence(line, ansi.NormalState, nil)
 		out, line = append(out, seq), line[n:]

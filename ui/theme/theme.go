@@ -30,27 +30,27 @@ type theme struct {
 // they can be read on white.
 var Themes = map[string]theme{
 	"dark": {
-		good: hue("#009E73", "36", "2"), warn: hue("#E69F00", "214", "3"), bad: hue("#D55E00", "166", "1"), accent: hue("#56B4E9", "74", "6"),
-		faint: hue("#808080", "244", ""),
+		good: newColor("#009E73", "36", "2"), warn: newColor("#E69F00", "214", "3"), bad: newColor("#D55E00", "166", "1"), accent: newColor("#56B4E9", "74", "6"),
+		faint: newColor("#808080", "244", ""),
 		series: [8]lipgloss.CompleteColor{
-			hue("#E69F00", "214", "3"), hue("#56B4E9", "74", "6"), hue("#009E73", "36", "2"), hue("#CC79A7", "175", "5"),
-			hue("#D55E00", "166", "1"), hue("#4A90D9", "68", "4"), hue("#C8B900", "178", "11"), hue("#999999", "246", "12"),
+			newColor("#E69F00", "214", "3"), newColor("#56B4E9", "74", "6"), newColor("#009E73", "36", "2"), newColor("#CC79A7", "175", "5"),
+			newColor("#D55E00", "166", "1"), newColor("#4A90D9", "68", "4"), newColor("#C8B900", "178", "11"), newColor("#999999", "246", "12"),
 		},
 	},
 	"light": {
-		good: hue("#117733", "28", "2"), warn: hue("#7A5C00", "94", "5"), bad: hue("#882255", "89", "1"), accent: hue("#332288", "18", "4"),
-		faint: hue("#6E6E6E", "242", ""),
+		good: newColor("#117733", "28", "2"), warn: newColor("#7A5C00", "94", "5"), bad: newColor("#882255", "89", "1"), accent: newColor("#332288", "18", "4"),
+		faint: newColor("#6E6E6E", "242", ""),
 		series: [8]lipgloss.CompleteColor{
-			hue("#332288", "18", "4"), hue("#B8505F", "131", "1"), hue("#117733", "28", "2"), hue("#AA4499", "133", "5"),
-			hue("#22798A", "30", "6"), hue("#882255", "89", "13"), hue("#6B6B1F", "58", "3"), hue("#6E6E6E", "242", "0"),
+			newColor("#332288", "18", "4"), newColor("#B8505F", "131", "1"), newColor("#117733", "28", "2"), newColor("#AA4499", "133", "5"),
+			newColor("#22798A", "30", "6"), newColor("#882255", "89", "13"), newColor("#6B6B1F", "58", "3"), newColor("#6E6E6E", "242", "0"),
 		},
 	},
 	"contrast": {
-		good: hue("#BBCC33", "191", "10"), warn: hue("#EEDD88", "229", "11"), bad: hue("#EE8866", "216", "9"), accent: hue("#99DDFF", "159", "14"),
-		faint: hue("#DDDDDD", "253", ""),
+		good: newColor("#BBCC33", "191", "10"), warn: newColor("#EEDD88", "229", "11"), bad: newColor("#EE8866", "216", "9"), accent: newColor("#99DDFF", "159", "14"),
+		faint: newColor("#DDDDDD", "253", ""),
 		series: [8]lipgloss.CompleteColor{
-			hue("#99DDFF", "159", "14"), hue("#EE8866", "216", "9"), hue("#BBCC33", "191", "10"), hue("#FFAABB", "217", "13"),
-			hue("#EEDD88", "229", "11"), hue("#77AADD", "110", "12"), hue("#44BB99", "79", "2"), hue("#DDDDDD", "253", "15"),
+			newColor("#99DDFF", "159", "14"), newColor("#EE8866", "216", "9"), newColor("#BBCC33", "191", "10"), newColor("#FFAABB", "217", "13"),
+			newColor("#EEDD88", "229", "11"), newColor("#77AADD", "110", "12"), newColor("#44BB99", "79", "2"), newColor("#DDDDDD", "253", "15"),
 		},
 	},
 }
@@ -128,8 +128,8 @@ func (s *Style) Paint(role chart.Role, text clean.Text) clean.Text {
 	return text
 }
 
-// hue returns a colour for terminals of every depth.
-func hue(full, of256, of16 string) lipgloss.CompleteColor {
+// newColor returns a colour for terminals of every depth.
+func newColor(full, of256, of16 string) lipgloss.CompleteColor {
 	return lipgloss.CompleteColor{TrueColor: full, ANSI256: of256, ANSI: of16}
 }
 
@@ -140,7 +140,7 @@ var ramp256 = [drawing.RampSteps]string{"53", "54", "55", "24", "60", "30", "66"
 // rampHues are the steps of the ramp on any terminal that shows it.
 var rampHues = func() (hues [drawing.RampSteps]lipgloss.CompleteColor) {
 	for i, c := range drawing.Ramp {
-		hues[i] = hue(c.Hex(), ramp256[i], "")
+		hues[i] = newColor(c.Hex(), ramp256[i], "")
 	}
 	return hues
 }()
@@ -157,9 +157,9 @@ func (s *Style) rampLook(glyph, ground int) lipgloss.Style {
 	look := s.ramp.NewStyle().Inline(true)
 	switch {
 	case glyph >= drawing.RampSteps && !drawing.DarkStep(ground):
-		look = look.Foreground(hue("#000000", "16", "0"))
+		look = look.Foreground(newColor("#000000", "16", "0"))
 	case glyph >= drawing.RampSteps:
-		look = look.Foreground(hue("#FFFFFF", "231", "15"))
+		look = look.Foreground(newColor("#FFFFFF", "231", "15"))
 	case glyph >= 0:
 		look = look.Foreground(rampHues[glyph])
 	}
