@@ -25,7 +25,7 @@ type Page struct {
 	findLine         *input.Line // search line, while it is typed
 	estimates        []estimate  // estimates for proposed values
 	estimateID       int         // ID of the latest request for estimates
-	// values caches labels, for the configurations that it counts in of.
+	// values caches labels; of is the number of configurations that they were computed from.
 	values struct {
 		of     int
 		labels map[string][]clean.Text

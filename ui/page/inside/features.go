@@ -20,8 +20,8 @@ type Features struct {
 	firstFeature int // first visible feature
 	windowStart  int // start of the visible window, in half windows
 	zoom         int // number of times that the window is halved, or doubled if negative
-	// scatterX and up are the features of the scatter, as offsets from the first and the second,
-	// modulo their number.
+	// scatterX and scatterY are the features of the scatter, as offsets from the first and the
+	// second, modulo their number.
 	scatterX, scatterY int
 }
 

@@ -25,7 +25,7 @@ type Novelty struct {
 	zoom        int // number of times that the window is halved
 	at          int // alarm under the cursor
 
-	changed    bool    // the user changed share or after
+	changed    bool    // the user changed share or alarmAfter
 	share      float64 // share of the reference samples that should lie below the threshold
 	alarmAfter int
 	result     *run.Watched // result that the changes apply to
