@@ -29,7 +29,7 @@ func (m *model) openAction() page.Action {
 		Take: func(_ *page.Scene, word string) tea.Cmd { return m.openNamed(word) }}
 }
 
-// askOpen asks what to open. text is the previous input, and err the reason why it was
+// askOpen prompts for what to open. text is the previous input, and err the reason why it was
 // rejected.
 func (m *model) askOpen(text string, err error) {
 	m.Prompt = &page.Prompt{Label: "open", Input: input.New(text), Hint: "a session or data", Err: err, Complete: m.completePath(), Done: m.openNamed}

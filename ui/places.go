@@ -328,7 +328,7 @@ func (m *model) close() {
 	}
 }
 
-// renewRequest is the message that asks for a place with data that is read or prepared
+// renewRequest is the message that requests a place with data that is read or prepared
 // differently.
 type renewRequest struct {
 	options datasets.Options

@@ -64,7 +64,7 @@ func (c *Control) offCancel() clean.Text {
 	return c.offComputing()
 }
 
-// cancel cancels a queued sweep, or asks whether to cancel the running one.
+// cancel cancels a queued sweep, or after a confirmation the running one.
 func (c *Control) cancel() tea.Cmd {
 	if c.Queued {
 		c.cancelQueued()

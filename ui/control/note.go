@@ -15,7 +15,7 @@ type Noted struct {
 	Err     error
 }
 
-// note asks for a note on the selected point.
+// note prompts for a note on the selected point.
 func (c *Control) note() tea.Cmd {
 	config := c.sc.Table.Row(&c.sc.Sweep).Config
 	c.sc.Prompt = &page.Prompt{Label: "note", Input: input.New(string(c.sc.Sweep.Notes[config])), Hint: "your words about this point; empty takes the note away",

@@ -46,7 +46,7 @@ type cachedAtoms struct {
 // of a few fronts.
 const maxCachedAtoms = 12
 
-// lookUpAtoms returns the cached atoms that an inquiry asks for, or nil.
+// lookUpAtoms returns the cached atoms of an inquiry, or nil.
 func (b *Prober) lookUpAtoms(q page.Inquiry) *resolve.Atoms {
 	if q.Kind != page.Dissecting {
 		return nil

@@ -49,8 +49,8 @@ func (c *Control) Start() tea.Cmd {
 	return c.askIfQueued("s", c.StartAgain)
 }
 
-// askIfQueued computes the missing points here. If Slurm has tasks of the session, it asks
-// first; y or the same key again confirms.
+// askIfQueued computes the missing points here. If Slurm has tasks of the session, the user
+// must confirm with y or the same key again.
 func (c *Control) askIfQueued(key string, compute func() tea.Cmd) tea.Cmd {
 	if c.InQueue == nil || c.InQueue() == nil {
 		return compute()

@@ -37,7 +37,7 @@ func (c *Control) offUnseal() clean.Text {
 	return c.Standing.Busy
 }
 
-// unseal asks whether to evaluate the choice on the sealed test parts.
+// unseal evaluates the choice on the sealed test parts if the user confirms.
 func (c *Control) unseal() tea.Cmd {
 	c.sc.Ask = &page.Question{Text: "Measure the choice on test? Each look is recorded for good. y: measure, other keys: no",
 		Keys: []string{"y"}, Pick: func(string) tea.Cmd { return c.WithData(c.measureSealed) }}

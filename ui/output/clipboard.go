@@ -21,7 +21,7 @@ type Copied struct {
 	Err  error
 }
 
-// doCopy asks what to copy of the selected point.
+// doCopy copies the command, the row or a value of the selected point, as the user chooses.
 func (o *Output) doCopy(sc *page.Scene, _ string) tea.Cmd {
 	sc.Ask = &page.Question{Text: "Copy: c command that computes it  r row  v value sorted by  other keys: nothing",
 		Keys: []string{"c", "r", "v"}, Pick: func(key string) tea.Cmd {

@@ -49,7 +49,7 @@ type Exported struct {
 // unsafeInNames matches characters that are replaced in names of files.
 var unsafeInNames = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 
-// doExport asks for the file to write to. Its extension selects the content: the features of
+// doExport prompts for the file to write to. Its extension selects the content: the features of
 // the selected point, its model on the model tab, or the whole session.
 func (o *Output) doExport(sc *page.Scene, _ string) tea.Cmd {
 	r := sc.Table.Row(&sc.Sweep)
@@ -155,7 +155,7 @@ func writeExport(ctx context.Context, s *sessions.Session, path string, set *dat
 	return store.Save(path, over, func(w io.Writer) error { return e.Write(ctx, w, s, o) })
 }
 
-// handleExported shows that a file was written, or asks whether to overwrite one.
+// handleExported shows that a file was written, or asks the user whether to overwrite one.
 func (o *Output) handleExported(sc *page.Scene, msg Exported) {
 	switch {
 	case errors.Is(msg.Err, fs.ErrExist) && !msg.over:

@@ -74,7 +74,7 @@ func ParameterOf(name string) Parameter {
 	return d
 }
 
-// pointPool holds scratch points for axis functions. A chart of thousands of points asks for
+// pointPool holds scratch points for axis functions. A chart of thousands of points needs
 // hundreds of thousands of labels; a pool avoids a heap copy for each.
 var pointPool = sync.Pool{New: func() any { return new(part.Point) }}
 

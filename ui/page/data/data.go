@@ -86,7 +86,7 @@ func (p *Page) Name() page.Name { return page.Data }
 // ShowsData marks the page as one that shows the data.
 func (p *Page) ShowsData() {}
 
-// Enter takes over the stretch that another page asked to show and selects its segment.
+// Enter takes over the stretch that another page requested and selects its segment.
 func (p *Page) Enter(sc *page.Scene) {
 	p.stretch, sc.Stretch = sc.Stretch, nil
 	if p.stretch != nil && sc.Set != nil {

@@ -142,7 +142,7 @@ func (p *Page) targetColumns(sc *page.Scene) []string {
 	return names
 }
 
-// setRole gives a role to the target columns.
+// setRole sets the role of the target columns.
 func (p *Page) setRole(sc *page.Scene, r role) tea.Cmd {
 	columns := p.targetColumns(sc)
 	if len(columns) == 0 {
@@ -159,7 +159,7 @@ func (p *Page) setRole(sc *page.Scene, r role) tea.Cmd {
 	return p.change(sc, next)
 }
 
-// nextRole gives the column under the cursor the next role.
+// nextRole sets the role of the column under the cursor to the next one.
 func (p *Page) nextRole(sc *page.Scene) tea.Cmd {
 	rows := p.rows(sc)
 	now := roleOf(p.ctl.DataOptions(), rows[p.cursor].name)

@@ -47,7 +47,7 @@ func (p *Page) recipe(sc *page.Scene) recipe.Recipe {
 	return r
 }
 
-// askSave asks for the path to write the recipe to; the default is the folder of the data.
+// askSave prompts for the path to write the recipe to; the default is the folder of the data.
 func (p *Page) askSave(sc *page.Scene) {
 	name := recipe.Name
 	if paths := p.ctl.DataOptions().Paths; len(paths) == 1 {

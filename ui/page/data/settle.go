@@ -23,7 +23,7 @@ func (p *Page) offChange(sc *page.Scene) clean.Text {
 }
 
 // change applies a configuration and remembers the old one for undo. If there is a session, it
-// asks first and makes a new session.
+// makes a new session after the user has confirmed.
 func (p *Page) change(sc *page.Scene, next dataSetup) tea.Cmd {
 	if sc.Session != nil {
 		sc.Ask = &page.Question{Text: "A change makes a new session; this one keeps its data and points. y: make it, other keys: no", Keys: []string{"y"},

@@ -53,7 +53,7 @@ func loadSweep(path string) tea.Cmd {
 	}
 }
 
-// sweepSaved shows that a sweep was saved, or asks whether to overwrite a file.
+// sweepSaved shows that a sweep was saved, or asks the user whether to overwrite a file.
 func (p *Page) sweepSaved(sc *page.Scene, msg SweepSaved) {
 	switch {
 	case errors.Is(msg.Err, fs.ErrExist) && !msg.over:
@@ -78,8 +78,8 @@ func (p *Page) sweepLoaded(sc *page.Scene, msg SweepLoaded) tea.Cmd {
 	return p.checkLater()
 }
 
-// fileActions returns the actions that save and load sweeps. Both take a path, and ask for it
-// if missing.
+// fileActions returns the actions that save and load sweeps. Both take a path, and prompt for a
+// missing one.
 func (p *Page) fileActions() []page.Action {
 	const group = "Editor"
 	write := func(sc *page.Scene, path string) tea.Cmd {

@@ -118,7 +118,7 @@ func (p *Page) openNumber(sc *page.Scene, key string) tea.Cmd {
 	return nil
 }
 
-// askFilter asks for words that filter the list.
+// askFilter prompts for words that filter the list.
 func (p *Page) askFilter(sc *page.Scene) {
 	was := p.filter
 	sc.Prompt = &page.Prompt{Label: "find", Input: input.New(was), Hint: "words of the data, the day, the state or the note",

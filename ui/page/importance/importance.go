@@ -49,7 +49,7 @@ func (p *Page) Actions() []page.Action {
 	}
 }
 
-// brush asks for a filter on the picked axis, which applies while it is typed.
+// brush prompts for a filter on the picked axis, which applies while it is typed.
 func (p *Page) brush(sc *page.Scene) {
 	axes := parallelAxes(sc)
 	if len(axes) == 0 {

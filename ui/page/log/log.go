@@ -47,7 +47,7 @@ func (p *Page) Actions() []page.Action {
 	}
 }
 
-// askWords asks for words that lines must contain.
+// askWords prompts for words that lines must contain.
 func (p *Page) askWords(sc *page.Scene) {
 	was := p.find
 	take := func(text string) { p.find, sc.Scroll = strings.TrimSpace(text), 1<<20 }

@@ -23,7 +23,7 @@ func (p *Page) Actions() []page.Action {
 	return slices.Concat(p.viewActions(), p.lookActions(), p.pointActions(), p.compareActions(), p.chartActions(), p.refineActions())
 }
 
-// Update asks whether to compute the points around the cursor once they are planned.
+// Update handles the plan of points around the cursor.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	if msg, ok := msg.(Refined); ok {
 		p.askRefined(sc, msg)

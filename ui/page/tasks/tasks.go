@@ -233,7 +233,7 @@ func (p *Page) showLog(sc *page.Scene, _ string) tea.Cmd {
 	}
 }
 
-// cancel asks whether to cancel the task under the cursor.
+// cancel cancels the task under the cursor if the user confirms.
 func (p *Page) cancel(sc *page.Scene, _ string) tea.Cmd {
 	t := p.task()
 	s, job := sc.Session, t.Job
@@ -250,7 +250,7 @@ func (p *Page) cancel(sc *page.Scene, _ string) tea.Cmd {
 	return nil
 }
 
-// submit asks whether to submit the missing points.
+// submit submits the missing points if the user confirms.
 func (p *Page) submit(sc *page.Scene, _ string) tea.Cmd {
 	s := sc.Session
 	n := p.tasks.Unclaimed
