@@ -35,7 +35,7 @@ func (m *model) askOpen(text string, err error) {
 	m.Prompt = &page.Prompt{Label: "open", Input: input.New(text), Hint: "a session or data", Err: err, Complete: m.completePath(), Done: m.openNamed}
 }
 
-// completePath returns the path completion, nil on a server.
+// completePath returns the function that completes paths, nil on a server.
 func (m *model) completePath() func(text string) tea.Cmd {
 	if m.cfg.Host != nil {
 		return nil
@@ -51,7 +51,7 @@ func (m *model) offOpen() clean.Text {
 	return ""
 }
 
-// openNamed returns a command that finds the session or data of a name, for opening it.
+// openNamed returns a command that finds the session or data with a name, to open it.
 func (m *model) openNamed(word string) tea.Cmd {
 	source, own := m.cfg.Home, m.cfg.Host == nil
 	ctx := m.ctl.Work.Context
@@ -62,7 +62,7 @@ func (m *model) openNamed(word string) tea.Cmd {
 	}
 }
 
-// resolveName returns the session or data of a name. Paths are read only if own is true: on the
+// resolveName returns the session or data with a name. Paths are read only if own is true: on the
 // user's own machine.
 func resolveName(ctx context.Context, source home.Source, word string, own bool) home.Chosen {
 	if own && list.IsSession(word) {

@@ -10,7 +10,7 @@ import (
 // All returns all terms, related ones together. Callers must not modify the slice.
 func All() []Term { return terms }
 
-// Find returns the term of a name or an alias; case is ignored.
+// Find returns the term with a name or an alias; case is ignored.
 func Find(word string) (*Term, bool) {
 	word = strings.TrimSpace(word)
 	for i := range terms {

@@ -63,7 +63,7 @@ func (f Setting) Set(s *Settings, text string) error {
 	return nil
 }
 
-// Named returns the setting of a name.
+// Named returns the setting with a name, false if there is none.
 func Named(name string) (Setting, bool) {
 	i := slices.IndexFunc(Table, func(f Setting) bool { return f.Name == name })
 	if i < 0 {

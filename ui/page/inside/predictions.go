@@ -100,7 +100,7 @@ func (p *Predictions) byTarget(sc *page.Scene, x *resolve.Predicted) layout.Pane
 	}
 }
 
-// rmse returns the error of predictions as text.
+// rmse returns the root-mean-square error of predictions as text.
 func rmse(x *resolve.Predicted) clean.Text {
 	return "RMSE " + clean.Number(measure.RMSE(x.Mean, x.Target)) + " on test"
 }

@@ -60,7 +60,7 @@ func (p *Page) argumentEntries(sc *page.Scene, query string) []index.Entry {
 	return nil
 }
 
-// fieldNamed returns the setting of a name or symbol; nil for none.
+// fieldNamed returns the setting with a name or symbol, nil if there is none.
 func fieldNamed(name string) *draft.Field {
 	all := draft.Fields()
 	i := slices.IndexFunc(all, func(f draft.Field) bool { return strings.EqualFold(f.Name, name) })
