@@ -17,8 +17,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// advised returns the finished fake sweep with its data and its advice.
-func advised(t testing.TB, w, h int) *model {
+// finishedWithAdvice returns the finished fake sweep with its data and its advice.
+func finishedWithAdvice(t testing.TB, w, h int) *model {
 	m := done(t, w, h)
 	m.Set, m.Hash = uitest.Set(), "fake"
 	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
@@ -30,7 +30,7 @@ func advised(t testing.TB, w, h int) *model {
 
 // The advice replaces the progress line; its evidence has its own page.
 func TestAdviceIsShown(t *testing.T) {
-	m := advised(t, 120, 40)
+	m := finishedWithAdvice(t, 120, 40)
 	first := m.advice().List[0]
 	second := strings.Split(m.View(), "\n")[1]
 	if !strings.Contains(second, "next "+first.Do) || !strings.Contains(second, "180/180 fits") {
@@ -86,12 +86,12 @@ func TestNoAdviceWhileRunning(t *testing.T) {
 
 // Advice without points, and missing advice, cannot be taken; the key explains why.
 func TestAdviceThatCannotBeTaken(t *testing.T) {
-	m := advised(t, 80, 24)
+	m := finishedWithAdvice(t, 80, 24)
 	m.advice().List = []advise.Advice{{Kind: advise.Done, Do: "nothing to do", Why: "all is well"}}
 	if m.keys("W"); !strings.Contains(string(m.Message), "nothing to compute in that") || m.ctl.Computing() {
 		t.Errorf("W says %q", m.Message)
 	}
-	m = advised(t, 80, 24)
+	m = finishedWithAdvice(t, 80, 24)
 	m.Set, m.Problem = nil, errors.New("the disk is gone")
 	if m.keys("W"); !strings.Contains(string(m.Message), "the disk is gone") {
 		t.Errorf("without data W says %q", m.Message)
@@ -100,7 +100,7 @@ func TestAdviceThatCannotBeTaken(t *testing.T) {
 
 // Advice that changes no axis shows how many points it adds.
 func TestAdviceWithoutAxis(t *testing.T) {
-	m := advised(t, 80, 24)
+	m := finishedWithAdvice(t, 80, 24)
 	m.advice().List = []advise.Advice{{Kind: advise.Splits, Do: "take 6 inner splits", Why: "parts disagree", Points: uitest.Points()[:3]}}
 	m.keys("w")
 	if view := m.View(); !strings.Contains(view, "3 points more, 3 fits") {

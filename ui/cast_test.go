@@ -23,8 +23,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// recorded returns a session of the fake sweep, with a point every 20 ms.
-func recorded(t *testing.T, n int) *sessions.Session {
+// newRecorded returns a session of the fake sweep, with a point every 20 ms.
+func newRecorded(t *testing.T, n int) *sessions.Session {
 	t.Helper()
 	var plan []sweep.Entry
 	for _, p := range uitest.Points()[:n] {
@@ -79,7 +79,7 @@ func plainText(view string) string {
 // A recording is an asciicast of version 2; played on a terminal, it shows the screens of the
 // replay, the last one at the end.
 func TestCast(t *testing.T) {
-	s := recorded(t, 60)
+	s := newRecorded(t, 60)
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 10}} {
 		o := CastOptions{Width: size[0], Height: size[1], Speed: 2}
 		var b, again bytes.Buffer
@@ -143,7 +143,7 @@ func TestCastOfManyPoints(t *testing.T) {
 }
 
 func TestCastChoosesASpeedAndRefuses(t *testing.T) {
-	s := recorded(t, 6)
+	s := newRecorded(t, 6)
 	var b bytes.Buffer
 	if err := Cast(t.Context(), &b, s, CastOptions{Width: 80, Height: 24, Color: "never"}); err != nil || strings.Contains(b.String(), "38;5") {
 		t.Errorf("without colours: %v", err)

@@ -17,8 +17,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// words returns a folder of sound files: two words of four speakers, three times each.
-func words(t *testing.T) string {
+// writeSounds writes a folder of sound files and returns its path: two words of four speakers, three times each.
+func writeSounds(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for speaker := range 4 {
@@ -44,8 +44,8 @@ func words(t *testing.T) string {
 	return dir
 }
 
-// table returns the path of a file of lines.
-func table(t *testing.T, header string, rows int, row func(i int) string) string {
+// writeTable writes a table as a CSV file and returns its path.
+func writeTable(t *testing.T, header string, rows int, row func(i int) string) string {
 	t.Helper()
 	lines := []string{header}
 	for i := range rows {
@@ -76,13 +76,13 @@ func atDataOn(t *testing.T, size layout.Size, o datasets.Options, do func(term *
 		ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 		do(term)
 		term.typeKeys("q")
-		dir = ending(term, ended).last
+		dir = waitForResult(term, ended).last
 	})
 	return dir
 }
 
-// made returns the header of a session, which contains the options of its data.
-func made(t *testing.T, dir string) sessions.Header {
+// readHeader returns the header of a session, which contains the options of its data.
+func readHeader(t *testing.T, dir string) sessions.Header {
 	t.Helper()
 	s, err := sessions.Open(dir)
 	if err != nil {
@@ -94,7 +94,7 @@ func made(t *testing.T, dir string) sessions.Header {
 // A folder of sound files is labelled and swept: with three keys for the proposed pattern, with
 // four besides the text for another pattern.
 func TestLabelAFolder(t *testing.T) {
-	o := datasets.Options{Paths: []string{words(t)}, Embed: "l=6,epsilon=2,delta=60"}
+	o := datasets.Options{Paths: []string{writeSounds(t)}, Embed: "l=6,epsilon=2,delta=60"}
 	sweepIt := func(term *emulated) {
 		term.until("○ not started")
 		term.typeKeys("s")
@@ -109,7 +109,7 @@ func TestLabelAFolder(t *testing.T) {
 			term.until("s01      head     1", "4 groups are few")
 			sweepIt(term)
 		})
-		if h := made(t, dir); h.Data.Options.Name != "{group}_{label}_{rep}" || h.Data.Classes != 2 {
+		if h := readHeader(t, dir); h.Data.Options.Name != "{group}_{label}_{rep}" || h.Data.Classes != 2 {
 			t.Errorf("read with %q, %d classes", h.Data.Options.Name, h.Data.Classes)
 		}
 	})
@@ -128,7 +128,7 @@ func TestLabelAFolder(t *testing.T) {
 			term.until("2 labels", "nothing to settle")
 			sweepIt(term)
 		})
-		if h := made(t, dir); h.Data.Options.Name != "{who}_{label}_{n}" {
+		if h := readHeader(t, dir); h.Data.Options.Name != "{who}_{label}_{n}" {
 			t.Errorf("read with %q", h.Data.Options.Name)
 		}
 	})
@@ -155,7 +155,7 @@ func TestWhatToSettleOfUnusableData(t *testing.T) {
 // Data that is unreadable until its columns have roles is previewed with the proposed roles,
 // and none of them is applied.
 func TestDataIsSeenAsProposed(t *testing.T) {
-	path := table(t, "a,b,fault,subject,trial", 480, func(i int) string {
+	path := writeTable(t, "a,b,fault,subject,trial", 480, func(i int) string {
 		return fmt.Sprintf("%.4f,%.4f,%d,s%d,s%dt%d", math.Sin(float64(i)/7), math.Cos(float64(i)/11), i%20/15, i/80, i/80, i%80/20)
 	})
 	t.Chdir(filepath.Dir(path)) // the screen cuts commands with long paths
@@ -178,7 +178,7 @@ func TestDataIsSeenAsProposed(t *testing.T) {
 // dropped, and a marker in a fifth of the rows is not applied.
 func TestTakingAllKeepsRows(t *testing.T) {
 	table := func(t *testing.T, gap int) string {
-		return table(t, "a,b,c,d", 400, func(i int) string {
+		return writeTable(t, "a,b,c,d", 400, func(i int) string {
 			c, d := math.Sin(float64(i)/5), math.Cos(float64(i)/9)
 			if i%3 > 0 {
 				c = -200
@@ -212,7 +212,7 @@ func TestTakingAllKeepsRows(t *testing.T) {
 // If the only rows of a label contain missing numbers, the proposal that removes them is not
 // applied.
 func TestTakingAllKeepsLabels(t *testing.T) {
-	path := table(t, "a,b,state", 400, func(i int) string {
+	path := writeTable(t, "a,b,state", 400, func(i int) string {
 		b, state := fmt.Sprintf("%.4f", math.Cos(float64(i)/5)), "rest"
 		if i%200 < 5 {
 			b = ""
@@ -232,7 +232,7 @@ func TestTakingAllKeepsLabels(t *testing.T) {
 // Three columns get their roles by one key, or by one letter each; the saved recipe reads the
 // same data.
 func TestRolesOfColumns(t *testing.T) {
-	path := table(t, "a,b,fault,subject,trial", 480, func(i int) string {
+	path := writeTable(t, "a,b,fault,subject,trial", 480, func(i int) string {
 		return fmt.Sprintf("%.4f,%.4f,%d,s%d,s%dt%d", math.Sin(float64(i)/7), math.Cos(float64(i)/11), i%20/15, i/80, i/80, i%80/20)
 	})
 	settled := func(term *emulated) {
@@ -267,7 +267,7 @@ func TestRolesOfColumns(t *testing.T) {
 
 // Inputs of different scales are standardised with one key.
 func TestStandardise(t *testing.T) {
-	path := table(t, "volts,pressure", 300, func(i int) string {
+	path := writeTable(t, "volts,pressure", 300, func(i int) string {
 		return fmt.Sprintf("%.6f,%.1f", 0.01*math.Sin(float64(i)/7), 101000+600*math.Cos(float64(i)/11))
 	})
 	atData(t, datasets.Options{Paths: []string{path}}, func(term *emulated) {

@@ -49,22 +49,22 @@ func (m *model) withSession(records []record.Record) *model {
 	return m
 }
 
-// ready returns a model with data and a plan.
-func ready(t testing.TB, w, h int) *model {
+// newReady returns a model with data and a plan.
+func newReady(t testing.TB, w, h int) *model {
 	t.Helper()
 	m := newFake(t, page.Live, w, h)
 	m.Spec.Split.Validation = 0.25
 	m.ctl.LoadID = m.ctl.NextID()
 	m.Update(control.DataOpened{ID: m.ctl.LoadID, Set: uitest.Set(), Hash: "fake", Err: nil})
-	m.check(sweepview.Outline{})
+	m.finishCheckFor(sweepview.Outline{})
 	if m.Plan == nil {
 		t.Fatal("no plan: ", m.Problem)
 	}
 	return m
 }
 
-// check completes the check that the editor waits for, given the existing plan.
-func (m *model) check(planned sweepview.Outline) {
+// finishCheckFor completes the check that the editor waits for, given the existing plan.
+func (m *model) finishCheckFor(planned sweepview.Outline) {
 	check := func() draft.Check {
 		return draft.CheckSpec(context.Background(), 0, m.Set, m.Hash, m.editor().Draft.Spec, sweep.RunOptions{Workers: 2}, planned)
 	}
@@ -116,8 +116,8 @@ func (m *model) palette() *palette.Page { return m.page(page.Palette).(*palette.
 
 func (m *model) advice() *advice.Page { return m.page(page.Advice).(*advice.Page) }
 
-// again creates the pages again for the current configuration.
-func (m *model) again() { m.pages = m.newPages(); m.actions = m.orderedActions() }
+// recreatePages creates the pages again for the current configuration.
+func (m *model) recreatePages() { m.pages = m.newPages(); m.actions = m.orderedActions() }
 
 func (m *model) actionNamed(id string) *page.Action {
 	return &m.actions[slices.IndexFunc(m.actions, func(a page.Action) bool { return a.ID == id })]

@@ -76,12 +76,12 @@ func TestProgramReturnsPanics(t *testing.T) {
 	c := tinyConfig(t)
 	c.AutoStart = true
 	c.Dir = func(string) (string, error) { panic("no name for it") }
-	err := ending(term, term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })).err
+	err := waitForResult(term, term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })).err
 	var p *control.PanicError
 	if !errors.As(err, &p) || p.Value != "no name for it" {
 		t.Errorf("ended with %v", err)
 	}
-	term.restored()
+	term.checkRestored()
 }
 
 // Errors of data and sweep are returned unchanged, and can be distinguished from other errors.
@@ -111,7 +111,7 @@ func testProgramReturnsDataErrors(t *testing.T) {
 		ended := term.start(config, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 		term.until(c.screen)
 		term.typeKeys("q")
-		err := ending(term, ended).err
+		err := waitForResult(term, ended).err
 		var data *page.DataError
 		if !errors.As(err, &data) {
 			t.Errorf("%s: ended with %v, want a data error", c.name, err)
@@ -119,7 +119,7 @@ func testProgramReturnsDataErrors(t *testing.T) {
 		if c.as != nil && !errors.As(err, c.as) || c.as == nil && (errors.As(err, &usage) || errors.As(err, &spec)) {
 			t.Errorf("%s: ended with %T in it", c.name, data.Err)
 		}
-		term.restored()
+		term.checkRestored()
 	}
 }
 
@@ -174,7 +174,7 @@ func testOpenWhatAnotherComputes(t *testing.T) {
 	term.typeKeys("s")
 	term.until("● running", "space pause")
 	term.typeKeys("qq")
-	if got := ending(term, ended); got.err != nil || got.last != dir {
+	if got := waitForResult(term, ended); got.err != nil || got.last != dir {
 		t.Errorf("ended with %q, %v", got.last, got.err)
 	}
 	if s, err = sessions.Open(dir); err != nil || len(s.Damage()) != 0 || len(s.State().Conflicts) != 0 {

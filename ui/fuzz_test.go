@@ -73,7 +73,7 @@ func FuzzKeys(f *testing.F) {
 			case b%2 == 0:
 				m.fakeAnswer()
 			case m.Set != nil:
-				m.answer()
+				m.finishCheck()
 			}
 			text := m.View()
 			uitest.CheckScreen(t, text, m.W, m.H)
@@ -100,5 +100,5 @@ func fuzzModel(t *testing.T, kind byte) *model {
 	case 5:
 		return looks["watching"](t, 80, 24)
 	}
-	return ready(t, 80, 24)
+	return newReady(t, 80, 24)
 }

@@ -43,7 +43,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		m.Update(control.DataOpened{ID: m.ctl.LoadID, Err: errors.New("words.csv, line 17, column speed: \"n/a\" is not a number; drop the column with --drop speed")})
 		return m
 	},
-	"ready": ready,
+	"ready": newReady,
 	"started": func(t testing.TB, w, h int) *model {
 		return newFake(t, page.Live, w, h).computingFake(uitest.Records(0, nil))
 	},
@@ -92,10 +92,10 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		return m
 	},
 	"editor": func(t testing.TB, w, h int) *model {
-		m := ready(t, w, h)
+		m := newReady(t, w, h)
 		m.keys("e")
 		m.keys("enter", "ctrl+u", "1", ",", "x")
-		m.check(sweepview.Outline{})
+		m.finishCheckFor(sweepview.Outline{})
 		return m
 	},
 	"help": func(t testing.TB, w, h int) *model {
@@ -114,7 +114,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		return m
 	},
 	"data": func(t testing.TB, w, h int) *model {
-		m := ready(t, w, h)
+		m := newReady(t, w, h)
 		m.keys("d")
 		return m
 	},
@@ -123,9 +123,9 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		m.keys("l")
 		return m
 	},
-	"advised": advised,
+	"advised": finishedWithAdvice,
 	"advice": func(t testing.TB, w, h int) *model {
-		m := advised(t, w, h)
+		m := finishedWithAdvice(t, w, h)
 		m.keys("w", "down")
 		return m
 	},
@@ -188,7 +188,7 @@ func (p *picture) add(size [2]int, lines, mono []string) {
 }
 
 func (p *picture) String() string {
-	for i, s := range numbered(p.styles) {
+	for i, s := range listStyles(p.styles) {
 		fmt.Fprintf(p, "%d = %s\n", i, s)
 	}
 	return p.Builder.String()
@@ -218,8 +218,8 @@ func checkSizes(t *testing.T, section string, make func(size [2]int) *model, fil
 	screens.Check(t, "chrome: "+file()+": "+section, chrome.String())
 }
 
-// numbered lists styles by their numbers.
-func numbered(styles map[string]int) []string {
+// listStyles lists styles by their numbers.
+func listStyles(styles map[string]int) []string {
 	out := make([]string, len(styles))
 	for s, i := range styles {
 		out[i] = s

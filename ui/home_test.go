@@ -50,7 +50,7 @@ func sessionsAt(t testing.TB, folder string, alter func(*result.Result), names .
 
 // homeOn runs the program at home on an emulated terminal of 80×24, on the sessions of a
 // folder.
-func homeOn(t *testing.T, folder string) (term *emulated, ended <-chan outcome) {
+func homeOn(t *testing.T, folder string) (term *emulated, ended <-chan programResult) {
 	term = newTerminal(t, 80, 24)
 	c := Config{Environ: []string{"TERM=xterm-256color"}, Home: home.Local{Places: list.Places{Folders: []string{folder}}, Folder: t.TempDir()}}
 	ended = term.start(c, func(c Config) (string, error) { return Home(t.Context(), c) })
@@ -58,11 +58,11 @@ func homeOn(t *testing.T, folder string) (term *emulated, ended <-chan outcome) 
 	return term, ended
 }
 
-// leaves quits the program and checks that it returns no error.
-func leaves(t *testing.T, term *emulated, ended <-chan outcome) {
+// quitCleanly quits the program and checks that it returns no error.
+func quitCleanly(t *testing.T, term *emulated, ended <-chan programResult) {
 	t.Helper()
 	term.typeKeys("q")
-	if got := ending(term, ended); got.err != nil {
+	if got := waitForResult(term, ended); got.err != nil {
 		t.Error(got.err)
 	}
 }
@@ -81,7 +81,7 @@ func testOpenTheThirdSession(t *testing.T) {
 	term.until("sfatui · home", "›3   words ")
 	term.typeKeys("e")
 	term.until("e (edit): open a session or data first, enter does")
-	leaves(t, term, ended)
+	quitCleanly(t, term, ended)
 }
 
 // The reason why all points failed is shown at home, and takes enter and i at a point.
@@ -97,7 +97,7 @@ func testWhyDidTheseFail(t *testing.T) {
 	term.until("home › sensors › ", "✗ all failed")
 	term.typeKeys("i")
 	term.until(why)
-	leaves(t, term, ended)
+	quitCleanly(t, term, ended)
 }
 
 // Two sessions are overlaid with four keys; sessions of other data are shown side by side.
@@ -123,7 +123,7 @@ func testOverlayTwoSessions(t *testing.T) {
 	term.until("sfatui · home ", "+2   words")
 	term.typeKeys("\x1b[Btc")
 	term.until("2 kinds: side by side")
-	leaves(t, term, ended)
+	quitCleanly(t, term, ended)
 }
 
 // Leaving a running sweep and coming back takes two keys; the sweep continues meanwhile, and
@@ -152,7 +152,7 @@ func testLeaveARunningSweepAndReturn(t *testing.T) {
 	gate.Open()
 	term.until("12/12 fits", "✓ done")
 	term.typeKeys("q")
-	if got := ending(term, ended); got.err != nil || got.last != filepath.Join(folder, "tiny.sfa") {
+	if got := waitForResult(term, ended); got.err != nil || got.last != filepath.Join(folder, "tiny.sfa") {
 		t.Errorf("it ended with %q, %v", got.last, got.err)
 	}
 }
@@ -196,40 +196,40 @@ func testSecondSweepWaits(t *testing.T) {
 	term.until("Cancel?")
 	term.typeKeys("y")
 	term.until("‖ stopped at")
-	leaves(t, term, ended)
+	quitCleanly(t, term, ended)
 }
 
-// counted is a source that counts readings.
-type counted struct {
+// countingSource is a source that counts readings.
+type countingSource struct {
 	items  []sessions.Item
 	reads  map[string]int
 	stamps map[string]string
 	lists  int
 }
 
-func (c *counted) Sessions(context.Context) ([]sessions.Item, error) {
+func (c *countingSource) Sessions(context.Context) ([]sessions.Item, error) {
 	c.lists++
 	return append([]sessions.Item(nil), c.items...), nil
 }
 
-func (c *counted) Where(it *sessions.Item) clean.Text { return clean.Of(it.Dir) }
+func (c *countingSource) Where(it *sessions.Item) clean.Text { return clean.Of(it.Dir) }
 
-func (c *counted) Stamp(dir string) string { return c.stamps[dir] }
+func (c *countingSource) Stamp(dir string) string { return c.stamps[dir] }
 
-func (c *counted) Fill(it *sessions.Item) {
+func (c *countingSource) Fill(it *sessions.Item) {
 	c.reads[it.Dir]++
 	it.Status, it.Points, it.Planned, it.Configs, it.ConfigsPlanned = record.Done, 2, 2, 2, 2
 }
 
-func (c *counted) Open(string) (*sessions.Session, error) { return nil, os.ErrNotExist }
+func (c *countingSource) Open(string) (*sessions.Session, error) { return nil, os.ErrNotExist }
 
-func (c *counted) Data(context.Context) ([]home.Datum, error) { return home.BuiltIn(), nil }
+func (c *countingSource) Data(context.Context) ([]home.Datum, error) { return home.BuiltIn(), nil }
 
-func (c *counted) Proposed() sweep.Spec { return sweep.Spec{Inner: "auto"} }
+func (c *countingSource) Proposed() sweep.Spec { return sweep.Spec{Inner: "auto"} }
 
-// thousand returns a source of n sessions.
-func thousand(n int) *counted {
-	c := &counted{reads: map[string]int{}, stamps: map[string]string{}}
+// newManySessions returns a source of n sessions.
+func newManySessions(n int) *countingSource {
+	c := &countingSource{reads: map[string]int{}, stamps: map[string]string{}}
 	for i := range n {
 		it := sessions.Item{Dir: fmt.Sprintf("s%04d.sfa", i), Created: uitest.Epoch.Add(-time.Duration(i) * time.Minute)}
 		it.Header.Data.Name, it.Header.UUID = "vowels", it.Dir
@@ -279,7 +279,7 @@ func TestHomeReadsNothingTwice(t *testing.T) { uitest.Bubble(t, testHomeReadsNot
 
 func testHomeReadsNothingTwice(t *testing.T) {
 	const n = 1000
-	src := thousand(n)
+	src := newManySessions(n)
 	m := atHomeOf(t, src)
 	uitest.CheckScreen(t, m.View(), 80, 24)
 	if view := m.View(); !strings.Contains(view, "looking for sessions") || len(src.reads) > 0 {
@@ -316,7 +316,7 @@ func testHomeFits(t *testing.T) {
 		wider, higher = 23, 7
 	}
 	for _, n := range []int{0, 1, 30} {
-		src := thousand(n)
+		src := newManySessions(n)
 		m := atHomeOf(t, src)
 		lookAll(m)
 		for w := 60; w < 200; w += wider {
@@ -335,7 +335,7 @@ func testHomeFits(t *testing.T) {
 func TestHomeFind(t *testing.T) { uitest.Bubble(t, testHomeFind) }
 
 func testHomeFind(t *testing.T) {
-	src := thousand(20)
+	src := newManySessions(20)
 	src.items[7].Header.Data.Name = "gestures"
 	m := atHomeOf(t, src)
 	lookAll(m)
@@ -427,7 +427,7 @@ func TestDataByPathHasTheProposedSweep(t *testing.T) {
 	if err := os.WriteFile(path, []byte("a,b\n1,2\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	chosen := resolveName(t.Context(), &counted{}, path, true)
+	chosen := resolveName(t.Context(), &countingSource{}, path, true)
 	if chosen.Err != nil || chosen.Datum.Spec.Inner != "auto" || chosen.Datum.Options.Paths[0] != path {
 		t.Errorf("%+v", chosen)
 	}

@@ -143,7 +143,7 @@ func TestErrorsAreCleaned(t *testing.T) {
 
 // Answers to outdated requests are ignored.
 func TestStaleMessages(t *testing.T) {
-	m := ready(t, 80, 24)
+	m := newReady(t, 80, 24)
 	plan := m.Plan
 	m.Update(control.DataOpened{ID: m.ctl.LoadID - 1, Err: errors.New("old")})
 	m.Update(editor.Checked{Check: draft.Check{ID: m.editor().Draft.Check.ID - 1, Err: errors.New("old")}})

@@ -32,7 +32,7 @@ func testNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := written(t, filepath.Dir(dir))
+	kept := readFiles(t, filepath.Dir(dir))
 	term.typeKeys(">>))")
 	term.until("line: 96 % of training", "4 samples in a row", "moved by hand")
 	term.typeKeys("<<<<((((")
@@ -40,11 +40,11 @@ func testNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
 	term.typeKeys("j\r")
 	term.until("› data", "alarm at ", " of 12")
 	term.typeKeys("q")
-	got := ending(term, ended)
+	got := waitForResult(term, ended)
 	if got.err != nil {
 		t.Fatal(got.err)
 	}
-	if now := written(t, filepath.Dir(dir)); len(kept) == 0 || !maps.Equal(kept, now) {
+	if now := readFiles(t, filepath.Dir(dir)); len(kept) == 0 || !maps.Equal(kept, now) {
 		t.Errorf("%d files of the session became %d others", len(kept), len(now))
 	}
 }
@@ -69,7 +69,7 @@ func testNoveltyLineByHeldOutSamples(t *testing.T) {
 	term.until("of held-out samples", "moved by hand")
 	term.until("line: 95 % of held-out samples") // with 20 samples; 96 % needs 24
 	term.typeKeys("q")
-	if got := ending(term, ended); got.err != nil {
+	if got := waitForResult(term, ended); got.err != nil {
 		t.Fatal(got.err)
 	}
 }
@@ -91,13 +91,13 @@ func testLearningCurveOnThePageOfTheChoice(t *testing.T) {
 	term.typeKeys("7")
 	term.until("▸7 choosing", "more data would", "with 50 %", "with 100 %", "learning curve of the best point of each share", "over share of the training part", "● validation")
 	term.typeKeys("q")
-	if got := ending(term, ended); got.err != nil {
+	if got := waitForResult(term, ended); got.err != nil {
 		t.Fatal(got.err)
 	}
 }
 
-// written returns the contents of all files under a folder.
-func written(t *testing.T, dir string) map[string]string {
+// readFiles returns the contents of all files under a folder.
+func readFiles(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {

@@ -36,8 +36,8 @@ func (m *model) shownRows() []*choose.Row {
 	return rows
 }
 
-// obey runs a command and handles its messages.
-func (m *model) obey(cmd tea.Cmd) {
+// runCommand runs a command and handles its messages.
+func (m *model) runCommand(cmd tea.Cmd) {
 	if cmd != nil {
 		m.Update(cmd())
 	}
@@ -254,19 +254,19 @@ func TestCopy(t *testing.T) {
 	}
 	r := m.Table.Row(&m.Sweep)
 	m.press(input.Press{Name: "y", Text: "y"})
-	m.obey(m.press(input.Press{Name: "v", Text: "v"}))
+	m.runCommand(m.press(input.Press{Name: "v", Text: "v"}))
 	if got := clip(); got != clean.Exactly(m.Sweep.Stat(r).Mean) {
 		t.Errorf("the value is %q", got)
 	}
 	m.press(input.Press{Name: "y", Text: "y"})
-	m.obey(m.press(input.Press{Name: "r", Text: "r"}))
+	m.runCommand(m.press(input.Press{Name: "r", Text: "r"}))
 	heads, cells, _ := strings.Cut(clip(), "\n")
 	i := slices.Index(strings.Split(heads, "\t"), "slowness")
 	if i < 0 || strings.Split(cells, "\t")[i] != clean.Exactly(r.Of(measure.TestSlowness).Mean) || strings.Count(heads, "\t") != strings.Count(cells, "\t") {
 		t.Errorf("the row is %q and %q", heads, cells)
 	}
 	m.press(input.Press{Name: "y", Text: "y"})
-	m.obey(m.press(input.Press{Name: "c", Text: "c"}))
+	m.runCommand(m.press(input.Press{Name: "c", Text: "c"}))
 	if got := clip(); !strings.HasPrefix(got, "sfatui run ") || !strings.Contains(got, " --sigma 5 ") || !strings.Contains(got, "--validation 0.25") && strings.Contains(got, "--validation") {
 		t.Errorf("the command is %q", got)
 	}

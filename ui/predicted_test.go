@@ -26,7 +26,7 @@ func testPredictionsOverTheTruth(t *testing.T) {
 	term.typeKeys("v")
 	term.until("▸6 band", "RMSE ", "─●─ prediction", "· truth", "sample of the test part")
 	term.typeKeys("q")
-	if got := ending(term, ended); got.err != nil {
+	if got := waitForResult(term, ended); got.err != nil {
 		t.Fatal(got.err)
 	}
 }

@@ -62,8 +62,8 @@ func TestPrinciplesAreHeld(t *testing.T) {
 	}
 }
 
-// pressed presses keys on a screen of 80×24 and returns the screen.
-func pressed(m *model, most int, t *testing.T, keys ...string) string {
+// screenAfter presses keys on a screen of 80×24 and returns the screen.
+func screenAfter(m *model, most int, t *testing.T, keys ...string) string {
 	t.Helper()
 	if len(keys) > most {
 		t.Fatalf("%d keys, %d are granted", len(keys), most)
@@ -75,7 +75,7 @@ func pressed(m *model, most int, t *testing.T, keys ...string) string {
 // w shows why a point is the best.
 func TestWhyIsThisTheBest(t *testing.T) {
 	m := done(t, 80, 24)
-	text := pressed(m, 1, t, "w")
+	text := screenAfter(m, 1, t, "w")
 	for _, want := range []string{"why ★", "what next"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q:\n%s", want, text)
@@ -94,7 +94,7 @@ func TestAddedValuesKeepOldSeries(t *testing.T) {
 	}
 	m.Sweep.SetPlan(m.Sweep.Outline.With(sweepview.OutlineOf(more)), m.Sweep.Criterion)
 	m.Arrange()
-	text := pressed(m, 0, t)
+	text := screenAfter(m, 0, t)
 	if m.Table.Chosen != at || !strings.Contains(text, "★") || !strings.Contains(text, "◉") {
 		t.Errorf("★ or ◉ is gone:\n%s", text)
 	}
@@ -108,7 +108,7 @@ func TestAddedValuesKeepOldSeries(t *testing.T) {
 
 // 6 shows which axes matter most.
 func TestWhatMattersMost(t *testing.T) {
-	text := pressed(done(t, 80, 24), 1, t, "6")
+	text := screenAfter(done(t, 80, 24), 1, t, "6")
 	if !strings.Contains(text, "what matters") || !strings.Contains(text, "σ") || !strings.Contains(text, "%") {
 		t.Errorf("6 shows\n%s", text)
 	}
@@ -119,7 +119,7 @@ func TestWhatMattersMost(t *testing.T) {
 func TestReplayToTheLastChange(t *testing.T) {
 	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
 	m.ctl.Player = replay.New(uitest.Records(180, nil), 4, m.Sweep.By)
-	text := pressed(m, 2, t, "end", "[")
+	text := screenAfter(m, 2, t, "end", "[")
 	marks := m.ctl.Player.Marker.Marks
 	if last := marks[len(marks)-1].Record; m.ctl.Player.Next-1 > last || !strings.Contains(text, "★") {
 		t.Errorf("at record %d, the last mark is at %d:\n%s", m.ctl.Player.Next-1, last, text)
@@ -177,7 +177,7 @@ func TestEmptyChartsSayWhy(t *testing.T) {
 // The details begin with the most frequent error if points failed.
 func TestFailuresComeFirst(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24).withSession(uitest.Records(180, uitest.Failing))
-	text := pressed(m, 1, t, "i")
+	text := screenAfter(m, 1, t, "i")
 	if !strings.Contains(text, "fits failed") || !strings.Contains(text, "take a larger σ") {
 		t.Errorf("i shows\n%s", text)
 	}

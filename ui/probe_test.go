@@ -34,7 +34,7 @@ func testProgramLooksIntoPoints(t *testing.T) {
 	term.typeKeys("3")
 	term.until("▸3 accuracy", "taken for", "t0 ", "first p features  test, lda")
 	term.typeKeys("Fq") // and quit during the computation
-	got := ending(term, ended)
+	got := waitForResult(term, ended)
 	if got.err != nil {
 		t.Fatal(got.err)
 	}
@@ -54,7 +54,7 @@ func testProgramLooksIntoPoints(t *testing.T) {
 		term.typeKeys("d")
 		term.until("▸1 ", "240 samples", "2 inputs")
 		term.typeKeys("q")
-		if got := ending(term, ended); got.err != nil {
+		if got := waitForResult(term, ended); got.err != nil {
 			t.Errorf("%s: %v", name, got.err)
 		}
 	}
@@ -66,7 +66,7 @@ func testProgramLooksIntoPoints(t *testing.T) {
 	term.typeKeys("F")
 	term.until("this needs the data", "no built-in set")
 	term.typeKeys("q")
-	if got := ending(term, ended); got.err != nil {
+	if got := waitForResult(term, ended); got.err != nil {
 		t.Errorf("without the data: %v", got.err)
 	}
 }

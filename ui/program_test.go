@@ -89,8 +89,8 @@ func (term *emulated) until(texts ...string) {
 	term.Until(term.t, texts...)
 }
 
-// ending returns the result of a program on the terminal.
-func ending[T any](term *emulated, end <-chan T) T {
+// waitForResult waits for the end of a program on the terminal and returns its result.
+func waitForResult[T any](term *emulated, end <-chan T) T {
 	term.t.Helper()
 	return uitest.Ended(term.t, term.Terminal, end)
 }
@@ -139,20 +139,20 @@ func tinyConfig(t *testing.T) Config {
 	return c
 }
 
-// outcome is the result of a program.
-type outcome struct {
+// programResult is the result of a program.
+type programResult struct {
 	last string
 	err  error
 }
 
 // start runs a program on the terminal in a goroutine.
-func (term *emulated) start(c Config, program func(Config) (string, error)) <-chan outcome {
-	ended := make(chan outcome, 1)
+func (term *emulated) start(c Config, program func(Config) (string, error)) <-chan programResult {
+	ended := make(chan programResult, 1)
 	release := term.wire(&c)
 	go func() {
 		last, err := program(c)
 		release()
-		ended <- outcome{last, err}
+		ended <- programResult{last, err}
 	}()
 	return ended
 }
@@ -177,7 +177,7 @@ func TestProgram(t *testing.T) {
 	term.typeKeys("s")
 	term.until("18/18 fits", "✓ done")
 	term.typeKeys("q")
-	got := ending(term, ended)
+	got := waitForResult(term, ended)
 	if got.err != nil || filepath.Base(got.last) != "tiny.csv-1.sfa" {
 		t.Fatalf("the workbench ended with %q, %v", got.last, got.err)
 	}
@@ -190,7 +190,7 @@ func TestProgram(t *testing.T) {
 	}
 
 	checkViews(t, term, c, s)
-	term.restored()
+	term.checkRestored()
 }
 
 // checkViews opens a session of 18 points, replays it and follows it.
@@ -201,25 +201,25 @@ func checkViews(t *testing.T, term *emulated, c Config, s *sessions.Session) {
 	term.typeKeys("e")
 	term.until("points + 0 new") // the data has been read again
 	term.typeKeys("\x1bq")
-	if got := ending(term, ended); got.err != nil || got.last != "" {
+	if got := waitForResult(term, ended); got.err != nil || got.last != "" {
 		t.Errorf("looking ended with %q, %v", got.last, got.err)
 	}
 	ended = term.start(c, func(c Config) (string, error) { return "", Replay(t.Context(), c, s, math.Inf(1)) })
 	term.until("‖ max", "18/18 fits")
 	term.typeKeys("0q")
-	if got := ending(term, ended); got.err != nil {
+	if got := waitForResult(term, ended); got.err != nil {
 		t.Errorf("the replay ended with %v", got.err)
 	}
 	ended = term.start(c, func(c Config) (string, error) { return "", Follow(t.Context(), c, s, 50*time.Millisecond) })
 	term.until("18/18 fits", "✓ done")
 	term.typeKeys("q")
-	if got := ending(term, ended); got.err != nil {
+	if got := waitForResult(term, ended); got.err != nil {
 		t.Errorf("following ended with %v", got.err)
 	}
 }
 
-// restored checks that the terminal is restored: the main screen, with a cursor.
-func (term *emulated) restored() {
+// checkRestored checks that the terminal is restored: the main screen, with a cursor.
+func (term *emulated) checkRestored() {
 	term.t.Helper()
 	if !term.Await(func(_, raw string) bool {
 		return strings.LastIndex(raw, "\x1b[?1049l") > strings.LastIndex(raw, "\x1b[?1049h") &&
@@ -247,7 +247,7 @@ func testProgramMendsTheSweep(t *testing.T) {
 	term.typeKeys("s")
 	term.until("6/6 fits", "✓ done")
 	term.typeKeys("q")
-	if err := ending(term, ended).err; err != nil {
+	if err := waitForResult(term, ended).err; err != nil {
 		t.Errorf("ended with %v", err)
 	}
 
@@ -256,7 +256,7 @@ func testProgramMendsTheSweep(t *testing.T) {
 	term.until("the data cannot be opened", "nothing")
 	term.typeKeys("q")
 	var usage *message.UsageError
-	if err := ending(term, ended).err; !errors.As(err, &usage) {
+	if err := waitForResult(term, ended).err; !errors.As(err, &usage) {
 		t.Errorf("ended with %v, want a usage error", err)
 	}
 }
@@ -279,14 +279,14 @@ func TestProgramStops(t *testing.T) {
 	term.until("running")
 	cancel()
 	start := time.Now()
-	got := ending(term, ended)
+	got := waitForResult(term, ended)
 	if !errors.Is(got.err, context.Canceled) {
 		t.Errorf("ended with %v", got.err)
 	}
 	if d := time.Since(start); d > 3*time.Second {
 		t.Errorf("it took %v to stop", d)
 	}
-	term.restored()
+	term.checkRestored()
 	s, err := sessions.Open(got.last)
 	if err != nil {
 		t.Fatal(err)
@@ -309,7 +309,7 @@ func TestFirstFrame(t *testing.T) {
 		return
 	}
 	begin := time.Now()
-	cmd, master, screen := child(t)
+	cmd, master, screen := startChild(t)
 	seen := screen.Next(t, "sfatui")
 	took := time.Since(begin)
 	t.Log("first frame after ", took.Round(time.Millisecond))

@@ -17,7 +17,7 @@ import (
 // label, and a label.
 func sensorTable(t *testing.T) string {
 	t.Helper()
-	return table(t, "tick,temp,current,fault", 240, func(i int) string {
+	return writeTable(t, "tick,temp,current,fault", 240, func(i int) string {
 		fault := i / 20 % 2
 		return fmt.Sprintf("%d,%.4f,%.4f,%d", 10*i, math.Sin(float64(i)/40), math.Sin(float64(i)*2)+3*float64(fault), fault)
 	})
@@ -66,7 +66,7 @@ func testDataDetailsBySize(t *testing.T) {
 		t.Errorf("the details stay:\n%s", term)
 	}
 	term.typeKeys("q")
-	ending(term, ended)
+	waitForResult(term, ended)
 }
 
 // The letter of the time role makes a column the clock, and shows the consequences.

@@ -80,7 +80,7 @@ func TestSettingsFileSaysWhatIsWrong(t *testing.T) {
 func TestSettingsPage(t *testing.T) {
 	m := done(t, 80, 24)
 	m.cfg.SettingsPath = filepath.Join(t.TempDir(), "config.yaml")
-	m.again()
+	m.recreatePages()
 	m.keys("C")
 	for i, f := range settings.Table {
 		if i > 0 {
@@ -92,11 +92,11 @@ func TestSettingsPage(t *testing.T) {
 		if f.Get(&m.cfg.Settings) == was {
 			t.Errorf("→ does not change %s", f.Name)
 		}
-		settled(m, cmd)
+		runUntimed(m, cmd)
 		if s, err := settings.Read(m.cfg.SettingsPath); err != nil || f.Get(&s) == was {
 			t.Errorf("%s is not kept: %+v, %v, %q", f.Name, s, err, m.Message)
 		}
-		settled(m, m.press(input.Press{Name: "left"}))
+		runUntimed(m, m.press(input.Press{Name: "left"}))
 		if f.Get(&m.cfg.Settings) != was {
 			t.Errorf("← does not take %s back", f.Name)
 		}
@@ -107,7 +107,7 @@ func TestSettingsPage(t *testing.T) {
 	if second := m.press(input.Press{Name: "right"}); len(batchOf(second)) != 0 {
 		t.Error("two are written at once")
 	}
-	settled(m, first)
+	runUntimed(m, first)
 	if s, err := settings.Read(m.cfg.SettingsPath); err != nil || s != m.cfg.Settings {
 		t.Errorf("%+v is kept, %+v holds: %v", s, m.cfg.Settings, err)
 	}
@@ -116,7 +116,7 @@ func TestSettingsPage(t *testing.T) {
 		t.Error("esc stays")
 	}
 	m.cfg.Host = &fakeBench{}
-	m.again()
+	m.recreatePages()
 	was := m.cfg.Settings
 	if m.keys("C"); len(batchOf(m.press(input.Press{Name: "right"}))) != 0 {
 		t.Error("a remote user's settings are kept on this machine")

@@ -15,8 +15,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// child starts the workbench in its own process, on its own terminal.
-func child(t *testing.T) (cmd *exec.Cmd, master *os.File, screen *uitest.Terminal) {
+// startChild starts the workbench in its own process, on its own terminal.
+func startChild(t *testing.T) (cmd *exec.Cmd, master *os.File, screen *uitest.Terminal) {
 	t.Helper()
 	cmd = exec.Command(os.Args[0], "-test.run=^TestFirstFrame$")
 	cmd.Env = append(os.Environ(), "SFATUI_UI_CHILD="+tinyData(t), "TERM=xterm-256color")
@@ -54,7 +54,7 @@ const (
 // session and has no shell to return to: the system does not stop it, and it must not wait
 // forever.
 func TestSuspend(t *testing.T) {
-	cmd, master, screen := child(t)
+	cmd, master, screen := startChild(t)
 	screen.Next(t, "ready")
 	if _, err := io.WriteString(master, "\x1a"); err != nil {
 		t.Fatal(err)
@@ -72,7 +72,7 @@ func TestSuspend(t *testing.T) {
 
 // SIGQUIT ends the process with the stacks of its goroutines, after the terminal was restored.
 func TestSIGQUIT(t *testing.T) {
-	cmd, _, screen := child(t)
+	cmd, _, screen := startChild(t)
 	screen.Next(t, "ready")
 	if err := cmd.Process.Signal(syscall.SIGQUIT); err != nil {
 		t.Fatal(err)

@@ -56,7 +56,7 @@ func testEscStopsReading(t *testing.T) {
 	term.typeKeys("s")
 	term.until("○ not started", "240 samples")
 	term.typeKeys("q")
-	ending(term, ended)
+	waitForResult(term, ended)
 }
 
 // A sweep of another process shows its estimated time before its first result, from the planned
@@ -89,7 +89,7 @@ func testFollowedSweepIsEstimatedAtOnce(t *testing.T) {
 	ended := term.start(c, func(c Config) (string, error) { return "", Follow(t.Context(), c, s, 50*time.Millisecond) })
 	term.until("0/4 fits", "about ", "by size to ×2")
 	term.typeKeys("q")
-	ending(term, ended)
+	waitForResult(term, ended)
 }
 
 // A paused, stopped or partly failed sweep shows its state and the key that continues it.

@@ -22,13 +22,13 @@ import (
 
 // + asks with the number of points and the time, and other keys cancel.
 func TestFinerAsks(t *testing.T) {
-	m := ready(t, 80, 24)
+	m := newReady(t, 80, 24)
 	plan := m.Plan
 	m.withSession(nil)
 	m.Sweep.SetPlan(sweepview.OutlineOf(pointsOf(plan)), m.Sweep.Criterion)
 	m.Arrange()
 	before := len(m.Sweep.Outline.Points)
-	m.obey(m.press(input.Press{Name: "+", Text: "+"}))
+	m.runCommand(m.press(input.Press{Name: "+", Text: "+"}))
 	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "points (σ ") || !strings.Contains(m.View(), "Add ") {
 		t.Fatalf("+ asks %+v; %q", m.Ask, m.Message)
 	}
@@ -36,7 +36,7 @@ func TestFinerAsks(t *testing.T) {
 	if len(m.Sweep.Outline.Points) != before || m.Ask != nil {
 		t.Error("another key takes points up")
 	}
-	m.obey(m.press(input.Press{Name: "+", Text: "+"}))
+	m.runCommand(m.press(input.Press{Name: "+", Text: "+"}))
 	m.press(input.Press{Name: "y", Text: "y"}) // its command would start the sweep
 	if got := len(m.Sweep.Outline.Points); got <= before || len(m.Sweep.Waiting) != len(m.Sweep.Outline.Configs) {
 		t.Errorf("%d points of %d planned, %d waiting", got, before, len(m.Sweep.Waiting))
@@ -53,7 +53,7 @@ func pointsOf(p *sweep.Plan) []part.Point {
 
 // A saved sweep is read back, and errors in a file are reported by line.
 func TestSweepFiles(t *testing.T) {
-	m := ready(t, 80, 24)
+	m := newReady(t, 80, 24)
 	m.keys("e")
 	path := filepath.Join(t.TempDir(), "mine.yaml")
 	want := sweep.Spec{Draws: 3, Objective: "slowness"}.With("standardize", "on", "predictability", "5", "tolerance", "0.1", "sigma", "rel:0.5:4:7", "lambda", "0,1e-7", "readout", "lda,perceptron", "shift", "on")
@@ -63,12 +63,12 @@ func TestSweepFiles(t *testing.T) {
 	m.editor().Draft.Spec = want
 	file := func(key string) {
 		if key == ":read" {
-			settled(m, m.actionNamed("read").Take(m.Scene, path))
+			runUntimed(m, m.actionNamed("read").Take(m.Scene, path))
 			return
 		}
 		m.keys(key, "ctrl+u")
 		m.typeText(path)
-		m.obey(m.press(input.Press{Name: "enter"}))
+		m.runCommand(m.press(input.Press{Name: "enter"}))
 	}
 	file("Y")
 	if !strings.Contains(string(m.Message), "saved") {
@@ -78,7 +78,7 @@ func TestSweepFiles(t *testing.T) {
 	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "is there already") {
 		t.Errorf("a file is written over: %q", m.Message)
 	}
-	m.obey(m.press(input.Press{Name: "y", Text: "y"}))
+	m.runCommand(m.press(input.Press{Name: "y", Text: "y"}))
 	m.editor().Draft.Spec = sweep.Spec{}
 	file(":read")
 	if m.editor().Draft.Spec != want {
@@ -110,7 +110,7 @@ func TestSweepFiles(t *testing.T) {
 
 // Users of a server can neither read nor write its files.
 func TestRemoteUsersHaveNoFiles(t *testing.T) {
-	m := ready(t, 80, 24)
+	m := newReady(t, 80, 24)
 	m.cfg.Host = &fakeBench{}
 	m.keys("e", "Y")
 	if m.Prompt != nil || !strings.Contains(string(m.Message), "not over a server") {

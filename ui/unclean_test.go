@@ -48,24 +48,24 @@ const (
 	landmark = "¡"
 )
 
-// infect appends the hostile text to every non-empty exported text within x, a pointer.
-func infect(x any) { infectValue(reflect.ValueOf(x)) }
+// addHostile appends the hostile text to every non-empty exported text within x, a pointer.
+func addHostile(x any) { addHostileTo(reflect.ValueOf(x)) }
 
-func infectValue(v reflect.Value) {
+func addHostileTo(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() {
-			infectValue(v.Elem())
+			addHostileTo(v.Elem())
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if v.Type().Field(i).IsExported() {
-				infectValue(v.Field(i))
+				addHostileTo(v.Field(i))
 			}
 		}
 	case reflect.Slice:
 		for i := range v.Len() {
-			infectValue(v.Index(i))
+			addHostileTo(v.Index(i))
 		}
 	case reflect.String:
 		if v.String() != "" {
@@ -74,21 +74,21 @@ func infectValue(v reflect.Value) {
 	}
 }
 
-// starve clears values that x, a pointer, may lack, and shortens some lists: a session's lists
-// may be shorter than those of a sweep.
-func starve(x any, rng *rand.Rand) { starveValue(reflect.ValueOf(x), rng) }
+// clearOptional clears values that x, a pointer, may lack, and shortens some lists: a session's
+// lists may be shorter than those of a sweep.
+func clearOptional(x any, rng *rand.Rand) { clearOptionalIn(reflect.ValueOf(x), rng) }
 
-func starveValue(v reflect.Value, rng *rand.Rand) {
+func clearOptionalIn(v reflect.Value, rng *rand.Rand) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if v.IsNil() {
 			v.Set(reflect.New(v.Type().Elem()))
 		}
-		starveValue(v.Elem(), rng)
+		clearOptionalIn(v.Elem(), rng)
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if f := v.Type().Field(i); f.IsExported() && f.Name != "Point" {
-				starveValue(v.Field(i), rng)
+				clearOptionalIn(v.Field(i), rng)
 			}
 		}
 	case reflect.Slice:
@@ -99,7 +99,7 @@ func starveValue(v reflect.Value, rng *rand.Rand) {
 			v.Set(v.Slice(0, rng.IntN(v.Len())))
 		}
 		for i := range v.Len() {
-			starveValue(v.Index(i), rng)
+			clearOptionalIn(v.Index(i), rng)
 		}
 	}
 }
@@ -114,7 +114,7 @@ func TestShortListsAreDrawn(t *testing.T) {
 	for range tries {
 		m := hostileModel(t, page.Opened, "")
 		for _, r := range m.Sweep.State.Results {
-			starve(r, rng)
+			clearOptional(r, rng)
 		}
 		for _, keys := range [][]string{{"1", "1"}, {"2", "2"}, {"3", "3"}, {"5"}, {"6"}, {"7"}, {"w"}, {"i", "tab"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"F", "v", "v", "v"}, {"E"}, {"4", "enter"}, {"4", "c"}} {
 			m.Shown, m.overview().Focus, m.overview().Zoomed = page.Overview, overview.PaneTable, false
@@ -130,7 +130,7 @@ func TestShortListsAreDrawn(t *testing.T) {
 
 // infectPoint appends the hostile text to a point's exported texts and its words.
 func infectPoint(p *part.Point) {
-	infect(p)
+	addHostile(p)
 	for _, w := range []part.Word{
 		space.Reduction, hierarchy.Layers, kernel.Indefinite, method.Rotation, graph.Name, graph.EdgesHash, graph.Direction, graph.Weights, space.Basis, readout.Name,
 	} {
@@ -142,7 +142,7 @@ func infectPoint(p *part.Point) {
 
 // infectSpec makes the texts of a sweep hostile.
 func infectSpec(s *sweep.Spec) {
-	infect(s)
+	addHostile(s)
 	for _, a := range part.Axes() {
 		if text := s.Text(a.Name); text != "" {
 			s.Set(a.Name, text+hostile)
@@ -157,7 +157,7 @@ func hostileRecords(t *testing.T) []record.Record {
 		if r := rs[i].Result; r != nil {
 			p := r.Point
 			infectPoint(&p)
-			infect(r)
+			addHostile(r)
 			r.Point = p
 		}
 	}
@@ -180,7 +180,7 @@ func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 		m.Style = newStyle(m.cfg.Out, terminal.Environment{"TERM=dumb"}, "")
 	}
 	m.withSession(nil)
-	infect(&m.Session.Header)
+	addHostile(&m.Session.Header)
 	infectSpec(&m.Session.Header.Spec)
 	m.Session.Dir += hostile
 	points := uitest.Points()
@@ -189,7 +189,7 @@ func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 	}
 	m.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
 	m.Set, m.Hash = uitest.Set(), "fake"
-	infect(m.Set)
+	addHostile(m.Set)
 	m.cfg.Data.Paths = []string{hostile}
 	m.ctl.Standing = control.Standing{Role: clean.Of("owner " + hostile), Watching: 2}
 	if rs := hostileRecords(t); md == page.Replaying {
@@ -257,7 +257,7 @@ func TestNothingUncleanIsDrawn(t *testing.T) {
 func infectAnswer(m *model) {
 	for _, p := range m.Probes {
 		if p != nil && p.Rescored != nil {
-			infect(&p.Rescored.Groups)
+			addHostile(&p.Rescored.Groups)
 			for i := range p.Rescored.Curves {
 				at := &p.Rescored.Curves[i].Readout
 				readout.Name.Set(at, readout.Name.Of(*at)+hostile)
@@ -367,7 +367,7 @@ func (m *model) hostileAdvice() {
 func TestNothingUncleanIsListed(t *testing.T) { uitest.Bubble(t, testNothingUncleanIsListed) }
 
 func testNothingUncleanIsListed(t *testing.T) {
-	src := thousand(3)
+	src := newManySessions(3)
 	for i := range src.items {
 		it := &src.items[i]
 		it.Best = &sessions.Best{}

@@ -343,7 +343,7 @@ func TestProbesSayWhyNot(t *testing.T) {
 
 // A set without labels or groups, and segments of several classes, can be drawn.
 func TestSegmentsAreDrawn(t *testing.T) {
-	m := ready(t, 100, 30)
+	m := newReady(t, 100, 30)
 	m.keys("d")
 	for _, want := range []string{"3 word0  1 of 12", "· no · speaker0", "b"} {
 		if !strings.Contains(m.View(), want) {

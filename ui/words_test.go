@@ -30,7 +30,7 @@ func onTerminal(t *testing.T, pressing func(term *emulated)) *sessions.Session {
 		term.until("✓ done")
 		pressing(term)
 		term.typeKeys("\x03")
-		if err := ending(term, ended).err; err != nil {
+		if err := waitForResult(term, ended).err; err != nil {
 			t.Error(err)
 		}
 	})
@@ -85,9 +85,9 @@ func TestWhatAWordMeans(t *testing.T) {
 func TestPalette(t *testing.T) {
 	m, _ := openedFake(t, sweptDir(t))
 	m.cfg.HistoryPath = filepath.Join(t.TempDir(), "typed")
-	m.again()
-	enter := func() { settled(m, m.press(input.Press{Name: "enter"})) }
-	settled(m, m.press(input.Press{Name: ":", Text: ":"}))
+	m.recreatePages()
+	enter := func() { runUntimed(m, m.press(input.Press{Name: "enter"})) }
+	runUntimed(m, m.press(input.Press{Name: ":", Text: ":"}))
 	m.typeText("σ=5")
 	if p := m.palette(); len(p.Found()) != 2 || p.Found()[0].Name != "sigma=5" {
 		t.Errorf("σ=5: %v", p.Found())

@@ -126,7 +126,7 @@ func TestZerosAreNamed(t *testing.T) {
 		{"one curve", Plot{LogY: true, Series: []Series{{X: []float64{1, 2, 3}, Y: []float64{0, 0, 0}}}}, "", 3},
 	} {
 		for _, size := range [][2]int{{60, 15}, {49, 12}, {38, 8}, {20, 6}} {
-			rows := strings.Split(drawn(tc.plot, size[0], size[1]), "\n")
+			rows := strings.Split(renderText(tc.plot, size[0], size[1]), "\n")
 			zero := slices.IndexFunc(rows, func(row string) bool {
 				label, _, _ := strings.Cut(strings.Replace(row, "╱", "┤", 1), "┤")
 				return strings.TrimSpace(label) == "0"
@@ -157,7 +157,7 @@ func TestZeroOnLogAxis(t *testing.T) {
 	if zero < 0 || first < zero+2 || !strings.Contains(axis, "╱") {
 		t.Errorf("zero at %d, 1e-7 at %d, axis %q", zero, first, axis)
 	}
-	if rows[10][zero] != ' ' && find(rows, '●')[0][0] != zero {
+	if rows[10][zero] != ' ' && findCells(rows, '●')[0][0] != zero {
 		t.Error("the point at λ = 0 is not above its label")
 	}
 }

@@ -18,8 +18,8 @@ func sgr(role Role, s clean.Text) clean.Text {
 	return clean.Sprintf("\x1b[38;5;%dm%s\x1b[0m", 16+role, s)
 }
 
-// check checks a plot at a size, as required for every plot and size.
-func check(t *testing.T, p Plot, w, h int) {
+// checkPlot checks a plot at a size, as required for every plot and size.
+func checkPlot(t *testing.T, p Plot, w, h int) {
 	t.Helper()
 	checkPicture(t, p, p.ASCII, w, h)
 }
@@ -122,12 +122,12 @@ func TestEverySize(t *testing.T) {
 	plots := []Plot{{}, sweepPlot(), spreadPlot(), lambdaPlot(), densePlot(), partialPlot(), asciiPlot()}
 	for w := -1; w <= 26; w++ {
 		for h := -1; h <= 18; h++ {
-			check(t, plots[(w*7+h+8)%len(plots)], w, h)
+			checkPlot(t, plots[(w*7+h+8)%len(plots)], w, h)
 		}
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
-		check(t, plots[rng.IntN(len(plots))], rng.IntN(201), rng.IntN(61))
+		checkPlot(t, plots[rng.IntN(len(plots))], rng.IntN(201), rng.IntN(61))
 	}
 }
 
@@ -142,7 +142,7 @@ func TestEveryNumber(t *testing.T) {
 		if rng.IntN(20) == 0 {
 			w, h = rng.IntN(201), rng.IntN(61)
 		}
-		check(t, plotFrom(data, uint16(rng.Uint32()), texts[rng.IntN(len(texts))]), w, h)
+		checkPlot(t, plotFrom(data, uint16(rng.Uint32()), texts[rng.IntN(len(texts))]), w, h)
 	}
 }
 
@@ -151,7 +151,7 @@ func FuzzRender(f *testing.F) {
 		f.Add(uint8(38), uint8(12), []byte{1, 2, 3, byte(i), 5, 6, 7, 8}, uint16(0x2f00+i*37), text)
 	}
 	f.Fuzz(func(t *testing.T, w, h uint8, data []byte, flags uint16, text string) {
-		check(t, plotFrom(data, flags, text), int(w%201), int(h%61))
+		checkPlot(t, plotFrom(data, flags, text), int(w%201), int(h%61))
 	})
 }
 

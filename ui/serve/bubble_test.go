@@ -71,26 +71,26 @@ func (s *stream) close() {
 	s.moved.Broadcast()
 }
 
-// end is one end of a connection.
-type end struct{ in, out *stream }
+// pipeEnd is one end of a connection.
+type pipeEnd struct{ in, out *stream }
 
-func (e end) Read(p []byte) (int, error)  { return e.in.Read(p) }
-func (e end) Write(p []byte) (int, error) { return e.out.Write(p) }
-func (e end) Close() error {
+func (e pipeEnd) Read(p []byte) (int, error)  { return e.in.Read(p) }
+func (e pipeEnd) Write(p []byte) (int, error) { return e.out.Write(p) }
+func (e pipeEnd) Close() error {
 	e.in.close()
 	e.out.close()
 	return nil
 }
-func (end) LocalAddr() net.Addr              { return nowhere{} }
-func (end) RemoteAddr() net.Addr             { return nowhere{} }
-func (end) SetDeadline(time.Time) error      { return os.ErrNoDeadline }
-func (end) SetReadDeadline(time.Time) error  { return os.ErrNoDeadline }
-func (end) SetWriteDeadline(time.Time) error { return os.ErrNoDeadline }
+func (pipeEnd) LocalAddr() net.Addr              { return bubbleAddr{} }
+func (pipeEnd) RemoteAddr() net.Addr             { return bubbleAddr{} }
+func (pipeEnd) SetDeadline(time.Time) error      { return os.ErrNoDeadline }
+func (pipeEnd) SetReadDeadline(time.Time) error  { return os.ErrNoDeadline }
+func (pipeEnd) SetWriteDeadline(time.Time) error { return os.ErrNoDeadline }
 
-type nowhere struct{}
+type bubbleAddr struct{}
 
-func (nowhere) Network() string { return "bubble" }
-func (nowhere) String() string  { return "bubble" }
+func (bubbleAddr) Network() string { return "bubble" }
+func (bubbleAddr) String() string  { return "bubble" }
 
 // switchboard is a listener for such connections.
 type switchboard struct {
@@ -117,30 +117,30 @@ func (b *switchboard) Close() error {
 	return nil
 }
 
-func (*switchboard) Addr() net.Addr { return nowhere{} }
+func (*switchboard) Addr() net.Addr { return bubbleAddr{} }
 
 // dial connects; room is the largest number of bytes on the way to the client.
 func (b *switchboard) dial(room int) (net.Conn, error) {
 	up, down := newStream(1<<20), newStream(room)
 	select {
-	case b.offers <- end{up, down}:
-		return end{down, up}, nil
+	case b.offers <- pipeEnd{up, down}:
+		return pipeEnd{down, up}, nil
 	case <-b.done:
 		return nil, net.ErrClosed
 	}
 }
 
-// overPipes returns a place without a network.
-func overPipes(t *testing.T, change func(*Config)) (*place, *switchboard) {
+// overPipes returns a server without a network.
+func overPipes(t *testing.T, change func(*Config)) (*testServer, *switchboard) {
 	b := newSwitchboard()
 	p := newPlace(t, b, change)
 	p.dial = func() (net.Conn, error) { return b.dial(1 << 20) }
 	return p, b
 }
 
-// held returns a place without a network whose sweeps wait for a gate: they run as long as a
+// newGated returns a server without a network whose sweeps wait for a gate: they run as long as a
 // test needs.
-func held(t *testing.T) (*place, *uitest.Gate) {
+func newGated(t *testing.T) (*testServer, *uitest.Gate) {
 	gate := uitest.HoldFits(t)
 	p, _ := overPipes(t, oneWorker)
 	return p, gate
@@ -150,8 +150,8 @@ func held(t *testing.T) (*place, *uitest.Gate) {
 // a number of trainings.
 func oneWorker(c *Config) { c.Run.Workers = 1 }
 
-// pass advances the simulated clock.
-func pass(d time.Duration) { <-time.After(d) }
+// advanceClock advances the simulated clock.
+func advanceClock(d time.Duration) { <-time.After(d) }
 
 // A session without input ends, however much is drawn meanwhile; a key keeps it open.
 func TestIdle(t *testing.T) {
@@ -161,7 +161,7 @@ func TestIdle(t *testing.T) {
 		idle, busy := p.join(p.viewers[0], "xterm", 80, 24), p.join(p.owner, "xterm", 80, 24)
 		text := p.join(p.viewers[1], "dumb", 80, 24)
 		for range 8 {
-			pass(time.Minute)
+			advanceClock(time.Minute)
 			busy.typeKeys("j")
 			// Input other than keys does not count.
 			if err := idle.session.WindowChange(24, 80); err == nil && time.Since(begin) < 3*time.Minute {
@@ -196,7 +196,7 @@ func testDeafClientHoldsNobodyUp(t *testing.T) {
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
-	deaf := p.deaf(t, b)
+	deaf := p.joinUnread(t, b)
 	defer deaf.Close()
 	owner.typeKeys("ss")
 	owner.until("12/12 fits", "✓ done")
@@ -211,7 +211,7 @@ func TestDeafClientIsDropped(t *testing.T) { uitest.Bubble(t, testDeafClientIsDr
 
 func testDeafClientIsDropped(t *testing.T) {
 	p, b := overPipes(t, func(c *Config) { c.Stall = 200 * time.Millisecond })
-	deaf := p.deaf(t, b)
+	deaf := p.joinUnread(t, b)
 	other := p.join(p.owner, "xterm", 80, 24)
 	other.until("owner", "tiny.csv")
 	if !other.Await(func(screen, _ string) bool { return !strings.Contains(screen, "2 here") }) {
@@ -227,7 +227,7 @@ func testDeafClientIsDropped(t *testing.T) {
 func TestSilentClientMakesRoom(t *testing.T) {
 	uitest.Bubble(t, func(t *testing.T) {
 		p, b := overPipes(t, nil)
-		ears, c := p.come(t, b, 1<<20)
+		ears, c := p.connectStalling(t, b, 1<<20)
 		if _, _, err := c.OpenChannel("session", nil); err != nil {
 			t.Fatal(err)
 		}
@@ -237,25 +237,25 @@ func TestSilentClientMakesRoom(t *testing.T) {
 		if _, _, err := c.SendRequest("anything", true, nil); err != nil {
 			t.Fatal(err)
 		}
-		pass(requestTimeout + requestTimeout/2)
+		advanceClock(requestTimeout + requestTimeout/2)
 		if n := p.server.limits.count(); n != 1 {
 			t.Fatalf("%d sessions while it may still close its own", n)
 		}
-		pass(requestTimeout)
+		advanceClock(requestTimeout)
 		if n := p.server.limits.count(); n != 0 {
 			t.Errorf("%d sessions after a client fell silent", n)
 		}
 	})
 }
 
-// come connects a client over a connection that can be stopped.
-func (p *place) come(t *testing.T, b *switchboard, room int) (*stopper, *gossh.Client) {
+// connectStalling connects a client over a connection that can stop reading.
+func (p *testServer) connectStalling(t *testing.T, b *switchboard, room int) (*stallingConn, *gossh.Client) {
 	t.Helper()
 	conn, err := b.dial(room)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ears := &stopper{Conn: conn, stop: make(chan struct{}), gone: make(chan struct{})}
+	ears := &stallingConn{Conn: conn, stop: make(chan struct{}), gone: make(chan struct{})}
 	c, chans, reqs, err := gossh.NewClientConn(ears, "server", &gossh.ClientConfig{
 		User: "anyone", Auth: []gossh.AuthMethod{gossh.PublicKeys(p.viewers[1])}, HostKeyCallback: gossh.InsecureIgnoreHostKey()})
 	if err != nil {
@@ -264,10 +264,10 @@ func (p *place) come(t *testing.T, b *switchboard, room int) (*stopper, *gossh.C
 	return ears, gossh.NewClient(c, chans, reqs)
 }
 
-// deaf connects a client that opens a screen and then reads nothing from its connection.
-func (p *place) deaf(t *testing.T, b *switchboard) *stopper {
+// joinUnread connects a client that opens a screen and then reads nothing from its connection.
+func (p *testServer) joinUnread(t *testing.T, b *switchboard) *stallingConn {
 	t.Helper()
-	ears, c := p.come(t, b, 256)
+	ears, c := p.connectStalling(t, b, 256)
 	s, err := c.NewSession()
 	if err != nil {
 		t.Fatal(err)
@@ -283,14 +283,14 @@ func (p *place) deaf(t *testing.T, b *switchboard) *stopper {
 	return ears
 }
 
-// stopper is a connection that reads nothing after stop is closed, until it is closed itself.
-type stopper struct {
+// stallingConn is a connection that reads nothing after stop is closed, until it is closed itself.
+type stallingConn struct {
 	net.Conn
 	stop, gone chan struct{}
 	once       sync.Once
 }
 
-func (s *stopper) Read(p []byte) (int, error) {
+func (s *stallingConn) Read(p []byte) (int, error) {
 	select {
 	case <-s.stop:
 		<-s.gone
@@ -300,7 +300,7 @@ func (s *stopper) Read(p []byte) (int, error) {
 	}
 }
 
-func (s *stopper) Close() error {
+func (s *stallingConn) Close() error {
 	s.once.Do(func() { close(s.gone) })
 	return s.Conn.Close()
 }

@@ -57,8 +57,8 @@ func (l *logBook) String() string {
 	return l.text.String()
 }
 
-// place is a server under test, with its users.
-type place struct {
+// testServer is a server under test, with its users.
+type testServer struct {
 	t          testing.TB
 	dir        string // the folder
 	owner      gossh.Signer
@@ -85,9 +85,9 @@ func tinyData() string {
 }
 
 // newPlace serves a folder with one table in it on l.
-func newPlace(t testing.TB, l net.Listener, change func(*Config)) *place {
+func newPlace(t testing.TB, l net.Listener, change func(*Config)) *testServer {
 	t.Helper()
-	p := &place{t: t, dir: filepath.Join(t.TempDir(), "served"), owner: newSigner(t), log: &logBook{}, addr: l.Addr()}
+	p := &testServer{t: t, dir: filepath.Join(t.TempDir(), "served"), owner: newSigner(t), log: &logBook{}, addr: l.Addr()}
 	if err := os.MkdirAll(p.dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -135,8 +135,8 @@ func newPlace(t testing.TB, l net.Listener, change func(*Config)) *place {
 	return p
 }
 
-// listen returns a place on a port of this machine.
-func listen(t testing.TB, change func(*Config)) *place {
+// listen returns a server on a port of this machine.
+func listen(t testing.TB, change func(*Config)) *testServer {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -146,7 +146,7 @@ func listen(t testing.TB, change func(*Config)) *place {
 }
 
 // write writes a file to the folder.
-func (p *place) write(name, text string) {
+func (p *testServer) write(name, text string) {
 	p.t.Helper()
 	path := filepath.Join(p.dir, name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -158,7 +158,7 @@ func (p *place) write(name, text string) {
 }
 
 // connect opens a connection with the given authentication methods.
-func (p *place) connect(methods ...gossh.AuthMethod) (*gossh.Client, error) {
+func (p *testServer) connect(methods ...gossh.AuthMethod) (*gossh.Client, error) {
 	conn, err := p.dial()
 	if err != nil {
 		return nil, err
@@ -183,7 +183,7 @@ type client struct {
 }
 
 // join connects with a key and opens a screen.
-func (p *place) join(key gossh.Signer, term string, w, h int, environ ...string) *client {
+func (p *testServer) join(key gossh.Signer, term string, w, h int, environ ...string) *client {
 	p.t.Helper()
 	conn, err := p.connect(gossh.PublicKeys(key))
 	if err != nil {
@@ -194,7 +194,7 @@ func (p *place) join(key gossh.Signer, term string, w, h int, environ ...string)
 
 // screenOn opens a screen on a connection; without a TERM, a session without a
 // terminal.
-func (p *place) screenOn(conn *gossh.Client, term string, w, h int, environ ...string) *client {
+func (p *testServer) screenOn(conn *gossh.Client, term string, w, h int, environ ...string) *client {
 	p.t.Helper()
 	session, err := conn.NewSession()
 	if err != nil {
@@ -268,7 +268,7 @@ func (c *client) choose(name string) {
 }
 
 // session opens the only session in the folder.
-func (p *place) session() *sessions.Session {
+func (p *testServer) session() *sessions.Session {
 	p.t.Helper()
 	found, err := filepath.Glob(filepath.Join(p.dir, "*.sfa"))
 	if err != nil || len(found) != 1 {

@@ -16,13 +16,13 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// counted counts the sessions that are not cached.
-type counted struct {
+// countingCache is a cache of sessions that counts the sessions it has to read.
+type countingCache struct {
 	sessions.Kept
 	reads int
 }
 
-func (c *counted) Summary(in store.Dir, uuid string, read func() sessions.Summary) sessions.Summary {
+func (c *countingCache) Summary(in store.Dir, uuid string, read func() sessions.Summary) sessions.Summary {
 	return c.Kept.Summary(in, uuid, func() sessions.Summary { c.reads++; return read() })
 }
 
@@ -39,7 +39,7 @@ func TestHomesReadSessionsOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer root.Close()
-	kept := &counted{Kept: list.InMemory(func() time.Time { return time.Now().Add(time.Hour) })}
+	kept := &countingCache{Kept: list.InMemory(func() time.Time { return time.Now().Add(time.Hour) })}
 	server := &Server{c: Config{Root: root}, catalogue: &catalogue{root: root}, listCache: kept, queue: &jobs.Board{}}
 	for range 3 {
 		items, err := clientHome{server, Key{}}.Sessions(t.Context())

@@ -35,8 +35,8 @@ func (f *keyFile) fail(err error) {
 	}
 }
 
-// rereading returns a place without a network whose keys a test changes.
-func rereading(t *testing.T) (*place, *keyFile, []Key) {
+// newWithKeyFile returns a server without a network whose keys a test changes.
+func newWithKeyFile(t *testing.T) (*testServer, *keyFile, []Key) {
 	f := &keyFile{}
 	var all []Key
 	p, _ := overPipes(t, func(c *Config) {
@@ -47,7 +47,7 @@ func rereading(t *testing.T) (*place, *keyFile, []Key) {
 	return p, f, all
 }
 
-func (p *place) comesIn(key gossh.Signer) bool {
+func (p *testServer) comesIn(key gossh.Signer) bool {
 	c, err := p.connect(gossh.PublicKeys(key))
 	if err == nil {
 		c.Close()
@@ -59,7 +59,7 @@ func (p *place) comesIn(key gossh.Signer) bool {
 // minute; an added key is accepted.
 func TestKeysAreReadAgain(t *testing.T) {
 	uitest.Bubble(t, func(t *testing.T) {
-		p, f, all := rereading(t)
+		p, f, all := newWithKeyFile(t)
 		bob, cyd := p.viewers[0], p.viewers[1]
 		here := p.join(bob, "xterm", 80, 24)
 		stays := p.join(cyd, "xterm", 80, 24)
@@ -68,7 +68,7 @@ func TestKeysAreReadAgain(t *testing.T) {
 		if p.comesIn(bob) {
 			t.Error("a key that was taken out comes in")
 		}
-		pass(time.Minute)
+		advanceClock(time.Minute)
 		select {
 		case <-here.ended:
 		default:
@@ -90,12 +90,12 @@ func TestKeysAreReadAgain(t *testing.T) {
 		if p.comesIn(cyd) {
 			t.Error("a key comes in although the file cannot be read")
 		}
-		pass(time.Minute)
+		advanceClock(time.Minute)
 		if !p.server.keys.hasFingerprint(gossh.FingerprintSHA256(cyd.PublicKey())) {
 			t.Error("who is here was forgotten")
 		}
 		f.fail(&fs.PathError{Op: "open", Path: "keys", Err: fs.ErrNotExist})
-		pass(time.Minute)
+		advanceClock(time.Minute)
 		select {
 		case <-stays.ended:
 		default:
@@ -113,7 +113,7 @@ func TestKeysAreReadAgain(t *testing.T) {
 // SIGHUP makes the first key of the current file the owner's.
 func TestReload(t *testing.T) {
 	uitest.Bubble(t, func(t *testing.T) {
-		p, f, all := rereading(t)
+		p, f, all := newWithKeyFile(t)
 		turned := []Key{all[1], all[0]}
 		f.keys.Store(&turned)
 		if p.comesIn(p.owner); !p.server.permissions.isOwner(all[0]) {

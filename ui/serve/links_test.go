@@ -13,7 +13,7 @@ func TestPlantedLink(t *testing.T) {
 	for _, sub := range []string{"points", "journal"} {
 		t.Run(sub, func(t *testing.T) {
 			uitest.Bubble(t, func(t *testing.T) {
-				p, _ := held(t)
+				p, _ := newGated(t)
 				owner := p.join(p.owner, "xterm", 250, 24)
 				owner.choose("tiny.csv")
 				owner.until("○ not started")

@@ -26,9 +26,9 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// openSSH is a place for clients of OpenSSH.
+// openSSH is a server under test for clients of OpenSSH.
 type openSSH struct {
-	*place
+	*testServer
 	dir string // folder of keys and configuration
 }
 
@@ -69,7 +69,7 @@ func newOpenSSH(t *testing.T, change func(*Config)) *openSSH {
 			t.Fatal(err)
 		}
 	}
-	o.place = listen(t, func(c *Config) {
+	o.testServer = listen(t, func(c *Config) {
 		c.Keys = []Key{{PublicKey: keys["ada"], Comment: "ada", Line: 1}, {PublicKey: keys["bob"], Comment: "bob", Line: 2}}
 		c.Owner = c.Keys[0]
 		if change != nil {
@@ -134,7 +134,7 @@ func TestOpenSSHIsRefused(t *testing.T) {
 	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(secret, filepath.Join(o.place.dir, "link")); err != nil {
+	if err := os.Symlink(secret, filepath.Join(o.testServer.dir, "link")); err != nil {
 		t.Fatal(err)
 	}
 	got := filepath.Join(o.dir, "got")
@@ -166,7 +166,7 @@ func TestOpenSSHIsRefused(t *testing.T) {
 		}
 	}
 	o.checkLocalForward(t)
-	for _, path := range []string{got, filepath.Join(o.place.dir, "planted")} {
+	for _, path := range []string{got, filepath.Join(o.testServer.dir, "planted")} {
 		if _, err := os.Lstat(path); err == nil {
 			t.Errorf("%s is there", path)
 		}

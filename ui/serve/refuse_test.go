@@ -29,7 +29,7 @@ func TestWhoComesIn(t *testing.T) {
 		"nothing": nil, "a password": {gossh.Password("")}, "another password": {gossh.Password("sfatui")},
 		"answers": {gossh.KeyboardInteractive(yes)}, "another key": {gossh.PublicKeys(stranger)}, "a certificate": {gossh.PublicKeys(certified)},
 		// Offering a key without a signature proves nothing.
-		"the owner's key in a stranger's hands": {gossh.PublicKeys(borrowed{p.owner.PublicKey(), stranger})},
+		"the owner's key in a stranger's hands": {gossh.PublicKeys(mismatchedSigner{p.owner.PublicKey(), stranger})},
 	} {
 		if c, err := p.connect(methods...); err == nil {
 			c.Close()
@@ -50,19 +50,19 @@ func TestWhoComesIn(t *testing.T) {
 	}
 }
 
-// borrowed offers one key and signs with another.
-type borrowed struct {
+// mismatchedSigner offers one key and signs with another.
+type mismatchedSigner struct {
 	public gossh.PublicKey
 	gossh.Signer
 }
 
-func (b borrowed) PublicKey() gossh.PublicKey { return b.public }
+func (b mismatchedSigner) PublicKey() gossh.PublicKey { return b.public }
 
 // A client's identity is the key that it has signed with, not one that it only offered.
 func TestIdentityIsProved(t *testing.T) {
 	p := listen(t, nil)
 	stranger := newSigner(t)
-	conn, err := p.connect(gossh.PublicKeys(borrowed{p.owner.PublicKey(), stranger}), gossh.PublicKeys(p.viewers[0]))
+	conn, err := p.connect(gossh.PublicKeys(mismatchedSigner{p.owner.PublicKey(), stranger}), gossh.PublicKeys(p.viewers[0]))
 	if err != nil {
 		conn, err = p.connect(gossh.PublicKeys(p.viewers[0]))
 	}

@@ -161,9 +161,9 @@ func TestFailuresAreBounded(t *testing.T) {
 	}
 }
 
-// attack holds idle connections from an address, and reopens each when it is closed, until the
+// holdIdle holds idle connections from an address, and reopens each when it is closed, until the
 // test ends.
-func attack(t *testing.T, p *place, from string, count int) {
+func holdIdle(t *testing.T, p *testServer, from string, count int) {
 	t.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), 30*time.Second)
 	var all sync.WaitGroup
@@ -194,7 +194,7 @@ func attack(t *testing.T, p *place, from string, count int) {
 }
 
 // sessionFrom requests a session from an address; it fails if it gets none.
-func (p *place) sessionFrom(from string) error {
+func (p *testServer) sessionFrom(from string) error {
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
 	conn, err := dialer.Dial("tcp", p.addr.String())
 	if err != nil {
@@ -229,7 +229,7 @@ func TestIdleConnectionsKeepNobodyOut(t *testing.T) {
 	for _, count := range counts {
 		t.Run(fmt.Sprint(count), func(t *testing.T) {
 			p := listen(t, nil)
-			attack(t, p, "127.0.0.2", count)
+			holdIdle(t, p, "127.0.0.2", count)
 			begun := time.Now()
 			if err := p.sessionFrom("127.0.0.1"); err != nil {
 				t.Errorf("from another address: %v", err)

@@ -16,7 +16,7 @@ import (
 func TestDataIsReadOnceForAll(t *testing.T) { uitest.Bubble(t, testDataIsReadOnceForAll) }
 
 func testDataIsReadOnceForAll(t *testing.T) {
-	p, _ := held(t)
+	p, _ := newGated(t)
 	read, reads := p.server.sets.read, atomic.Int32{}
 	var sets [8]*data.Set // keeps the sets from being garbage collected
 	p.server.sets.read = func(ctx context.Context, o datasets.Options, progress func(done, total int)) (*data.Set, error) {

@@ -15,7 +15,7 @@ import (
 func TestWatchTogether(t *testing.T) { uitest.Bubble(t, testWatchTogether) }
 
 func testWatchTogether(t *testing.T) {
-	p, gate := held(t)
+	p, gate := newGated(t)
 	owner := p.join(p.owner, "xterm-256color", 100, 30)
 	owner.until("sfatui · home", "owner", "tiny.csv", "built in")
 	owner.choose("tiny.csv")
@@ -87,7 +87,7 @@ func testWatchTogether(t *testing.T) {
 func TestStop(t *testing.T) { uitest.Bubble(t, testStop) }
 
 func testStop(t *testing.T) {
-	p, _ := held(t)
+	p, _ := newGated(t)
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
@@ -116,7 +116,7 @@ func testStop(t *testing.T) {
 func TestFork(t *testing.T) { uitest.Bubble(t, testFork) }
 
 func testFork(t *testing.T) {
-	p, gate := held(t)
+	p, gate := newGated(t)
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
@@ -168,14 +168,14 @@ func testFork(t *testing.T) {
 }
 
 // expireList makes the next client's list read the folder again.
-func (p *place) expireList() {
+func (p *testServer) expireList() {
 	p.server.catalogue.mu.Lock()
 	defer p.server.catalogue.mu.Unlock()
 	p.server.catalogue.listedAt = time.Time{}
 }
 
 // session1 opens the first session in the folder.
-func (p *place) session1(t *testing.T) *sessions.Session {
+func (p *testServer) session1(t *testing.T) *sessions.Session {
 	t.Helper()
 	s, err := sessions.Open(filepath.Join(p.dir, "tiny.csv-1.sfa"))
 	if err != nil {
