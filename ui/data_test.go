@@ -17,7 +17,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// writeSounds writes a folder of sound files and returns its path: two words of four speakers, three times each.
+// writeSounds writes a folder of sound files, two words of four speakers, three times each, and
+// returns its path.
 func writeSounds(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -133,7 +133,7 @@ func (b *switchboard) dial(room int) (net.Conn, error) {
 // overPipes returns a server without a network.
 func overPipes(t *testing.T, change func(*Config)) (*testServer, *switchboard) {
 	b := newSwitchboard()
-	p := newPlace(t, b, change)
+	p := newTestServer(t, b, change)
 	p.dial = func() (net.Conn, error) { return b.dial(1 << 20) }
 	return p, b
 }

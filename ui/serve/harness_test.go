@@ -84,8 +84,8 @@ func tinyData() string {
 	return b.String()
 }
 
-// newPlace serves a folder with one table in it on l.
-func newPlace(t testing.TB, l net.Listener, change func(*Config)) *testServer {
+// newTestServer serves a folder with one table in it on l.
+func newTestServer(t testing.TB, l net.Listener, change func(*Config)) *testServer {
 	t.Helper()
 	p := &testServer{t: t, dir: filepath.Join(t.TempDir(), "served"), owner: newSigner(t), log: &logBook{}, addr: l.Addr()}
 	if err := os.MkdirAll(p.dir, 0o755); err != nil {
@@ -142,7 +142,7 @@ func listen(t testing.TB, change func(*Config)) *testServer {
 	if err != nil {
 		t.Skip("no network: ", err)
 	}
-	return newPlace(t, l, change)
+	return newTestServer(t, l, change)
 }
 
 // write writes a file to the folder.

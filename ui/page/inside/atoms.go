@@ -78,7 +78,7 @@ func (p *Atoms) View(sc *page.Scene, size layout.Size) []clean.Text {
 // panels returns the panels that fit: the atoms, or the large atom, with the facts about the
 // atom under the cursor and the objective of learning.
 func (p *Atoms) panels(sc *page.Scene, x *resolve.Atoms, w, h int) [][]layout.Panel {
-	looks := p.looks(sc, x)
+	looks := p.selectablePanels(sc, x)
 	p.lookIndex %= len(looks)
 	shown := looks[p.lookIndex]
 	if p.large {
@@ -109,9 +109,9 @@ func (p *Atoms) panels(sc *page.Scene, x *resolve.Atoms, w, h int) [][]layout.Pa
 	return [][]layout.Panel{{shown, stack}}
 }
 
-// looks returns the selectable panels: the atoms as images if the inputs form one, the atoms as
-// curves, and the objective if it was learned in sweeps.
-func (p *Atoms) looks(sc *page.Scene, x *resolve.Atoms) []layout.Panel {
+// selectablePanels returns the panels that have the focus in turn: the atoms as images if the
+// inputs form one, the atoms as curves, and the objective if it was learned in sweeps.
+func (p *Atoms) selectablePanels(sc *page.Scene, x *resolve.Atoms) []layout.Panel {
 	out := []layout.Panel{p.mosaic(sc, x, x.Picture.Curve())}
 	if !x.Picture.Curve() {
 		out = append(out, p.mosaic(sc, x, true))

@@ -20,8 +20,8 @@ type Slowness struct {
 	Train bool // also show the training part
 }
 
-// wish returns the axes that the chart prefers.
-func (p *Slowness) wish() sweepview.Wish {
+// preferredAxes returns the axes that the chart prefers.
+func (p *Slowness) preferredAxes() sweepview.Wish {
 	w := p.Wished(sweepview.OverSigma, sweepview.LinesLambda)
 	w.WithinGraph = true
 	w.Has = func(r *choose.Row) bool { return r.Measured() && !math.IsNaN(p.stat(r, false).Mean) }
@@ -33,7 +33,7 @@ func (p *Slowness) wish() sweepview.Wish {
 
 // Aim chooses the axes of the chart.
 func (p *Slowness) Aim(sc *sweepview.Sweep, l sweepview.Slice, base part.Point) sweepview.View {
-	return l.Aim(sc, base, p.wish())
+	return l.Aim(sc, base, p.preferredAxes())
 }
 
 // stat returns the mean slowness of a row on the training or the test part. Without a test part
