@@ -11,15 +11,17 @@ import (
 	"example.com/sfatui/ui/draft"
 )
 
-// pace is the time that each piece of the planned work took.
+// pace measures how evenly the work advances: it stores the time per unit of work in each piece
+// of the planned work.
 type pace struct {
-	share float64       // share of the work at the end of the last piece
-	busy  time.Duration // computing time at that moment
-	// seconds per unit of work in each piece, and its size
+	share float64       // share of the work that was finished at the end of the last piece
+	busy  time.Duration // computing time until then
+	// secondsPerWork is the time per unit of work in each piece, and sizes the piece's share of
+	// the work.
 	secondsPerWork, sizes []float64
 }
 
-// leastPiece is the least share of the work that makes a piece.
+// leastPiece is the least share of the work in a piece.
 const leastPiece = 1.0 / 64
 
 // update adds a piece if enough work was done since the last. If the progress went back, as in

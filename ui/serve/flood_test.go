@@ -13,8 +13,8 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// slowConn is a connection over a network with a round trip of 50 ms, which each message of the
-// client takes.
+// slowConn is a connection over a network with a round trip of 50 ms: each message of the client
+// takes as long.
 type slowConn struct{ net.Conn }
 
 const roundTrip = 50 * time.Millisecond
@@ -148,7 +148,7 @@ func (p *testServer) clientOver(conn net.Conn) (*gossh.Client, error) {
 }
 
 // The owner logs in, with a round trip of 50 ms, while 200 connections a second that never log
-// in arrive from the owner's own address, as from the end of a tunnel.
+// in arrive from the owner's own address, as if they came through an SSH tunnel.
 func TestFlood(t *testing.T) {
 	const rate = 200
 	for _, f := range floods {

@@ -158,7 +158,7 @@ func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, offer gossh
 	})
 	defer sess.requestTimer.Stop()
 	sess.handleRequests(requests)
-	if sess.done != nil { // the client has closed the channel
+	if sess.done != nil { // the session had started before the client closed the channel
 		sess.cancel(errDisconnected)
 		<-sess.done
 		sess.closeTimer.Stop()

@@ -222,7 +222,7 @@ func TestIdleConnectionsKeepNobodyOut(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux gives a process all of 127.0.0.0/8")
 	}
-	counts := []int{110} // more than Start without a key
+	counts := []int{110} // more connections without a key than Startups.Start
 	if os.Getenv("CI") != "" {
 		counts = append(counts, 500)
 	}

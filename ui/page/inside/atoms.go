@@ -109,7 +109,7 @@ func (p *Atoms) panels(sc *page.Scene, x *resolve.Atoms, w, h int) [][]layout.Pa
 	return [][]layout.Panel{{shown, stack}}
 }
 
-// selectablePanels returns the panels that have the focus in turn: the atoms as images if the
+// selectablePanels returns the panels of which the user shows one: the atoms as images if the
 // inputs form one, the atoms as curves, and the objective if it was learned in sweeps.
 func (p *Atoms) selectablePanels(sc *page.Scene, x *resolve.Atoms) []layout.Panel {
 	out := []layout.Panel{p.mosaic(sc, x, x.Picture.Curve())}
