@@ -17,8 +17,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// advised is the fake sweep when it is done, with its data and its advice.
-func advised(t testing.TB, w, h int) *model {
+// finishedWithAdvice returns the finished fake sweep with its data and its advice.
+func finishedWithAdvice(t testing.TB, w, h int) *model {
 	m := done(t, w, h)
 	m.Set, m.Hash = uitest.Set(), "fake"
 	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
@@ -28,9 +28,9 @@ func advised(t testing.TB, w, h int) *model {
 	return m
 }
 
-// The advice stands where the progress was, its evidence on a page of its own.
+// The advice replaces the progress line; its evidence has its own page.
 func TestAdviceIsShown(t *testing.T) {
-	m := advised(t, 120, 40)
+	m := finishedWithAdvice(t, 120, 40)
 	first := m.advice().List[0]
 	second := strings.Split(m.View(), "\n")[1]
 	if !strings.Contains(second, "next "+first.Do) || !strings.Contains(second, "180/180 fits") {
@@ -53,7 +53,7 @@ func TestAdviceIsShown(t *testing.T) {
 	}
 }
 
-// While a sweep runs nothing is advised, and the keys say why.
+// There is no advice while a sweep runs, and the keys explain why.
 func TestNoAdviceWhileRunning(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24).computingFake(uitest.Records(100, nil))
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
@@ -84,23 +84,23 @@ func TestNoAdviceWhileRunning(t *testing.T) {
 	}
 }
 
-// Advice without points, and none at all, cannot be taken, and the key says why.
+// Advice without points, and missing advice, cannot be taken; the key explains why.
 func TestAdviceThatCannotBeTaken(t *testing.T) {
-	m := advised(t, 80, 24)
+	m := finishedWithAdvice(t, 80, 24)
 	m.advice().List = []advise.Advice{{Kind: advise.Done, Do: "nothing to do", Why: "all is well"}}
 	if m.keys("W"); !strings.Contains(string(m.Message), "nothing to compute in that") || m.ctl.Computing() {
 		t.Errorf("W says %q", m.Message)
 	}
-	m = advised(t, 80, 24)
+	m = finishedWithAdvice(t, 80, 24)
 	m.Set, m.Problem = nil, errors.New("the disk is gone")
 	if m.keys("W"); !strings.Contains(string(m.Message), "the disk is gone") {
 		t.Errorf("without data W says %q", m.Message)
 	}
 }
 
-// Advice that changes no axis says how many points it adds.
+// Advice that changes no axis shows how many points it adds.
 func TestAdviceWithoutAxis(t *testing.T) {
-	m := advised(t, 80, 24)
+	m := finishedWithAdvice(t, 80, 24)
 	m.advice().List = []advise.Advice{{Kind: advise.Splits, Do: "take 6 inner splits", Why: "parts disagree", Points: uitest.Points()[:3]}}
 	m.keys("w")
 	if view := m.View(); !strings.Contains(view, "3 points more, 3 fits") {
@@ -108,7 +108,7 @@ func TestAdviceWithoutAxis(t *testing.T) {
 	}
 }
 
-// What a driver says at its end is told, and its state shown on the way.
+// A driver's state is shown while it runs, and its last message at its end.
 func TestAutoIsVisible(t *testing.T) {
 	rs := uitest.Records(180, nil)
 	rs = append(rs, uitest.Record(400, 1e5, record.KindCommand+"auto", uitest.Object{"round": 3, "kind": "edge", "text": "add m 200: it rises", "points": 6}, nil))

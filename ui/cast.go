@@ -145,7 +145,7 @@ func (c *caster) frame(at time.Duration, view string) {
 	}
 }
 
-// event writes terminal output at a time.
+// event writes terminal output that appeared at a time after the start.
 func (c *caster) event(at time.Duration, text string) {
 	if c.err == nil {
 		c.err = c.line([]any{math.Round(at.Seconds()*1e3) / 1e3, "o", text})

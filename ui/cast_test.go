@@ -24,8 +24,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// recorded is a session of the fake sweep, with a point every 20 ms.
-func recorded(t *testing.T, n int) *sessions.Session {
+// newRecorded returns a session of the fake sweep, with a point every 20 ms.
+func newRecorded(t *testing.T, n int) *sessions.Session {
 	t.Helper()
 	var plan []sweep.Entry
 	for _, p := range uitest.Points()[:n] {
@@ -62,7 +62,7 @@ func recorded(t *testing.T, n int) *sessions.Session {
 	return s
 }
 
-// screenText is what an emulator shows, without styles.
+// screenText returns the screen of an emulator without styles.
 func screenText(e *vt.Emulator) string {
 	var lines []string
 	for line := range strings.Lines(ansi.Strip(e.Render())) {
@@ -71,7 +71,7 @@ func screenText(e *vt.Emulator) string {
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
-// plainText is a view as an emulator shows it.
+// plainText returns a view as an emulator shows it.
 func plainText(view string) string {
 	var lines []string
 	for line := range strings.Lines(ansi.Strip(view)) {
@@ -80,10 +80,10 @@ func plainText(view string) string {
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
-// A recording is an asciicast of version 2, and a terminal that plays it shows
-// the screens of the replay, the last one at the end.
+// A recording is an asciicast of version 2; played on a terminal, it shows the screens of the
+// replay, the last one at the end.
 func TestCast(t *testing.T) {
-	s := recorded(t, 60)
+	s := newRecorded(t, 60)
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {40, 10}} {
 		o := CastOptions{Width: size[0], Height: size[1], Speed: 2}
 		var b, again bytes.Buffer
@@ -103,7 +103,7 @@ func TestCast(t *testing.T) {
 			t.Errorf("%v: the header is %s", size, lines[0])
 		}
 		screen := vt.NewEmulator(size[0], size[1])
-		go io.Copy(io.Discard, screen) // what it answers; to close it while it is read is a race of its own
+		go io.Copy(io.Discard, screen) // reads its answers; closing it meanwhile would be a data race
 		last, running, least := 0.0, 0, 5
 		if size[1] == 10 {
 			least = 4 // six rows of a table change less often than charts
@@ -137,7 +137,7 @@ func TestCast(t *testing.T) {
 	}
 }
 
-// The recording of a session of many points takes fewer frames.
+// The recording of a session of many points has fewer frames.
 func TestCastOfManyPoints(t *testing.T) {
 	for points, want := range map[int]time.Duration{0: control.UpdateEvery, 1999: control.UpdateEvery, 21_000: 11 * control.UpdateEvery} {
 		if got := frameInterval(points); got != want {
@@ -147,7 +147,7 @@ func TestCastOfManyPoints(t *testing.T) {
 }
 
 func TestCastChoosesASpeedAndRefuses(t *testing.T) {
-	s := recorded(t, 6)
+	s := newRecorded(t, 6)
 	var b bytes.Buffer
 	if err := Cast(t.Context(), &b, s, CastOptions{Width: 80, Height: 24, Color: "never"}); err != nil || strings.Contains(b.String(), "38;5") {
 		t.Errorf("without colours: %v", err)
@@ -167,7 +167,7 @@ func TestCastChoosesASpeedAndRefuses(t *testing.T) {
 	}
 }
 
-// noRoom takes nothing.
+// noRoom is a writer that always fails.
 type noRoom struct{}
 
 func (noRoom) Write([]byte) (int, error) { return 0, errors.New("no room") }

@@ -12,8 +12,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// Principle 1: the cursor is on ★ and follows it until a key moves it; then it stays on
-// its point through filters, sorting, new points and an edit, in every place.
+// Principle 1: the cursor follows ★ until a key moves it; then it stays on its point through
+// filters, sorting, new points and an edit, on every page.
 func TestOneCursor(t *testing.T) {
 	records := uitest.Records(180, nil)
 	m := newFake(t, page.Live, 80, 24).withSession(records[:40])
@@ -63,7 +63,8 @@ func TestOneCursor(t *testing.T) {
 	}
 }
 
-// A key on a chart steps the cursor along its axis; every chart is the slice through it.
+// A key on a chart moves the cursor along its axis; every chart shows the slice through the
+// cursor.
 func TestChartsAreTheSliceThroughTheCursor(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("1", "left")
@@ -82,7 +83,7 @@ func TestChartsAreTheSliceThroughTheCursor(t *testing.T) {
 	}
 }
 
-// Principle 2: a value keeps its marker whatever is added below and above it.
+// Principle 2: a value keeps its marker when other values are added below and above it.
 func TestMarkersNeverChange(t *testing.T) {
 	points := uitest.Points()
 	faces := func(points []part.Point) map[string]int {

@@ -17,8 +17,9 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// words is a folder of sound: two words of four speakers, three times each.
-func words(t *testing.T) string {
+// writeSounds writes a folder of sound files, two words of four speakers, three times each, and
+// returns its path.
+func writeSounds(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for speaker := range 4 {
@@ -27,7 +28,7 @@ func words(t *testing.T) string {
 				const n = 1200
 				b := bytes.NewBufferString("RIFF")
 				for _, v := range []any{uint32(36 + 2*n), []byte("WAVEfmt "), uint32(16), uint16(1), uint16(1), uint32(8000), uint32(16000), uint16(2), uint16(16), []byte("data"), uint32(2 * n)} {
-					_ = binary.Write(b, binary.LittleEndian, v) // into memory
+					_ = binary.Write(b, binary.LittleEndian, v) // cannot fail in memory
 				}
 				for k := range n {
 					x := float64(k) / 8000 * 2 * math.Pi
@@ -44,8 +45,8 @@ func words(t *testing.T) string {
 	return dir
 }
 
-// table is a file of lines.
-func table(t *testing.T, header string, rows int, row func(i int) string) string {
+// writeTable writes a table as a CSV file and returns its path.
+func writeTable(t *testing.T, header string, rows int, row func(i int) string) string {
 	t.Helper()
 	lines := []string{header}
 	for i := range rows {
@@ -58,15 +59,14 @@ func table(t *testing.T, header string, rows int, row func(i int) string) string
 	return path
 }
 
-// atData opens data on an emulated terminal of 80×24, does what do does there, leaves,
-// and returns the directory of the session that was made, "" for none. What leads to
-// the data not being read is no error.
+// atData opens data on an emulated terminal of 80×24, calls do, quits, and returns the
+// directory of the session that was made, "" for none. Errors of reading the data are ignored.
 func atData(t *testing.T, o datasets.Options, do func(term *emulated)) string {
 	t.Helper()
 	return atDataOn(t, layout.Size{W: 80, H: 24}, o, do)
 }
 
-// atDataOn is the same on a terminal of another size.
+// atDataOn is atData on a terminal of another size.
 func atDataOn(t *testing.T, size layout.Size, o datasets.Options, do func(term *emulated)) (dir string) {
 	t.Helper()
 	c := tinyConfig(t)
@@ -77,13 +77,13 @@ func atDataOn(t *testing.T, size layout.Size, o datasets.Options, do func(term *
 		ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 		do(term)
 		term.typeKeys("q")
-		dir = ending(term, ended).last
+		dir = waitForResult(term, ended).last
 	})
 	return dir
 }
 
-// made are the options that the data of a session was read with.
-func made(t *testing.T, dir string) sessions.Header {
+// readHeader returns the header of a session, which contains the options of its data.
+func readHeader(t *testing.T, dir string) sessions.Header {
 	t.Helper()
 	s, err := sessions.Open(dir)
 	if err != nil {
@@ -92,10 +92,10 @@ func made(t *testing.T, dir string) sessions.Header {
 	return s.Header
 }
 
-// A folder of sound without labels is labelled and swept over: three keys as it is
-// proposed, four beside the text by a pattern of one's own.
+// A folder of sound files is labelled and swept: with three keys for the proposed pattern, with
+// four besides the text for another pattern.
 func TestLabelAFolder(t *testing.T) {
-	o := datasets.Options{Paths: []string{words(t)}, Embed: "l=6,epsilon=2,delta=60"}
+	o := datasets.Options{Paths: []string{writeSounds(t)}, Embed: "l=6,epsilon=2,delta=60"}
 	sweepIt := func(term *emulated) {
 		term.until("○ not started")
 		term.typeKeys("s")
@@ -110,7 +110,7 @@ func TestLabelAFolder(t *testing.T) {
 			term.until("s01      head     1", "4 groups are few")
 			sweepIt(term)
 		})
-		if h := made(t, dir); h.Data.Options.Name != "{group}_{label}_{rep}" || h.Data.Classes != 2 {
+		if h := readHeader(t, dir); h.Data.Options.Name != "{group}_{label}_{rep}" || h.Data.Classes != 2 {
 			t.Errorf("read with %q, %d classes", h.Data.Options.Name, h.Data.Classes)
 		}
 	})
@@ -121,7 +121,7 @@ func TestLabelAFolder(t *testing.T) {
 			term.until("pattern ▸")
 			term.typeKeys("{who}-{label}_{n}")
 			term.until(`✗ the file s01_head_1.wav`, `0 of 24 fit`)
-			term.typeKeys("\r") // wrong text stays
+			term.typeKeys("\r") // an invalid text stays
 			term.until("pattern ▸ {who}-{label}_{n}")
 			term.typeKeys("\x15{who}_{label}_{n}")
 			term.until("24 of 24 fit", "enter use", "s01      head     1")
@@ -129,13 +129,13 @@ func TestLabelAFolder(t *testing.T) {
 			term.until("2 labels", "nothing to settle")
 			sweepIt(term)
 		})
-		if h := made(t, dir); h.Data.Options.Name != "{who}_{label}_{n}" {
+		if h := readHeader(t, dir); h.Data.Options.Name != "{who}_{label}_{n}" {
 			t.Errorf("read with %q", h.Data.Options.Name)
 		}
 	})
 }
 
-// Where data cannot be read and nothing is proposed, w says why, and not that all is well.
+// If data cannot be read and nothing is proposed, w shows the reason.
 func TestWhatToSettleOfUnusableData(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"a.csv": "x\n1\n2\n", "b.arff": "@relation a\n@attribute x real\n@data\n1\n2\n"} {
@@ -153,13 +153,13 @@ func TestWhatToSettleOfUnusableData(t *testing.T) {
 	})
 }
 
-// Data that cannot be read before columns have their roles is looked at as it would be
-// with what is proposed, of which nothing is taken.
+// Data that is unreadable until its columns have roles is previewed with the proposed roles,
+// and none of them is applied.
 func TestDataIsSeenAsProposed(t *testing.T) {
-	path := table(t, "a,b,fault,subject,trial", 480, func(i int) string {
+	path := writeTable(t, "a,b,fault,subject,trial", 480, func(i int) string {
 		return fmt.Sprintf("%.4f,%.4f,%d,s%d,s%dt%d", math.Sin(float64(i)/7), math.Cos(float64(i)/11), i%20/15, i/80, i/80, i%80/20)
 	})
-	t.Chdir(filepath.Dir(path)) // the screen cuts a command at a long path
+	t.Chdir(filepath.Dir(path)) // the screen cuts commands with long paths
 	atDataOn(t, layout.Size{W: 200, H: 50}, datasets.Options{Paths: []string{filepath.Base(path)}}, func(term *emulated) {
 		term.until("✗ not ready", "as proposed", "s0 s1 s2 s3 s4 s5, 80 rows each", "slowness of each column alone", "480 samples of 2 inputs in 24 segments", "label ?", "group ?", "segment ?", "leave them out with --drop", "subject,trial, or say what")
 		if text := term.String(); strings.Contains(text, "--label fault") || strings.Contains(text, "label      0 or 1") {
@@ -175,11 +175,11 @@ func TestDataIsSeenAsProposed(t *testing.T) {
 	})
 }
 
-// What is taken all at once costs no more than a tenth of the rows: here a column that is
-// mostly a marker is left out, and a marker by which a fifth of the rows would go is left.
+// Taking all proposals removes at most a tenth of the rows: a column that is mostly a marker is
+// dropped, and a marker in a fifth of the rows is not applied.
 func TestTakingAllKeepsRows(t *testing.T) {
 	table := func(t *testing.T, gap int) string {
-		return table(t, "a,b,c,d", 400, func(i int) string {
+		return writeTable(t, "a,b,c,d", 400, func(i int) string {
 			c, d := math.Sin(float64(i)/5), math.Cos(float64(i)/9)
 			if i%3 > 0 {
 				c = -200
@@ -205,14 +205,15 @@ func TestTakingAllKeepsRows(t *testing.T) {
 			term.until("c is missing in 266 of 400 rows", "400 samples")
 			term.typeKeys("A")
 			term.until("2 proposals taken: 380 of 400 rows stay", "380 samples of 3 inputs")
-			term.until("d        input      real       −1 ") // of the numbers that are left
+			term.until("d        input      real       −1 ") // the minimum of the remaining numbers
 		})
 	})
 }
 
-// A label whose only rows would go with numbers that are missing is kept: these are left.
+// If the only rows of a label contain missing numbers, the proposal that removes them is not
+// applied.
 func TestTakingAllKeepsLabels(t *testing.T) {
-	path := table(t, "a,b,state", 400, func(i int) string {
+	path := writeTable(t, "a,b,state", 400, func(i int) string {
 		b, state := fmt.Sprintf("%.4f", math.Cos(float64(i)/5)), "rest"
 		if i%200 < 5 {
 			b = ""
@@ -229,10 +230,10 @@ func TestTakingAllKeepsLabels(t *testing.T) {
 	})
 }
 
-// Three columns get their roles by one key, or by one letter each; from what is saved
-// the same is read again.
+// Three columns get their roles by one key, or by one letter each; the saved recipe reads the
+// same data.
 func TestRolesOfColumns(t *testing.T) {
-	path := table(t, "a,b,fault,subject,trial", 480, func(i int) string {
+	path := writeTable(t, "a,b,fault,subject,trial", 480, func(i int) string {
 		return fmt.Sprintf("%.4f,%.4f,%d,s%d,s%dt%d", math.Sin(float64(i)/7), math.Cos(float64(i)/11), i%20/15, i/80, i/80, i%80/20)
 	})
 	settled := func(term *emulated) {
@@ -265,9 +266,9 @@ func TestRolesOfColumns(t *testing.T) {
 	})
 }
 
-// One scale for inputs whose scales differ is one key.
+// Inputs of different scales are standardised with one key.
 func TestStandardise(t *testing.T) {
-	path := table(t, "volts,pressure", 300, func(i int) string {
+	path := writeTable(t, "volts,pressure", 300, func(i int) string {
 		return fmt.Sprintf("%.6f,%.1f", 0.01*math.Sin(float64(i)/7), 101000+600*math.Cos(float64(i)/11))
 	})
 	atData(t, datasets.Options{Paths: []string{path}}, func(term *emulated) {
@@ -278,13 +279,13 @@ func TestStandardise(t *testing.T) {
 		term.until("as flags", "--standardize")
 		term.typeKeys("\x1b")
 		term.until("› volts")
-		term.typeKeys("u") // and takes it back
+		term.typeKeys("u") // undoes it
 		term.until("scales differ by 4.8 orders", "W take")
 	})
 }
 
-// What an error names to mend it is proposed, is a row of the preparation and a word of the
-// palette.
+// The flag that an error recommends is proposed, is a row of the preparation, and is a command
+// of the palette.
 func TestRemediesOfErrors(t *testing.T) {
 	dir := t.TempDir()
 	for name, header := range map[string]string{"1.csv": "a,b", "2.csv": "b,a", "3.csv": "a,b"} {

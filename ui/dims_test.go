@@ -22,7 +22,7 @@ func TestEveryAxisHasADim(t *testing.T) {
 	}
 }
 
-// Inputs themselves and components of them are two values of one axis.
+// The inputs themselves and their components are two values of one axis.
 func TestNoFrontIsAValue(t *testing.T) {
 	axes := sweepview.AxesOf([]part.Point{part.Point{}.With(space.Name.Is("linear")), part.Point{}.With(space.Name.Is("linear"), space.Reduction.Is("pca:3"))})
 	if len(axes) != 1 || axes[0].Name != "front" || !slices.Equal(axes[0].Labels, []clean.Text{"none", "pca:3"}) {
@@ -30,8 +30,8 @@ func TestNoFrontIsAValue(t *testing.T) {
 	}
 }
 
-// Where nothing that charts prefer varies, they are drawn over what does:
-// numbers before words, and words side by side.
+// If no preferred axis of a chart varies, it is drawn over another one: numbers before words,
+// and words side by side.
 func TestChartsOverAnyAxis(t *testing.T) {
 	point := func(name string, window int) part.Point {
 		return part.Point{}.With(method.Name.Is(name), space.Name.Is("linear"), method.P.Is(4), graph.Name.Is("window"), graph.Width.Is(window), readout.Name.Is("none"))

@@ -11,13 +11,13 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// check answers the check that the editor is waiting for.
-func (m *model) answer() {
+// finishCheck completes the check that the editor waits for.
+func (m *model) finishCheck() {
 	planned := m.Sweep.Outline
 	if m.Session == nil {
 		planned = sweepview.Outline{}
 	}
-	m.check(planned)
+	m.finishCheckFor(planned)
 }
 
 func (m *model) typeText(text string) {
@@ -26,7 +26,7 @@ func (m *model) typeText(text string) {
 	}
 }
 
-// Every field can be written and read back, and its zero is the default.
+// Every field can be written and read back, and its empty text is the default.
 func TestFieldsRoundTrip(t *testing.T) {
 	texts := map[string]string{"folds": "4", "repeats": "5", "train-fraction": "0.7", "validation": "0.2", "seed": "9", "tolerance": "0.1", "draws": "3", "predictability": "7", "gap": "6", "clip": "mad:5", "search-points": "8", "search-start": "2"}
 	for _, f := range draft.Fields() {
@@ -60,14 +60,14 @@ func TestFieldsRoundTrip(t *testing.T) {
 	}
 }
 
-// An edit before the start makes another plan; Esc while typing takes it back,
-// and u undoes it afterwards.
+// An edit before the start changes the plan; Esc while typing restores the text, and u undoes
+// the edit afterwards.
 func TestEditing(t *testing.T) {
-	m := ready(t, 80, 24)
+	m := newReady(t, 80, 24)
 	points := len(m.Plan.Entries)
 	m.keys("e", "enter")
 	m.typeText(",x")
-	m.answer()
+	m.finishCheck()
 	if draft.FieldOf(m.editor().Draft.Check.Err) != 0 || !strings.Contains(m.View(), "a number is missing") {
 		t.Fatalf("x is taken for a σ: %v", m.editor().Draft.Check.Err)
 	}
@@ -75,26 +75,26 @@ func TestEditing(t *testing.T) {
 		t.Fatal("a text that is wrong is kept")
 	}
 	m.keys("esc")
-	m.answer()
+	m.finishCheck()
 	m.keys("enter")
 	m.typeText(",7,y")
 	if m.keys("enter"); m.editor().Draft.Typing {
 		t.Fatal("a text waits for the check")
 	}
-	m.keys("s") // as fast as that
-	m.answer()
+	m.keys("s") // before the check has ended
+	m.finishCheck()
 	if !m.editor().Draft.Typing || m.ctl.Starting || m.editor().Draft.Input.String() != ",7,y" {
 		t.Fatalf("what turns out to be wrong is not opened again, or starts: %q", m.Message)
 	}
 	m.keys("esc")
-	m.answer()
+	m.finishCheck()
 	if m.editor().Draft.Check.Err != nil || m.editor().Draft.Spec != m.Spec {
 		t.Fatalf("esc does not take the edit back: %v", m.editor().Draft.Check.Err)
 	}
 	m.keys("enter", "5", "enter")
-	m.answer()
+	m.finishCheck()
 	m.keys("u")
-	m.answer()
+	m.finishCheck()
 	if m.editor().Draft.Spec != m.Spec {
 		t.Fatal("u does not take the edit back")
 	}
@@ -107,7 +107,7 @@ func TestEditing(t *testing.T) {
 	m.keys("enter", "ctrl+u")
 	m.typeText("1,2")
 	m.keys("enter")
-	m.answer()
+	m.finishCheck()
 	m.keys("esc")
 	if got := len(m.Plan.Entries); got != points*2/7 || m.Spec.Text("sigma") != "1,2" {
 		t.Errorf("%d points after σ = %q, want %d", got, m.Spec.Text("sigma"), points*2/7)
@@ -117,15 +117,15 @@ func TestEditing(t *testing.T) {
 	}
 }
 
-// Words are chosen, numbers are typed; what is new is counted.
+// Words are selected, numbers are typed, and new points are counted.
 func TestEditingAGrownSweep(t *testing.T) {
-	m := ready(t, 100, 40)
+	m := newReady(t, 100, 40)
 	plan := m.Plan
 	m.withSession(nil)
 	m.Set, m.Hash = uitest.Set(), "fake"
 	m.Sweep.SetPlan(m.editor().Draft.Check.Outline, m.Sweep.Criterion)
 	m.keys("e")
-	m.answer()
+	m.finishCheck()
 	m.keys("s")
 	if !strings.Contains(string(m.Message), "planned already") {
 		t.Errorf("nothing is new, but s says %q", m.Message)
@@ -134,7 +134,7 @@ func TestEditingAGrownSweep(t *testing.T) {
 		m.keys("down")
 	}
 	m.keys(" ")
-	m.answer()
+	m.finishCheck()
 	if m.Spec = m.editor().Draft.Spec; m.Spec.Text("method") != "pca" {
 		t.Fatalf("method %q after space", m.Spec.Text("method"))
 	}
@@ -147,19 +147,19 @@ func TestEditingAGrownSweep(t *testing.T) {
 	}
 }
 
-// Every row that cannot be is marked, with what is wrong with it under the
-// cursor; what rows give is shown for the others only, and is never old.
+// Every invalid row is marked, and its error is shown under the cursor. Values are shown for
+// valid rows only, and are never outdated.
 func TestEveryBadRowIsMarked(t *testing.T) {
-	m := ready(t, 120, 60)
+	m := newReady(t, 120, 60)
 	m.keys("e")
-	m.answer()
+	m.finishCheck()
 	d := &m.editor().Draft.Spec
 	d.Split.Validation = 2
 	d.Set("sigma", "1,x")
 	d.Set("lambda", "-1")
 	d.Set("m", "lin:10:20:3")
 	d.Set("readout", "lda,none,lda")
-	m.answer()
+	m.finishCheck()
 	row := func(name string) string {
 		for line := range strings.Lines(m.View()) {
 			if !strings.HasPrefix(line, " ✗") && strings.HasPrefix(strings.TrimLeft(line, "› ✗σλ"), name+" ") {

@@ -25,12 +25,12 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// fakeConfig is a terminal of tests: no colour, and a clock that stands still.
+// fakeConfig returns a configuration for tests: no colour, and a constant clock.
 func fakeConfig() Config {
 	return Config{In: nil, Out: io.Discard, Environ: []string{"TERM=dumb"}, Settings: settings.Settings{Glyphs: "unicode"}, Now: func() time.Time { return uitest.Epoch.Add(20 * time.Second) }}
 }
 
-// newFake is a model of the given size.
+// newFake returns a model of the given size.
 func newFake(t testing.TB, md page.Mode, w, h int) *model {
 	t.Helper()
 	m := newModel(fakeConfig(), md)
@@ -39,7 +39,7 @@ func newFake(t testing.TB, md page.Mode, w, h int) *model {
 	return m
 }
 
-// withSession shows the fake session as far as its records go.
+// withSession shows the fake session up to the last of the records.
 func (m *model) withSession(records []record.Record) *model {
 	m.Session = &sessions.Session{Dir: "/home/me/sessions/fake.sfa", Header: sessions.Header{Name: "fake", Created: uitest.Epoch, Host: "node7",
 		Engine: "0.10.0", KernelPath: "gonum-amd64", Data: sessions.Data{Name: "fake", N: 700, D: 3, Segments: 16, Classes: 2}}}
@@ -49,22 +49,22 @@ func (m *model) withSession(records []record.Record) *model {
 	return m
 }
 
-// ready has data and a plan.
-func ready(t testing.TB, w, h int) *model {
+// newReady returns a model with data and a plan.
+func newReady(t testing.TB, w, h int) *model {
 	t.Helper()
 	m := newFake(t, page.Live, w, h)
 	m.Spec.Split.Validation = 0.25
 	m.ctl.LoadID = m.ctl.NextID()
 	m.Update(control.DataOpened{ID: m.ctl.LoadID, Set: uitest.Set(), Hash: "fake", Err: nil})
-	m.check(sweepview.Outline{})
+	m.finishCheckFor(sweepview.Outline{})
 	if m.Plan == nil {
 		t.Fatal("no plan: ", m.Problem)
 	}
 	return m
 }
 
-// check answers the check that the editor is waiting for, over what is planned already.
-func (m *model) check(planned sweepview.Outline) {
+// finishCheckFor completes the check that the editor waits for, given the existing plan.
+func (m *model) finishCheckFor(planned sweepview.Outline) {
 	check := func() draft.Check {
 		return draft.CheckSpec(context.Background(), 0, m.Set, m.Hash, m.editor().Draft.Spec, sweep.RunOptions{Workers: 2}, planned)
 	}
@@ -82,7 +82,7 @@ func (m *model) check(planned sweepview.Outline) {
 	m.Update(editor.Checked{Check: c})
 }
 
-// checks are the checks of drafts that tests ask for again and again, with nothing planned.
+// checks caches the checks of drafts that many tests need, with nothing planned.
 var checks = map[checkOf]draft.Check{}
 
 type checkOf struct {
@@ -116,14 +116,14 @@ func (m *model) palette() *palette.Page { return m.page(page.Palette).(*palette.
 
 func (m *model) advice() *advice.Page { return m.page(page.Advice).(*advice.Page) }
 
-// again makes the pages for what the configuration says now.
-func (m *model) again() { m.pages = m.newPages(); m.actions = m.orderedActions() }
+// recreatePages creates the pages again for the current configuration.
+func (m *model) recreatePages() { m.pages = m.newPages(); m.actions = m.orderedActions() }
 
 func (m *model) actionNamed(id string) *page.Action {
 	return &m.actions[slices.IndexFunc(m.actions, func(a page.Action) bool { return a.ID == id })]
 }
 
-// paneView is what a chart of the overview shows of the sweep.
+// paneView returns the view of a chart of the overview.
 func (m *model) paneView(pane int) sweepview.View {
 	o := m.overview()
 	switch pane {
@@ -135,7 +135,7 @@ func (m *model) paneView(pane int) sweepview.View {
 	return o.Accuracy.Aim(&m.Sweep, m.Lens, m.Base())
 }
 
-// copyTo makes what is copied go somewhere.
+// copyTo redirects copied text to a writer.
 func (m *model) copyTo(w io.Writer) {
 	m.wire = terminal.NewOutput(w, nil)
 	m.output = output.New(m.ctl, m.wire, m.cfg.Host == nil)

@@ -23,7 +23,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// A panic beside the screen ends the work and is kept for the program to return.
+// A panic in a background goroutine cancels the work and is stored for the program to return.
 func TestPanicsAreCaught(t *testing.T) {
 	fault := func(w *control.Group) any {
 		if p := w.Failure.Load(); p != nil && w.Context.Err() != nil {
@@ -70,22 +70,21 @@ func TestPanicsAreCaught(t *testing.T) {
 	}
 }
 
-// A panic in a command ends the program, with the terminal as it was.
+// A panic in a command ends the program and restores the terminal.
 func TestProgramReturnsPanics(t *testing.T) {
 	term := newPTY(t, 80, 24)
 	c := tinyConfig(t)
 	c.AutoStart = true
 	c.Dir = func(string) (string, error) { panic("no name for it") }
-	err := ending(term, term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })).err
+	err := waitForResult(term, term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })).err
 	var p *control.PanicError
 	if !errors.As(err, &p) || p.Value != "no name for it" {
 		t.Errorf("ended with %v", err)
 	}
-	term.restored()
+	term.checkRestored()
 }
 
-// What is wrong with data or sweep comes back as it was, and can be told from
-// other errors.
+// Errors of data and sweep are returned unchanged, and can be distinguished from other errors.
 func TestProgramReturnsDataErrors(t *testing.T) { uitest.Bubble(t, testProgramReturnsDataErrors) }
 
 func testProgramReturnsDataErrors(t *testing.T) {
@@ -112,7 +111,7 @@ func testProgramReturnsDataErrors(t *testing.T) {
 		ended := term.start(config, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 		term.until(c.screen)
 		term.typeKeys("q")
-		err := ending(term, ended).err
+		err := waitForResult(term, ended).err
 		var data *page.DataError
 		if !errors.As(err, &data) {
 			t.Errorf("%s: ended with %v, want a data error", c.name, err)
@@ -120,7 +119,7 @@ func testProgramReturnsDataErrors(t *testing.T) {
 		if c.as != nil && !errors.As(err, c.as) || c.as == nil && (errors.As(err, &usage) || errors.As(err, &spec)) {
 			t.Errorf("%s: ended with %T in it", c.name, data.Err)
 		}
-		term.restored()
+		term.checkRestored()
 	}
 }
 
@@ -134,8 +133,8 @@ func TestTerminalThatShowsNothing(t *testing.T) {
 	}
 }
 
-// A session that another process computes is followed and left alone; once that
-// process has ended, it can be finished here.
+// A session that another process computes is only followed; once that process has ended, it can
+// be finished here.
 func TestOpenWhatAnotherComputes(t *testing.T) { uitest.Bubble(t, testOpenWhatAnotherComputes) }
 
 func testOpenWhatAnotherComputes(t *testing.T) {
@@ -164,18 +163,18 @@ func testOpenWhatAnotherComputes(t *testing.T) {
 	term.until("● running elsewhere")
 	term.typeKeys("s")
 	term.until(control.AnotherComputes)
-	gate.Pass(t, 4) // of two trainings for a fit
+	gate.Pass(t, 4) // two trainings per fit
 	term.until("2/12 fits")
 	other.Cancel()
 	if err := other.Wait(); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	term.typeKeys("g") // the message goes
+	term.typeKeys("g") // a key removes the message
 	term.until("‖ stopped at", "s start")
 	term.typeKeys("s")
 	term.until("● running", "space pause")
 	term.typeKeys("qq")
-	if got := ending(term, ended); got.err != nil || got.last != dir {
+	if got := waitForResult(term, ended); got.err != nil || got.last != dir {
 		t.Errorf("ended with %q, %v", got.last, got.err)
 	}
 	if s, err = sessions.Open(dir); err != nil || len(s.Damage()) != 0 || len(s.State().Conflicts) != 0 {
@@ -183,8 +182,8 @@ func testOpenWhatAnotherComputes(t *testing.T) {
 	}
 }
 
-// A writer is silent after 10 s, or after three times its longest silence so
-// far; the time between a writer that was killed and the next does not count.
+// A writer is silent after 10 s, or after three times the longest gap so far; the gap between a
+// killed writer and the next does not count.
 func TestSilence(t *testing.T) {
 	rs := uitest.Records(60, nil)
 	last := func() time.Time { return uitest.Epoch.Add(time.Duration(rs[len(rs)-1].T) * time.Millisecond) }
@@ -215,8 +214,7 @@ func TestSilence(t *testing.T) {
 	}
 }
 
-// s is off while another process computes the session, and on when that has
-// been silent.
+// s is off while another process computes the session, and on once that process is silent.
 func TestStartWaitsForTheOther(t *testing.T) {
 	m := looks["watching"](t, 80, 24)
 	for _, key := range []string{"s", "x", " "} {
@@ -232,7 +230,8 @@ func TestStartWaitsForTheOther(t *testing.T) {
 	}
 }
 
-// s and D ask first where tasks of the session wait in a queue: they would compute the same.
+// s and D ask first if tasks of the session are queued, because those would compute the same
+// points.
 func TestStartAsksBesideTheQueue(t *testing.T) {
 	for _, key := range []string{"s", "D"} {
 		m := looks["silent"](t, 80, 24)

@@ -12,29 +12,28 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// blank is a page that the program does not know of.
-type blank struct{ turns int }
+// blankPage is a page from outside the program.
+type blankPage struct{ turns int }
 
-func (p *blank) Name() page.Name { return "blank" }
+func (p *blankPage) Name() page.Name { return "blank" }
 
-func (p *blank) Opens() page.Action {
+func (p *blankPage) Opens() page.Action {
 	return page.Action{ID: "blank", Group: "Pages", Keys: []string{"#"}, Short: "blank", Long: "a page from outside", Modes: page.AnyMode, Off: page.NoRows}
 }
 
-func (p *blank) Actions() []page.Action {
+func (p *blankPage) Actions() []page.Action {
 	turn := page.Action{ID: "turn", Group: "Blank", Who: page.Anyone, Keys: []string{"%"}, Short: "turn it", Long: "turn the page from outside", Modes: page.AnyMode, Footer: 1}
 	return []page.Action{turn.With(nil, page.Doing(func(*page.Scene) { p.turns++ }))}
 }
 
-func (p *blank) View(sc *page.Scene, size layout.Size) []clean.Text {
+func (p *blankPage) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return []clean.Text{clean.Sprintf("turned %d times in %d×%d", p.turns, size.W, size.H)}
 }
 
-// A page from outside is opened by its key, drawn, listed in footer and help,
-// and left.
+// A page from outside can be opened by its key, drawn, listed in footer and help, and left.
 func TestFurtherPage(t *testing.T) {
 	c := fakeConfig()
-	c.Pages = []page.Page{&blank{}}
+	c.Pages = []page.Page{&blankPage{}}
 	m := newModel(c, page.Live)
 	m.ctl.Work = control.NewGroup(t.Context())
 	m.withSession(uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"}))

@@ -22,9 +22,8 @@ var fuzzKeys = []string{"s", " ", "x", "e", "tab", "shift+tab", "1", "2", "3", "
 	"backspace", "ctrl+u", "y", "n", "w", "W", "C", "D", "Y", "N", ",", "é", "日", "paste", "delete",
 	"tab", "i", "w", "F", "E", "6", "7", "8", "=", "-", "L"}
 
-// FuzzKeys presses keys, changes the size and lets records and time come in any
-// order: nothing panics, and every screen is clean and holds its size. Commands
-// are not run.
+// FuzzKeys presses keys, changes the size and delivers records and ticks in any order: nothing
+// panics, and every screen is clean and fits. Commands are not run.
 func FuzzKeys(f *testing.F) {
 	f.Add([]byte{0, 3, 11, 42, 200, 80, 24})
 	f.Add([]byte{1, 1, 2, 2, 3, 4, 21, 22, 23, 201, 3, 9, 35, 14, 11})
@@ -74,7 +73,7 @@ func FuzzKeys(f *testing.F) {
 			case b%2 == 0:
 				m.fakeAnswer()
 			case m.Set != nil:
-				m.answer()
+				m.finishCheck()
 			}
 			text := m.View()
 			uitest.CheckScreen(t, text, m.W, m.H)
@@ -83,7 +82,7 @@ func FuzzKeys(f *testing.F) {
 	})
 }
 
-// fuzzModel is a model in one of the states that a program begins in.
+// fuzzModel returns a model in one of the initial states of the program.
 func fuzzModel(t *testing.T, kind byte) *model {
 	switch kind % 7 {
 	case 0:
@@ -101,5 +100,5 @@ func fuzzModel(t *testing.T, kind byte) *model {
 	case 5:
 		return looks["watching"](t, 80, 24)
 	}
-	return ready(t, 80, 24)
+	return newReady(t, 80, 24)
 }

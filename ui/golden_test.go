@@ -25,10 +25,10 @@ import (
 	"example.com/sfatui/ui/uitest/golden"
 )
 
-// screens holds the screens of this package.
+// screens are the golden screens of this package.
 var screens = golden.New("testdata/screens.golden")
 
-// looks are the states that a screen can be in.
+// looks are the states of a screen.
 var looks = map[string]func(t testing.TB, w, h int) *model{
 	"loading": func(t testing.TB, w, h int) *model {
 		m := newFake(t, page.Live, w, h)
@@ -43,7 +43,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		m.Update(control.DataOpened{ID: m.ctl.LoadID, Err: errors.New("words.csv, line 17, column speed: \"n/a\" is not a number; drop the column with --drop speed")})
 		return m
 	},
-	"ready": ready,
+	"ready": newReady,
 	"started": func(t testing.TB, w, h int) *model {
 		return newFake(t, page.Live, w, h).computingFake(uitest.Records(0, nil))
 	},
@@ -92,10 +92,10 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		return m
 	},
 	"editor": func(t testing.TB, w, h int) *model {
-		m := ready(t, w, h)
+		m := newReady(t, w, h)
 		m.keys("e")
 		m.keys("enter", "ctrl+u", "1", ",", "x")
-		m.check(sweepview.Outline{})
+		m.finishCheckFor(sweepview.Outline{})
 		return m
 	},
 	"help": func(t testing.TB, w, h int) *model {
@@ -114,7 +114,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		return m
 	},
 	"data": func(t testing.TB, w, h int) *model {
-		m := ready(t, w, h)
+		m := newReady(t, w, h)
 		m.keys("d")
 		return m
 	},
@@ -123,9 +123,9 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 		m.keys("l")
 		return m
 	},
-	"advised": advised,
+	"advised": finishedWithAdvice,
 	"advice": func(t testing.TB, w, h int) *model {
-		m := advised(t, w, h)
+		m := finishedWithAdvice(t, w, h)
 		m.keys("w", "down")
 		return m
 	},
@@ -136,7 +136,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 	},
 }
 
-// computingFake looks as if this program were computing the fake session.
+// computingFake simulates that this program computes the fake session.
 func (m *model) computingFake(records []record.Record) *model {
 	m.withSession(records)
 	m.ctl.Exec = &compute.Execution{}
@@ -150,7 +150,7 @@ func done(t testing.TB, w, h int) *model {
 
 var sizes = [][2]int{{60, 15}, {80, 24}, {120, 40}, {200, 50}}
 
-// TestLooks holds every look against the golden screens of its page.
+// TestLooks compares every state with the golden screens of its page.
 func TestLooks(t *testing.T) {
 	for name, make := range looks {
 		t.Run(name, func(t *testing.T) {
@@ -164,14 +164,14 @@ func TestLooks(t *testing.T) {
 	}
 }
 
-// picture is a part of a screen at all sizes, without colours and then in what 256
-// colours differ.
+// picture is a part of a screen at all sizes, without colours, and the differences with 256
+// colours.
 type picture struct {
 	strings.Builder
 	styles map[string]int
 }
 
-// add draws lines of a screen, plain, or against those without colours.
+// add draws lines of a screen: without colours, or as differences from those.
 func (p *picture) add(size [2]int, lines, mono []string) {
 	if mono == nil {
 		fmt.Fprintf(p, "== %d×%d ==\n%s\n", size[0], size[1], strings.Join(lines, "\n"))
@@ -188,14 +188,14 @@ func (p *picture) add(size [2]int, lines, mono []string) {
 }
 
 func (p *picture) String() string {
-	for i, s := range numbered(p.styles) {
+	for i, s := range listStyles(p.styles) {
 		fmt.Fprintf(p, "%d = %s\n", i, s)
 	}
 	return p.Builder.String()
 }
 
-// checkSizes holds the screens of a look against golden ones: what is between
-// header and footer against that of its page, these against that of the chrome.
+// checkSizes compares the screens of a state with the golden ones: the body with that of its
+// page, header and footer with those of the program.
 func checkSizes(t *testing.T, section string, make func(size [2]int) *model, file func() string) {
 	t.Helper()
 	body, chrome := picture{styles: map[string]int{}}, picture{styles: map[string]int{}}
@@ -218,8 +218,8 @@ func checkSizes(t *testing.T, section string, make func(size [2]int) *model, fil
 	screens.Check(t, "chrome: "+file()+": "+section, chrome.String())
 }
 
-// numbered lists styles by their numbers.
-func numbered(styles map[string]int) []string {
+// listStyles lists styles by their numbers.
+func listStyles(styles map[string]int) []string {
 	out := make([]string, len(styles))
 	for s, i := range styles {
 		out[i] = s
@@ -229,8 +229,8 @@ func numbered(styles map[string]int) []string {
 
 var sequence = regexp.MustCompile("\x1b\\[([0-9;]*)m")
 
-// runsOf takes a line apart: its plain text, and runs of cells of one style,
-// each as style×cells. Styles are numbered as they come.
+// runsOf splits a line into its plain text and runs of cells of one style, each as style×cells.
+// Styles are numbered in order of appearance.
 func runsOf(line string, styles map[string]int) (plain, runs string) {
 	var parts []string
 	style, from := "", 0
@@ -269,7 +269,7 @@ func TestLookInColour(t *testing.T) {
 	}
 }
 
-// Without colours, bold and reverse are left; on a dumb terminal nothing is.
+// Without colours, bold and reverse remain; on a dumb terminal there are no styles.
 func TestLookWithoutColour(t *testing.T) {
 	for _, c := range []struct {
 		env  terminal.Environment
@@ -298,8 +298,7 @@ func TestTooSmall(t *testing.T) {
 	screens.Check(t, "overview: too small", done(t, 29, 7).View())
 }
 
-// newStyle makes the looks of the default theme for a terminal that can do what
-// the environment says, or the choice of colours.
+// newStyle returns the default theme for an environment and a choice of colours.
 func newStyle(out io.Writer, env terminal.Environment, choice string) *theme.Style {
 	return theme.New(out, env, settings.Settings{Color: choice, Glyphs: "unicode"})
 }

@@ -29,8 +29,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// sessionsAt records sessions in a folder, of data of these names, each an hour older than
-// the one before; alter changes the results of the first.
+// sessionsAt records sessions in a folder, of data of these names, each an hour older than the
+// previous one; alter changes the results of the first.
 func sessionsAt(t testing.TB, folder string, alter func(*result.Result), names ...string) {
 	t.Helper()
 	for i, name := range names {
@@ -50,7 +50,7 @@ func sessionsAt(t testing.TB, folder string, alter func(*result.Result), names .
 
 // homeOn runs the program at home on an emulated terminal of 80×24, on the sessions of a
 // folder.
-func homeOn(t *testing.T, folder string) (term *emulated, ended <-chan outcome) {
+func homeOn(t *testing.T, folder string) (term *emulated, ended <-chan programResult) {
 	term = newTerminal(t, 80, 24)
 	c := Config{Environ: []string{"TERM=xterm-256color"}, Home: home.Local{Places: list.Places{Folders: []string{folder}}, Folder: t.TempDir()}}
 	ended = term.start(c, func(c Config) (string, error) { return Home(t.Context(), c) })
@@ -58,16 +58,16 @@ func homeOn(t *testing.T, folder string) (term *emulated, ended <-chan outcome) 
 	return term, ended
 }
 
-// leaves leaves the program, which has no complaint.
-func leaves(t *testing.T, term *emulated, ended <-chan outcome) {
+// quitCleanly quits the program and checks that it returns no error.
+func quitCleanly(t *testing.T, term *emulated, ended <-chan programResult) {
 	t.Helper()
 	term.typeKeys("q")
-	if got := ending(term, ended); got.err != nil {
+	if got := waitForResult(term, ended); got.err != nil {
 		t.Error(got.err)
 	}
 }
 
-// Task 1: yesterday's session, the third at home, takes one key.
+// Yesterday's session, the third at home, is opened with one key.
 func TestOpenTheThirdSession(t *testing.T) { uitest.Bubble(t, testOpenTheThirdSession) }
 
 func testOpenTheThirdSession(t *testing.T) {
@@ -81,10 +81,10 @@ func testOpenTheThirdSession(t *testing.T) {
 	term.until("sfatui · home", "›3   words ")
 	term.typeKeys("e")
 	term.until("e (edit): open a session or data first, enter does")
-	leaves(t, term, ended)
+	quitCleanly(t, term, ended)
 }
 
-// Task 10: why all points failed takes enter at home and i. Home says it before.
+// The reason why all points failed is shown at home, and takes enter and i at a point.
 func TestWhyDidTheseFail(t *testing.T) { uitest.Bubble(t, testWhyDidTheseFail) }
 
 func testWhyDidTheseFail(t *testing.T) {
@@ -97,11 +97,10 @@ func testWhyDidTheseFail(t *testing.T) {
 	term.until("home › sensors › ", "✗ all failed")
 	term.typeKeys("i")
 	term.until(why)
-	leaves(t, term, ended)
+	quitCleanly(t, term, ended)
 }
 
-// Task 11: the curves of two sessions over each other take four keys; sessions of other
-// data stand side by side.
+// Two sessions are overlaid with four keys; sessions of other data are shown side by side.
 func TestOverlayTwoSessions(t *testing.T) { uitest.Bubble(t, testOverlayTwoSessions) }
 
 func testOverlayTwoSessions(t *testing.T) {
@@ -124,11 +123,11 @@ func testOverlayTwoSessions(t *testing.T) {
 	term.until("sfatui · home ", "+2   words")
 	term.typeKeys("\x1b[Btc")
 	term.until("2 kinds: side by side")
-	leaves(t, term, ended)
+	quitCleanly(t, term, ended)
 }
 
-// Task 13: leaving a running sweep and coming back takes two keys; it goes on meanwhile,
-// and home shows it.
+// Leaving a running sweep and coming back takes two keys; the sweep continues meanwhile, and
+// home shows it.
 func TestLeaveARunningSweepAndReturn(t *testing.T) {
 	uitest.Bubble(t, testLeaveARunningSweepAndReturn)
 }
@@ -148,17 +147,17 @@ func testLeaveARunningSweepAndReturn(t *testing.T) {
 	term.until("sfatui · home", "●", "1   tiny ")
 	term.typeKeys("1")
 	term.until("home › tiny.csv › ", "/12 fits")
-	term.typeKeys("\x1b1\x1b1") // however fast
+	term.typeKeys("\x1b1\x1b1") // in quick succession
 	term.until("home › tiny.csv › ", "/12 fits", "● running")
 	gate.Open()
 	term.until("12/12 fits", "✓ done")
 	term.typeKeys("q")
-	if got := ending(term, ended); got.err != nil || got.last != filepath.Join(folder, "tiny.sfa") {
+	if got := waitForResult(term, ended); got.err != nil || got.last != filepath.Join(folder, "tiny.sfa") {
 		t.Errorf("it ended with %q, %v", got.last, got.err)
 	}
 }
 
-// A sweep that is begun while another is computed waits for its turn, and is taken back
+// A sweep that is started while another is computed waits for its turn, and can be cancelled
 // with x.
 func TestSecondSweepWaits(t *testing.T) { uitest.Bubble(t, testSecondSweepWaits) }
 
@@ -191,46 +190,46 @@ func testSecondSweepWaits(t *testing.T) {
 	term.until("◌ waits its turn")
 	term.typeKeys("x")
 	term.until("○ not started")
-	term.typeKeys("\x1b\x1b") // to the data, and home
+	term.typeKeys("\x1b\x1b") // to the data, and then home
 	term.until("sfatui · home", "1   tiny ")
 	term.typeKeys("1x")
 	term.until("Cancel?")
 	term.typeKeys("y")
 	term.until("‖ stopped at")
-	leaves(t, term, ended)
+	quitCleanly(t, term, ended)
 }
 
-// counted is a source that counts what is read.
-type counted struct {
+// countingSource is a source that counts readings.
+type countingSource struct {
 	items  []sessions.Item
 	reads  map[string]int
 	stamps map[string]string
 	lists  int
 }
 
-func (c *counted) Sessions(context.Context) ([]sessions.Item, error) {
+func (c *countingSource) Sessions(context.Context) ([]sessions.Item, error) {
 	c.lists++
 	return append([]sessions.Item(nil), c.items...), nil
 }
 
-func (c *counted) Where(it *sessions.Item) clean.Text { return clean.Of(it.Dir) }
+func (c *countingSource) Where(it *sessions.Item) clean.Text { return clean.Of(it.Dir) }
 
-func (c *counted) Stamp(dir string) string { return c.stamps[dir] }
+func (c *countingSource) Stamp(dir string) string { return c.stamps[dir] }
 
-func (c *counted) Fill(it *sessions.Item) {
+func (c *countingSource) Fill(it *sessions.Item) {
 	c.reads[it.Dir]++
 	it.Status, it.Points, it.Planned, it.Configs, it.ConfigsPlanned = record.Done, 2, 2, 2, 2
 }
 
-func (c *counted) Open(string) (*sessions.Session, error) { return nil, os.ErrNotExist }
+func (c *countingSource) Open(string) (*sessions.Session, error) { return nil, os.ErrNotExist }
 
-func (c *counted) Data(context.Context) ([]home.Datum, error) { return home.BuiltIn(), nil }
+func (c *countingSource) Data(context.Context) ([]home.Datum, error) { return home.BuiltIn(), nil }
 
-func (c *counted) Proposed() sweep.Spec { return sweep.Spec{Inner: "auto"} }
+func (c *countingSource) Proposed() sweep.Spec { return sweep.Spec{Inner: "auto"} }
 
-// thousand is a source of so many sessions.
-func thousand(n int) *counted {
-	c := &counted{reads: map[string]int{}, stamps: map[string]string{}}
+// newManySessions returns a source of n sessions.
+func newManySessions(n int) *countingSource {
+	c := &countingSource{reads: map[string]int{}, stamps: map[string]string{}}
 	for i := range n {
 		it := sessions.Item{Dir: fmt.Sprintf("s%04d.sfa", i), Created: uitest.Epoch.Add(-time.Duration(i) * time.Minute)}
 		it.Header.Data.Name, it.Header.UUID = "vowels", it.Dir
@@ -240,7 +239,7 @@ func thousand(n int) *counted {
 	return c
 }
 
-// atHomeOf is home on a source, before anything is read.
+// atHomeOf returns home on a source, before anything is read.
 func atHomeOf(t testing.TB, src home.Source) *model {
 	c := fakeConfig()
 	c.Home = src
@@ -250,7 +249,7 @@ func atHomeOf(t testing.TB, src home.Source) *model {
 	return m
 }
 
-// lookAll looks and reads until there is nothing to read, but for clocks.
+// lookAll reads everything that home reads, without running clocks.
 func lookAll(m *model) {
 	p := m.page(page.Home).(*home.Page)
 	cmds := []tea.Cmd{p.Look(m.Scene)}
@@ -274,13 +273,13 @@ func lookAll(m *model) {
 	}
 }
 
-// Home shows a frame before it has read anything, reads each session once, and again
-// only the one that has changed.
+// Home shows a frame before it has read anything, reads each session once, and reads only
+// changed sessions again.
 func TestHomeReadsNothingTwice(t *testing.T) { uitest.Bubble(t, testHomeReadsNothingTwice) }
 
 func testHomeReadsNothingTwice(t *testing.T) {
 	const n = 1000
-	src := thousand(n)
+	src := newManySessions(n)
 	m := atHomeOf(t, src)
 	uitest.CheckScreen(t, m.View(), 80, 24)
 	if view := m.View(); !strings.Contains(view, "looking for sessions") || len(src.reads) > 0 {
@@ -308,7 +307,7 @@ func testHomeReadsNothingTwice(t *testing.T) {
 	}
 }
 
-// At every size, in every state of home, lines fit and no key does harm.
+// At every size, in every state of home, lines fit and no key panics.
 func TestHomeFits(t *testing.T) { uitest.Bubble(t, testHomeFits) }
 
 func testHomeFits(t *testing.T) {
@@ -317,7 +316,7 @@ func testHomeFits(t *testing.T) {
 		wider, higher = 23, 7
 	}
 	for _, n := range []int{0, 1, 30} {
-		src := thousand(n)
+		src := newManySessions(n)
 		m := atHomeOf(t, src)
 		lookAll(m)
 		for w := 60; w < 200; w += wider {
@@ -332,11 +331,11 @@ func testHomeFits(t *testing.T) {
 	}
 }
 
-// Find narrows the list as it is typed, and the numbers stay.
+// The list is filtered while words are typed, and sessions keep their numbers.
 func TestHomeFind(t *testing.T) { uitest.Bubble(t, testHomeFind) }
 
 func testHomeFind(t *testing.T) {
-	src := thousand(20)
+	src := newManySessions(20)
 	src.items[7].Header.Data.Name = "gestures"
 	m := atHomeOf(t, src)
 	lookAll(m)
@@ -350,7 +349,8 @@ func testHomeFind(t *testing.T) {
 	}
 }
 
-// Opening home with a thousand sessions: the first frame with the newest of them.
+// BenchmarkHome measures opening home with a thousand sessions up to the first frame with the
+// newest of them.
 func BenchmarkHome(b *testing.B) {
 	dir := b.TempDir()
 	for i := range 1000 {
@@ -371,8 +371,7 @@ func BenchmarkHome(b *testing.B) {
 	}
 }
 
-// Home lists data by names alone, and then says how much each holds; a model beside them
-// is no data.
+// Home lists data by names first, and then shows its sizes; a model file is not listed as data.
 func TestHomeTellsHowMuchDataHold(t *testing.T) { uitest.Bubble(t, testHomeTellsHowMuchDataHold) }
 
 func testHomeTellsHowMuchDataHold(t *testing.T) {
@@ -422,13 +421,13 @@ func testHomeTellsHowMuchDataHold(t *testing.T) {
 	}
 }
 
-// Data that is opened by its path is given the sweep that data in the list is given.
+// Data opened by its path gets the same sweep as data in the list.
 func TestDataByPathHasTheProposedSweep(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.csv")
 	if err := os.WriteFile(path, []byte("a,b\n1,2\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	chosen := resolveName(t.Context(), &counted{}, path, true)
+	chosen := resolveName(t.Context(), &countingSource{}, path, true)
 	if chosen.Err != nil || chosen.Datum.Spec.Inner != "auto" || chosen.Datum.Options.Paths[0] != path {
 		t.Errorf("%+v", chosen)
 	}

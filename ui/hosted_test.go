@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// fakeBench is a bench on which nothing happens.
+// fakeBench is a host that does nothing.
 type fakeBench struct{ standing control.Standing }
 
 func (b *fakeBench) Begin(string, func(context.Context, func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error) {
@@ -37,7 +37,7 @@ func (b *fakeBench) Aside(context.Context) (done func(), err error) { return fun
 
 func (b *fakeBench) Standing(string) control.Standing { return b.standing }
 
-// atBenchAs is a session that was opened at a bench.
+// atBenchAs returns a session opened on a host with the given permissions.
 func atBenchAs(t *testing.T, standing control.Standing) *model {
 	c := fakeConfig()
 	c.Host = &fakeBench{standing}
@@ -49,7 +49,7 @@ func atBenchAs(t *testing.T, standing control.Standing) *model {
 	return m
 }
 
-// One who only watches sees why, and no key of theirs changes the sweep.
+// Users without permission see why, and none of their keys changes the sweep.
 func TestWatchersDoNotAct(t *testing.T) {
 	const why = "only the owner starts and changes sweeps"
 	m := atBenchAs(t, control.Standing{Role: "viewer", Off: why, Watching: 3})
@@ -62,7 +62,7 @@ func TestWatchersDoNotAct(t *testing.T) {
 			t.Errorf("%q: message %q, starting %v, question %v, page %s", key, m.Message, m.ctl.Starting, m.Ask, m.Shown)
 		}
 	}
-	m.Shown = page.Editor // wherever they come to
+	m.Shown = page.Editor // on every page
 	m.Set = uitest.Set()
 	m.keys("s")
 	if m.Message != why || m.ctl.Starting {
@@ -81,8 +81,8 @@ func TestWatchersDoNotAct(t *testing.T) {
 	}
 }
 
-// The owner starts where nothing else runs, is told what does, and leaves
-// without a question: the sweep goes on.
+// The owner can start a sweep if no other runs, sees which one runs, and quits without a
+// question: the sweep continues.
 func TestOwnerAtABench(t *testing.T) {
 	const busy = "words.sfa is being computed: wait for its end, or cancel it"
 	m := atBenchAs(t, control.Standing{Role: "owner", Busy: busy, Watching: 1})
@@ -94,7 +94,7 @@ func TestOwnerAtABench(t *testing.T) {
 	}
 	m.cfg.Host.(*fakeBench).standing.Busy = ""
 	m.Update(control.Ticked{Now: m.Now})
-	m.Set = uitest.Set() // a server reads the data before it starts
+	m.Set = uitest.Set() // a server reads the data before the start
 	cmd := m.press(input.Press{Name: "s"})
 	if cmd == nil || !m.ctl.Starting {
 		t.Fatal("s starts nothing: ", m.Message)
@@ -112,8 +112,8 @@ func TestOwnerAtABench(t *testing.T) {
 	}
 }
 
-// Every action says who may do it at a server and which heading it is under, and those that
-// write files or change the sweep are not for all.
+// Every action declares its users on a server and its heading, and actions that write files or
+// change the sweep are not for all.
 func TestAccess(t *testing.T) {
 	m := atBenchAs(t, control.Standing{Role: "owner"})
 	by := map[string]*page.Action{"undeclared": {ID: "undeclared"}}
@@ -158,7 +158,7 @@ func TestAccess(t *testing.T) {
 	}
 }
 
-// A fork that fails leaves the user where they were.
+// A failed fork leaves the user on the same session.
 func TestForkFails(t *testing.T) {
 	m := atBenchAs(t, control.Standing{Role: "viewer", Off: "not yours"})
 	s := m.Session

@@ -23,7 +23,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// Wherever one is, a key stands for one action only.
+// On every page, a key stands for one action only.
 func TestKeysMeanOneThing(t *testing.T) {
 	table := newModel(Config{}, page.Live).actions
 	for _, md := range []page.Mode{page.Live, page.Following, page.Replaying, page.Opened} {
@@ -61,7 +61,7 @@ func TestKeyTableHoldsEveryAction(t *testing.T) {
 	}
 }
 
-// Letters that come in one read are as many keys, and so is Esc before a key.
+// Letters received in one read are separate keys, and so is Esc before a key.
 func TestKeysOf(t *testing.T) {
 	for _, c := range []struct {
 		msg  tea.KeyMsg
@@ -87,7 +87,7 @@ func TestKeysOf(t *testing.T) {
 	}
 }
 
-// A key that cannot be used now says why, and does nothing.
+// A key that cannot be used now shows the reason, and does nothing.
 func TestDisabledKeysSayWhy(t *testing.T) {
 	m := done(t, 80, 24)
 	for key, want := range map[string]string{
@@ -107,7 +107,7 @@ func TestDisabledKeysSayWhy(t *testing.T) {
 	}
 }
 
-// q asks while a sweep runs; only a second q or y leaves.
+// q asks while a sweep runs; only a second q or y quits.
 func TestQuitAsksOnce(t *testing.T) {
 	quits := func(m *model, name string) bool {
 		cmd := m.press(input.Press{Name: name, Text: name})
@@ -136,7 +136,7 @@ func TestQuitAsksOnce(t *testing.T) {
 	}
 }
 
-// The help finds actions by words and runs the one picked.
+// The help finds actions by words and runs the selected one.
 func TestHelpRunsWhatIsPicked(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("?", "z", "o", "o", "m")
@@ -149,7 +149,7 @@ func TestHelpRunsWhatIsPicked(t *testing.T) {
 	}
 }
 
-// The selection stays with its configuration as rows come and are sorted anew.
+// The selection stays on its configuration as rows are added and sorted.
 func TestSelectionStays(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24).withSession(uitest.Records(60, nil))
 	m.keys("down", "down")
@@ -165,7 +165,7 @@ func TestSelectionStays(t *testing.T) {
 	}
 }
 
-// Every column sorts, and rows without a value come last both ways.
+// Every column sorts, and rows without a value are last in both directions.
 func TestSorting(t *testing.T) {
 	m := newFake(t, page.Live, 120, 40).withSession(uitest.Records(180, uitest.Failing))
 	columns := sweepview.ColumnsOf(&m.Sweep, sweepview.Terse)
@@ -187,7 +187,7 @@ func TestSorting(t *testing.T) {
 	}
 }
 
-// [ and ] move the cursor along what the charts hold, and the charts go with it.
+// [ and ] move the cursor along a held axis, and the charts follow.
 func TestLens(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("1")
@@ -217,7 +217,7 @@ func TestLens(t *testing.T) {
 	}
 }
 
-// A method that lacks a parameter is shown for all of its values.
+// A point of a method without a parameter is shown for all values of that parameter.
 func TestChartsOfOtherMethods(t *testing.T) {
 	m := done(t, 80, 24)
 	pca := uitest.Result(uitest.Points()[0])
@@ -243,7 +243,7 @@ func TestChartsOfOtherMethods(t *testing.T) {
 	}
 }
 
-// Accuracy is of validation until the user asks for test.
+// The accuracy chart shows validation until the user selects test.
 func TestAccuracyNamesItsPart(t *testing.T) {
 	m := done(t, 80, 24)
 	if name := m.overview().Accuracy.Name(&m.Sweep, m.paneView(overview.PaneAccuracy)); name != "validation, samples right" {
@@ -286,7 +286,7 @@ func TestViolationsAreMarked(t *testing.T) {
 	}
 }
 
-// A key that is for elsewhere says so; one that is for nothing is silent.
+// A key of another page shows where it works; an unknown key shows nothing.
 func TestKeysForElsewhereSaySo(t *testing.T) {
 	follow := looks["following"](t, 80, 24)
 	replay := looks["replay"](t, 80, 24)
@@ -322,7 +322,7 @@ func TestQuestionsFit(t *testing.T) {
 	}
 }
 
-// Sorting by what has a best shows the best first.
+// Sorting by a measure with a better direction shows the best first.
 func TestSortingShowsTheBestFirst(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("down", "down", "G")

@@ -18,8 +18,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// mixedPoints are of methods, spaces, kernels and layers that have different
-// parameters.
+// mixedPoints returns points of methods, spaces, kernels and layers with different parameters.
 func mixedPoints() []part.Point {
 	var points []part.Point
 	base := part.Point{Frame: part.Frame{Validation: part.Num(0.25)}}.With(method.Name.Is("sfa"), space.Name.Is("kernel"), kernel.Name.Is("gaussian"), method.P.Is(8), graph.Name.Is("time"), subset.Name.Is("mp-mah"), space.Basis.Is("stable"), readout.Name.Is("lda"))
@@ -57,8 +56,7 @@ func mixedPoints() []part.Point {
 	return points
 }
 
-// Whatever the charts hold and whatever they are drawn over, they show
-// something as long as there are results.
+// With any held values and axes, the charts show something if there are results.
 func TestChartsAreNeverBlank(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	all := mixedPoints()
@@ -100,7 +98,7 @@ func TestChartsAreNeverBlank(t *testing.T) {
 	}
 }
 
-// Where the best point has no λ, the others are shown at the best λ of theirs.
+// If the best point has no λ, other points are shown at their best λ.
 func TestOthersAreShownAtTheirBest(t *testing.T) {
 	points := uitest.Points()
 	for i := range points {

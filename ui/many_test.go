@@ -20,8 +20,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// manyPoints are n points, each of a configuration of its own: σ × λ × m × p ×
-// readout.
+// manyPoints returns n points, each of its own configuration: σ × λ × m × p × readout.
 func manyPoints(n int) []part.Point {
 	var points []part.Point
 	first := uitest.Points()[0]
@@ -38,7 +37,7 @@ func manyPoints(n int) []part.Point {
 	return points
 }
 
-// manyRecords are the records of a sweep of so many points.
+// manyRecords returns the records of a sweep of these points.
 func manyRecords(points []part.Point) []record.Record {
 	rs := uitest.Records(0, nil)
 	rs[0].Data = []byte(fmt.Sprintf(`{"plan":"0001","points":%d,"cost":1}`, len(points)))
@@ -49,7 +48,7 @@ func manyRecords(points []part.Point) []record.Record {
 	return rs
 }
 
-// manyDone shows a finished sweep of so many points.
+// manyDone shows a finished sweep of n points.
 func manyDone(t testing.TB, n, w, h int) (*model, []record.Record) {
 	m := newFake(t, page.Live, w, h).withSession(nil)
 	points := manyPoints(n)
@@ -59,7 +58,8 @@ func manyDone(t testing.TB, n, w, h int) (*model, []record.Record) {
 	return m, records
 }
 
-// What is to be shown of 10,000 points each under 100 ms:
+// BenchmarkTenThousand measures actions on a sweep of 10,000 points. Each should take less than
+// 100 ms:
 //
 //	go test -run '^$' -bench TenThousand ./ui
 func BenchmarkTenThousand(b *testing.B) {
@@ -106,7 +106,7 @@ func BenchmarkTenThousand(b *testing.B) {
 	b.Run("a point arrives", func(b *testing.B) {
 		n, _ := manyDone(b, 10_000, 120, 40)
 		all := slices.Clone(n.Sweep.Outline.Points)
-		for _, p := range n.Sweep.Outline.Points { // of a second fold
+		for _, p := range n.Sweep.Outline.Points { // points of a second fold
 			p.Fold = 1
 			all = append(all, p)
 		}
@@ -122,8 +122,8 @@ func BenchmarkTenThousand(b *testing.B) {
 	})
 }
 
-// No more rows are drawn than there are lines, however many points there are,
-// and no more is written than the screen holds.
+// The table draws only as many rows as there are lines, and the output is no longer than the
+// screen.
 func TestThousandsOfPointsAreNotDrawn(t *testing.T) {
 	m, _ := manyDone(t, 2000, 120, 40)
 	m.overview().Focus, m.overview().Zoomed = overview.PaneTable, true

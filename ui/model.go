@@ -58,7 +58,7 @@ func (m *model) loadStyle() {
 	m.Sweep.ASCII = m.Style.ASCII
 }
 
-// page returns the page of a name, nil for none.
+// page returns the page with a name, nil if there is none.
 func (m *model) page(name page.Name) page.Page {
 	for _, p := range m.pages {
 		if p.Name() == name {

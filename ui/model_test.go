@@ -29,7 +29,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// The areas of the panes tile the body and hold every pane, or the focused one.
+// The areas of the panes tile the body and contain every pane, or the focused one.
 func TestArrangement(t *testing.T) {
 	for w := 1; w <= 200; w += 3 {
 		for h := 1; h <= 60; h++ {
@@ -64,7 +64,7 @@ func TestArrangement(t *testing.T) {
 	}
 }
 
-// The looks hold their size at every size.
+// Every state fits at every size.
 func TestEverySize(t *testing.T) {
 	widths, heights := []int{1, 29, 30, 31, 45, 75, 76, 77, 109, 110, 160, 200}, []int{1, 7, 8, 9, 12, 20, 21, 28, 29, 50}
 	if os.Getenv("CI") == "" {
@@ -126,7 +126,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Control sequences in what comes from outside never reach the screen.
+// Control sequences from outside never reach the screen.
 func TestErrorsAreCleaned(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24)
 	m.ctl.LoadID = m.ctl.NextID()
@@ -141,9 +141,9 @@ func TestErrorsAreCleaned(t *testing.T) {
 	}
 }
 
-// Answers to questions that were overtaken are ignored.
+// Answers to outdated requests are ignored.
 func TestStaleMessages(t *testing.T) {
-	m := ready(t, 80, 24)
+	m := newReady(t, 80, 24)
 	plan := m.Plan
 	m.Update(control.DataOpened{ID: m.ctl.LoadID - 1, Err: errors.New("old")})
 	m.Update(editor.Checked{Check: draft.Check{ID: m.editor().Draft.Check.ID - 1, Err: errors.New("old")}})
@@ -154,8 +154,8 @@ func TestStaleMessages(t *testing.T) {
 	}
 }
 
-// While there is little to go by the time left is said to be rough, and a replay
-// that is over names no stage.
+// The remaining time is marked as rough while few fits are finished, and a finished replay
+// shows no stage.
 func TestProgressLine(t *testing.T) {
 	for n, want := range map[int]string{6: "by few fits", 17: "by few fits", 20: " left", 120: " left"} {
 		m := newFake(t, page.Live, 120, 40).computingFake(uitest.Records(n, nil))
@@ -174,14 +174,13 @@ func TestProgressLine(t *testing.T) {
 	}
 }
 
-// The log says of every failed point which one it is, also when the state has
-// dropped its first lines.
+// The log names every failed point, even after the state has dropped its first lines.
 func TestLogNamesFailures(t *testing.T) {
 	fails := func(p part.Point) bool { return kernel.Sigma.X(p) <= 2 && subset.M.Of(p) == 100 || uitest.Failing(p) }
 	m := newFake(t, page.Live, 200, 40).withSession(nil)
 	var rs []record.Record
 	var want []string
-	for i := range 3 { // as many points again, of other seeds
+	for i := range 3 { // the same number of points with other seeds
 		for _, r := range uitest.Records(180, fails)[1:] {
 			if r.Result != nil {
 				res := *r.Result

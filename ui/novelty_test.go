@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// Keys move the line of the alarm on the screen, and the session stays as it was. On a
-// narrow screen, too, the alarms are listed, and enter goes to the one under the cursor.
+// Keys move the alarm threshold on the screen, and the session is unchanged. On a narrow screen
+// the alarms are listed too, and enter opens the one under the cursor.
 func TestNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
 	uitest.Bubble(t, testNoveltyMovesItsLineOnTheScreenAlone)
 }
@@ -32,7 +32,7 @@ func testNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := written(t, filepath.Dir(dir))
+	kept := readFiles(t, filepath.Dir(dir))
 	term.typeKeys(">>))")
 	term.until("line: 96 % of training", "4 samples in a row", "moved by hand")
 	term.typeKeys("<<<<((((")
@@ -40,16 +40,17 @@ func testNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
 	term.typeKeys("j\r")
 	term.until("› data", "alarm at ", " of 12")
 	term.typeKeys("q")
-	got := ending(term, ended)
+	got := waitForResult(term, ended)
 	if got.err != nil {
 		t.Fatal(got.err)
 	}
-	if now := written(t, filepath.Dir(dir)); len(kept) == 0 || !maps.Equal(kept, now) {
+	if now := readFiles(t, filepath.Dir(dir)); len(kept) == 0 || !maps.Equal(kept, now) {
 		t.Errorf("%d files of the session became %d others", len(kept), len(now))
 	}
 }
 
-// A line that held-out samples draw says so, and moves no further than they are enough for.
+// A threshold from held-out samples is labelled as such, and can only be moved as far as their
+// number allows.
 func TestNoveltyLineByHeldOutSamples(t *testing.T) { uitest.Bubble(t, testNoveltyLineByHeldOutSamples) }
 
 func testNoveltyLineByHeldOutSamples(t *testing.T) {
@@ -66,14 +67,14 @@ func testNoveltyLineByHeldOutSamples(t *testing.T) {
 	term.until("▸7 novelty", "line: 50 % of held-out samples")
 	term.typeKeys(">>>>>>>>>>>>>>")
 	term.until("of held-out samples", "moved by hand")
-	term.until("line: 95 % of held-out samples") // of 20 samples; 96 % takes 24
+	term.until("line: 95 % of held-out samples") // with 20 samples; 96 % needs 24
 	term.typeKeys("q")
-	if got := ending(term, ended); got.err != nil {
+	if got := waitForResult(term, ended); got.err != nil {
 		t.Fatal(got.err)
 	}
 }
 
-// The page on the choice draws the learning curve of shares of the training part, and says
+// The page on the choice draws the learning curve over shares of the training part, and shows
 // whether more data would help.
 func TestLearningCurveOnThePageOfTheChoice(t *testing.T) {
 	uitest.Bubble(t, testLearningCurveOnThePageOfTheChoice)
@@ -90,13 +91,13 @@ func testLearningCurveOnThePageOfTheChoice(t *testing.T) {
 	term.typeKeys("7")
 	term.until("▸7 choosing", "more data would", "with 50 %", "with 100 %", "learning curve of the best point of each share", "over share of the training part", "● validation")
 	term.typeKeys("q")
-	if got := ending(term, ended); got.err != nil {
+	if got := waitForResult(term, ended); got.err != nil {
 		t.Fatal(got.err)
 	}
 }
 
-// written is the content of all files under a folder.
-func written(t *testing.T, dir string) map[string]string {
+// readFiles returns the contents of all files under a folder.
+func readFiles(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {

@@ -29,13 +29,13 @@ func (m *model) openAction() page.Action {
 		Take: func(_ *page.Scene, word string) tea.Cmd { return m.openNamed(word) }}
 }
 
-// askOpen asks what to open. text is the previous input, and err the reason why it was
+// askOpen prompts for what to open. text is the previous input, and err the reason why it was
 // rejected.
 func (m *model) askOpen(text string, err error) {
 	m.Prompt = &page.Prompt{Label: "open", Input: input.New(text), Hint: "a session or data", Err: err, Complete: m.completePath(), Done: m.openNamed}
 }
 
-// completePath returns the path completion, nil on a server.
+// completePath returns the function that completes paths, nil on a server.
 func (m *model) completePath() func(text string) tea.Cmd {
 	if m.cfg.Host != nil {
 		return nil
@@ -51,7 +51,7 @@ func (m *model) offOpen() clean.Text {
 	return ""
 }
 
-// openNamed returns a command that finds the session or data of a name, for opening it.
+// openNamed returns a command that finds the session or data with a name, to open it.
 func (m *model) openNamed(word string) tea.Cmd {
 	source, own := m.cfg.Home, m.cfg.Host == nil
 	ctx := m.ctl.Work.Context
@@ -62,7 +62,7 @@ func (m *model) openNamed(word string) tea.Cmd {
 	}
 }
 
-// resolveName returns the session or data of a name. Paths are read only if own is true: on the
+// resolveName returns the session or data with a name. Paths are read only if own is true: on the
 // user's own machine.
 func resolveName(ctx context.Context, source home.Source, word string, own bool) home.Chosen {
 	if own && list.IsSession(word) {

@@ -63,7 +63,7 @@ func (p *places) setWork(w *control.Group) {
 
 // connect connects a model to the program.
 func (p *places) connect(m *model) {
-	m.links = programLinks{computing: p.computing, elsewhere: func() clean.Text { return p.elsewhere(m) }}
+	m.links = programLinks{computing: p.computing, elsewhere: func() clean.Text { return p.otherComputations(m) }}
 	if m.Mode != page.AtHome && p.cfg.Home != nil {
 		m.links.up = p.goHome
 	}
@@ -178,8 +178,8 @@ func (p *places) computing() bool {
 // computing reports whether this place computes a sweep.
 func (m *model) computing() bool { return m.ctl.Computing() && !m.Sweep.State.Ended() }
 
-// elsewhere returns the progress of computations in places other than here.
-func (p *places) elsewhere(here *model) clean.Text {
+// otherComputations returns the progress of computations in places other than here.
+func (p *places) otherComputations(here *model) clean.Text {
 	text := clean.Text("")
 	for _, m := range p.open {
 		if m != here && m.computing() {
@@ -251,7 +251,7 @@ func (p *places) showChosen(msg home.Chosen) tea.Cmd {
 		return p.addressTo(m, m.ctl.Tick())
 	}
 	p.homePage().Away()
-	m := p.place(msg)
+	m := p.newChosenPlace(msg)
 	p.open = append(p.open, m)
 	p.current = m
 	p.dropIdle()
@@ -266,8 +266,8 @@ func (p *places) isChosen(m *model, msg home.Chosen) bool {
 	return dirOf(m) == msg.Session.Dir && (m.Mode == page.Replaying) == msg.Replay
 }
 
-// place returns a new place of the chosen session or data.
-func (p *places) place(msg home.Chosen) *model {
+// newChosenPlace returns a new place of the chosen session or data.
+func (p *places) newChosenPlace(msg home.Chosen) *model {
 	c := p.cfg
 	c.AutoStart, c.FromData = msg.Start, !msg.Start
 	if msg.Session == nil {
@@ -278,15 +278,15 @@ func (p *places) place(msg home.Chosen) *model {
 	}
 	c.every = store.Interval(msg.Session.Dir)
 	if msg.Replay {
-		return p.replaying(c, msg.Session)
+		return p.newReplay(c, msg.Session)
 	}
 	m := p.newPlace(c, page.Opened)
 	m.showSession(msg.Session)
 	return m
 }
 
-// replaying returns a place that replays a session.
-func (p *places) replaying(c Config, s *sessions.Session) *model {
+// newReplay returns a place that replays a session.
+func (p *places) newReplay(c Config, s *sessions.Session) *model {
 	m := p.newPlace(c, page.Replaying)
 	m.play(s, 1)
 	return m
@@ -328,7 +328,7 @@ func (m *model) close() {
 	}
 }
 
-// renewRequest is the message that asks for a place with data that is read or prepared
+// renewRequest is the message that requests a place with data that is read or prepared
 // differently.
 type renewRequest struct {
 	options datasets.Options

@@ -27,7 +27,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// shown are the rows of the table.
+// shownRows returns the rows of the table.
 func (m *model) shownRows() []*choose.Row {
 	var rows []*choose.Row
 	for _, i := range m.Table.Order {
@@ -36,14 +36,14 @@ func (m *model) shownRows() []*choose.Row {
 	return rows
 }
 
-// obey runs a command and what comes of it.
-func (m *model) obey(cmd tea.Cmd) {
+// runCommand runs a command and handles its messages.
+func (m *model) runCommand(cmd tea.Cmd) {
 	if cmd != nil {
 		m.Update(cmd())
 	}
 }
 
-// What a filter shows is what meets it, for every axis and measure.
+// A filter shows exactly the rows that meet it, for every axis and measure.
 func TestFilter(t *testing.T) {
 	for text, want := range map[string]func(r *choose.Row) bool{
 		"":         func(r *choose.Row) bool { return true },
@@ -98,8 +98,8 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// A filter that cannot be says why where it is typed, and the last one that
-// could stays; Esc brings back the one before.
+// An invalid filter shows its error while it is typed, and the last valid one stays in effect;
+// Esc restores the previous filter.
 func TestFilterSaysWhatIsWrong(t *testing.T) {
 	m := done(t, 100, 24)
 	for text, want := range map[string]string{
@@ -124,7 +124,7 @@ func TestFilterSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// by: sorts by any column and measure, also by one that has no column.
+// by: sorts by any column and measure, including measures without a column.
 func TestFilterSorts(t *testing.T) {
 	m := done(t, 80, 24)
 	for text, of := range map[string]func(r *choose.Row) float64{
@@ -148,10 +148,10 @@ func TestFilterSorts(t *testing.T) {
 	}
 }
 
-// Results that come one after another give the rows that they give at once.
+// Results that arrive one by one produce the same rows as results that arrive at once.
 func TestRowsGrow(t *testing.T) {
 	rs := uitest.Records(180, uitest.Failing)
-	for i, r := range rs { // folds of a point do not come in order
+	for i, r := range rs { // folds of a point arrive out of order
 		if j := i * 7919 % len(rs); r.Result != nil && rs[j].Result != nil {
 			rs[i], rs[j] = rs[j], rs[i]
 		}
@@ -177,7 +177,7 @@ func TestRowsGrow(t *testing.T) {
 	}
 }
 
-// B goes through the best of each measure.
+// B selects the best row of each measure in turn.
 func TestBestOfEach(t *testing.T) {
 	m := done(t, 120, 40)
 	seen := map[string]bool{}
@@ -203,8 +203,8 @@ func TestBestOfEach(t *testing.T) {
 	}
 }
 
-// Ticked points stand side by side with what they differ in; without ticks
-// those that differ along one axis do.
+// Ticked points are compared side by side with their differences; without ticks, points along
+// one axis are.
 func TestCompare(t *testing.T) {
 	m := done(t, 120, 40)
 	m.keys("c")
@@ -235,7 +235,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// y copies through the terminal, and the command it copies computes the point.
+// y copies through the terminal, and the copied command computes the point.
 func TestCopy(t *testing.T) {
 	m := done(t, 80, 24)
 	var out bytes.Buffer
@@ -254,19 +254,19 @@ func TestCopy(t *testing.T) {
 	}
 	r := m.Table.Row(&m.Sweep)
 	m.press(input.Press{Name: "y", Text: "y"})
-	m.obey(m.press(input.Press{Name: "v", Text: "v"}))
+	m.runCommand(m.press(input.Press{Name: "v", Text: "v"}))
 	if got := clip(); got != clean.Exactly(m.Sweep.Stat(r).Mean) {
 		t.Errorf("the value is %q", got)
 	}
 	m.press(input.Press{Name: "y", Text: "y"})
-	m.obey(m.press(input.Press{Name: "r", Text: "r"}))
+	m.runCommand(m.press(input.Press{Name: "r", Text: "r"}))
 	heads, cells, _ := strings.Cut(clip(), "\n")
 	i := slices.Index(strings.Split(heads, "\t"), "slowness")
 	if i < 0 || strings.Split(cells, "\t")[i] != clean.Exactly(r.Of(measure.TestSlowness).Mean) || strings.Count(heads, "\t") != strings.Count(cells, "\t") {
 		t.Errorf("the row is %q and %q", heads, cells)
 	}
 	m.press(input.Press{Name: "y", Text: "y"})
-	m.obey(m.press(input.Press{Name: "c", Text: "c"}))
+	m.runCommand(m.press(input.Press{Name: "c", Text: "c"}))
 	if got := clip(); !strings.HasPrefix(got, "sfatui run ") || !strings.Contains(got, " --sigma 5 ") || !strings.Contains(got, "--validation 0.25") && strings.Contains(got, "--validation") {
 		t.Errorf("the command is %q", got)
 	}
@@ -282,7 +282,7 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// A note is written into the session, marked in the table and shown.
+// A note is written to the session, marked in the table and shown.
 func TestNote(t *testing.T) {
 	m := done(t, 120, 40)
 	config := m.Table.Row(&m.Sweep).Config

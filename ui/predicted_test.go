@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// Every readout of a number has predictions over the truth, in the order of the target first;
-// v turns to those in the order of the samples.
+// Predictions of numbers are shown over the truth, sorted by the target first; v switches to
+// the order of the samples.
 func TestPredictionsOverTheTruth(t *testing.T) { uitest.Bubble(t, testPredictionsOverTheTruth) }
 
 func testPredictionsOverTheTruth(t *testing.T) {
@@ -26,7 +26,7 @@ func testPredictionsOverTheTruth(t *testing.T) {
 	term.typeKeys("v")
 	term.until("▸6 band", "RMSE ", "─●─ prediction", "· truth", "sample of the test part")
 	term.typeKeys("q")
-	if got := ending(term, ended); got.err != nil {
+	if got := waitForResult(term, ended); got.err != nil {
 		t.Fatal(got.err)
 	}
 }

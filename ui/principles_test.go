@@ -17,7 +17,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// principles are those of the workbench, with the tests that hold them.
+// principles lists the principles of the workbench with the tests that check them.
 var principles = []struct {
 	says  string
 	tests []string
@@ -35,7 +35,7 @@ var principles = []struct {
 	{"every act says why it cannot be done now", []string{"TestDisabledKeysSayWhy"}},
 }
 
-// Each principle is held by tests that there are.
+// Every principle is checked by existing tests.
 func TestPrinciplesAreHeld(t *testing.T) {
 	there := map[string]bool{}
 	for _, pattern := range []string{"*_test.go", "*/*_test.go", "*/*/*_test.go"} {
@@ -62,8 +62,8 @@ func TestPrinciplesAreHeld(t *testing.T) {
 	}
 }
 
-// pressed presses keys on a screen of 80×24 and gives what it shows.
-func pressed(m *model, most int, t *testing.T, keys ...string) string {
+// screenAfter presses keys on a screen of 80×24 and returns the screen.
+func screenAfter(m *model, most int, t *testing.T, keys ...string) string {
 	t.Helper()
 	if len(keys) > most {
 		t.Fatalf("%d keys, %d are granted", len(keys), most)
@@ -72,10 +72,10 @@ func pressed(m *model, most int, t *testing.T, keys ...string) string {
 	return ansi.Strip(m.View())
 }
 
-// Why is this the best: w.
+// w shows why a point is the best.
 func TestWhyIsThisTheBest(t *testing.T) {
 	m := done(t, 80, 24)
-	text := pressed(m, 1, t, "w")
+	text := screenAfter(m, 1, t, "w")
 	for _, want := range []string{"why ★", "what next"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q:\n%s", want, text)
@@ -83,7 +83,7 @@ func TestWhyIsThisTheBest(t *testing.T) {
 	}
 }
 
-// After m = 50 was added, ★ and ◉ are still drawn and every old series is as before.
+// After m = 50 is added, ★ and ◉ are still drawn and every old series is unchanged.
 func TestAddedValuesKeepOldSeries(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("down")
@@ -94,7 +94,7 @@ func TestAddedValuesKeepOldSeries(t *testing.T) {
 	}
 	m.Sweep.SetPlan(m.Sweep.Outline.With(sweepview.OutlineOf(more)), m.Sweep.Criterion)
 	m.Arrange()
-	text := pressed(m, 0, t)
+	text := screenAfter(m, 0, t)
 	if m.Table.Chosen != at || !strings.Contains(text, "★") || !strings.Contains(text, "◉") {
 		t.Errorf("★ or ◉ is gone:\n%s", text)
 	}
@@ -106,28 +106,27 @@ func TestAddedValuesKeepOldSeries(t *testing.T) {
 	}
 }
 
-// What matters most: 6.
+// 6 shows which axes matter most.
 func TestWhatMattersMost(t *testing.T) {
-	text := pressed(done(t, 80, 24), 1, t, "6")
+	text := screenAfter(done(t, 80, 24), 1, t, "6")
 	if !strings.Contains(text, "what matters") || !strings.Contains(text, "σ") || !strings.Contains(text, "%") {
 		t.Errorf("6 shows\n%s", text)
 	}
 }
 
-// Replay to the last change of ★: end, then [. (The first of the three keys opens the
+// end and then [ move a replay to the last change of ★. (The first of the three keys opens the
 // replay at home.)
 func TestReplayToTheLastChange(t *testing.T) {
 	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
 	m.ctl.Player = replay.New(uitest.Records(180, nil), 4, m.Sweep.By)
-	text := pressed(m, 2, t, "end", "[")
+	text := screenAfter(m, 2, t, "end", "[")
 	marks := m.ctl.Player.Marker.Marks
 	if last := marks[len(marks)-1].Record; m.ctl.Player.Next-1 > last || !strings.Contains(text, "★") {
 		t.Errorf("at record %d, the last mark is at %d:\n%s", m.ctl.Player.Next-1, last, text)
 	}
 }
 
-// In a replay brackets and arrows are for the scrub bar until a digit or tab gives them to
-// a pane.
+// In a replay, brackets and arrows control the scrub bar until a digit or tab focuses a pane.
 func TestReplayKeysBelongToTheFocus(t *testing.T) {
 	m := looks["replay"](t, 80, 24)
 	at := m.ctl.Player.At
@@ -149,7 +148,7 @@ func TestReplayKeysBelongToTheFocus(t *testing.T) {
 	t.Error("tab never comes to the scrub bar")
 }
 
-// The title of each chart says which way is good.
+// The title of each chart shows the better direction.
 func TestChartsSayWhichWayIsGood(t *testing.T) {
 	text := ansi.Strip(done(t, 80, 24).View())
 	for _, want := range []string{"test slowness ↓", "samples right ↑"} {
@@ -175,10 +174,10 @@ func TestEmptyChartsSayWhy(t *testing.T) {
 	}
 }
 
-// The details begin with the commonest error where points failed.
+// The details begin with the most frequent error if points failed.
 func TestFailuresComeFirst(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24).withSession(uitest.Records(180, uitest.Failing))
-	text := pressed(m, 1, t, "i")
+	text := screenAfter(m, 1, t, "i")
 	if !strings.Contains(text, "fits failed") || !strings.Contains(text, "take a larger σ") {
 		t.Errorf("i shows\n%s", text)
 	}

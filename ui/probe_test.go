@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// A finished point is looked into in the workbench, in a session that is opened,
-// followed or replayed, and without its data the views say what is missing.
+// Details of a finished point are computed in an opened, followed or replayed session; without
+// its data the pages show what is missing.
 func TestProgramLooksIntoPoints(t *testing.T) { uitest.Bubble(t, testProgramLooksIntoPoints) }
 
 func testProgramLooksIntoPoints(t *testing.T) {
@@ -33,8 +33,8 @@ func testProgramLooksIntoPoints(t *testing.T) {
 	term.until("▸2 unit variance", "● shifted", "▲ plain")
 	term.typeKeys("3")
 	term.until("▸3 accuracy", "taken for", "t0 ", "first p features  test, lda")
-	term.typeKeys("Fq") // and leave while it is being computed
-	got := ending(term, ended)
+	term.typeKeys("Fq") // and quit during the computation
+	got := waitForResult(term, ended)
 	if got.err != nil {
 		t.Fatal(got.err)
 	}
@@ -54,7 +54,7 @@ func testProgramLooksIntoPoints(t *testing.T) {
 		term.typeKeys("d")
 		term.until("▸1 ", "240 samples", "2 inputs")
 		term.typeKeys("q")
-		if got := ending(term, ended); got.err != nil {
+		if got := waitForResult(term, ended); got.err != nil {
 			t.Errorf("%s: %v", name, got.err)
 		}
 	}
@@ -66,7 +66,7 @@ func testProgramLooksIntoPoints(t *testing.T) {
 	term.typeKeys("F")
 	term.until("this needs the data", "no built-in set")
 	term.typeKeys("q")
-	if got := ending(term, ended); got.err != nil {
+	if got := waitForResult(term, ended); got.err != nil {
 		t.Errorf("without the data: %v", got.err)
 	}
 }

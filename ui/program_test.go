@@ -34,7 +34,7 @@ type emulated struct {
 	wire func(*Config) (release func())
 }
 
-// newTerminal makes a terminal without a system's help, for programs in a bubble.
+// newTerminal returns a terminal in memory, for programs on a simulated clock.
 func newTerminal(t *testing.T, w, h int) *emulated {
 	term, keys := uitest.NewTerminal(w, h), uitest.NewKeyboard()
 	return &emulated{term, t, keys, func(c *Config) (release func()) {
@@ -46,7 +46,7 @@ func newTerminal(t *testing.T, w, h int) *emulated {
 	}}
 }
 
-// newPTY makes a terminal on a pty.
+// newPTY returns a terminal on a pty.
 func newPTY(t *testing.T, w, h int) *emulated {
 	t.Helper()
 	master, slave, err := pty.Open()
@@ -66,7 +66,7 @@ func newPTY(t *testing.T, w, h int) *emulated {
 	}}
 }
 
-// needPTY skips a test where there is no pty, but not where everything has to be tested.
+// needPTY skips a test if there is no pty, unless all tests are mandatory.
 func needPTY(t *testing.T, err error) {
 	t.Helper()
 	if os.Getenv("CI") != "" {
@@ -75,7 +75,7 @@ func needPTY(t *testing.T, err error) {
 	t.Skip("no pty: ", err)
 }
 
-// emulate shows what comes from a pty on an emulated terminal.
+// emulate shows the output of a pty on an emulated terminal.
 func emulate(master *os.File, w, h int) *uitest.Terminal {
 	term := uitest.NewTerminal(w, h)
 	go term.DiscardAnswers()
@@ -83,14 +83,14 @@ func emulate(master *os.File, w, h int) *uitest.Terminal {
 	return term
 }
 
-// until waits for the screen to show all of the texts.
+// until waits until the screen shows all of the texts.
 func (term *emulated) until(texts ...string) {
 	term.t.Helper()
 	term.Until(term.t, texts...)
 }
 
-// ending returns what a program on the terminal ends with.
-func ending[T any](term *emulated, end <-chan T) T {
+// waitForResult waits for the end of a program on the terminal and returns its result.
+func waitForResult[T any](term *emulated, end <-chan T) T {
 	term.t.Helper()
 	return uitest.Ended(term.t, term.Terminal, end)
 }
@@ -101,7 +101,7 @@ func (term *emulated) typeKeys(text string) {
 	}
 }
 
-// tinyData is a file of the table.
+// tinyData returns the path of a file with the table.
 func tinyData(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "tiny.csv")
@@ -111,7 +111,7 @@ func tinyData(t *testing.T) string {
 	return path
 }
 
-// tinyTable is a CSV of two noisy sensors whose state changes slowly.
+// tinyTable returns a CSV of two noisy sensors whose state changes slowly.
 func tinyTable() string {
 	var b strings.Builder
 	b.WriteString("trial,state,u,v\n")
@@ -139,26 +139,26 @@ func tinyConfig(t *testing.T) Config {
 	return c
 }
 
-// outcome is how a program ended.
-type outcome struct {
+// programResult is the result of a program.
+type programResult struct {
 	last string
 	err  error
 }
 
-// start runs a program on the terminal, beside the test.
-func (term *emulated) start(c Config, program func(Config) (string, error)) <-chan outcome {
-	ended := make(chan outcome, 1)
+// start runs a program on the terminal in a goroutine.
+func (term *emulated) start(c Config, program func(Config) (string, error)) <-chan programResult {
+	ended := make(chan programResult, 1)
 	release := term.wire(&c)
 	go func() {
 		last, err := program(c)
 		release()
-		ended <- outcome{last, err}
+		ended <- programResult{last, err}
 	}()
 	return ended
 }
 
-// The whole of it: start, wait, sort, edit, start again, quit; then look at the
-// session, replay it and follow it.
+// One run of everything: start, wait, sort, edit, start again, quit; then open the session,
+// replay it and follow it.
 func TestProgram(t *testing.T) {
 	term := newPTY(t, 100, 30)
 	c := tinyConfig(t)
@@ -177,7 +177,7 @@ func TestProgram(t *testing.T) {
 	term.typeKeys("s")
 	term.until("18/18 fits", "✓ done")
 	term.typeKeys("q")
-	got := ending(term, ended)
+	got := waitForResult(term, ended)
 	if got.err != nil || filepath.Base(got.last) != "tiny.csv-1.sfa" {
 		t.Fatalf("the workbench ended with %q, %v", got.last, got.err)
 	}
@@ -190,37 +190,36 @@ func TestProgram(t *testing.T) {
 	}
 
 	checkViews(t, term, c, s)
-	term.restored()
+	term.checkRestored()
 }
 
-// checkViews looks at a session of 18 points, replays it and follows it.
+// checkViews opens a session of 18 points, replays it and follows it.
 func checkViews(t *testing.T, term *emulated, c Config, s *sessions.Session) {
 	t.Helper()
 	ended := term.start(c, func(c Config) (string, error) { return Open(t.Context(), c, s) })
 	term.until("18/18 fits")
 	term.typeKeys("e")
-	term.until("points + 0 new") // the data was opened again
+	term.until("points + 0 new") // the data has been read again
 	term.typeKeys("\x1bq")
-	if got := ending(term, ended); got.err != nil || got.last != "" {
+	if got := waitForResult(term, ended); got.err != nil || got.last != "" {
 		t.Errorf("looking ended with %q, %v", got.last, got.err)
 	}
 	ended = term.start(c, func(c Config) (string, error) { return "", Replay(t.Context(), c, s, math.Inf(1)) })
 	term.until("‖ max", "18/18 fits")
 	term.typeKeys("0q")
-	if got := ending(term, ended); got.err != nil {
+	if got := waitForResult(term, ended); got.err != nil {
 		t.Errorf("the replay ended with %v", got.err)
 	}
 	ended = term.start(c, func(c Config) (string, error) { return "", Follow(t.Context(), c, s, 50*time.Millisecond) })
 	term.until("18/18 fits", "✓ done")
 	term.typeKeys("q")
-	if got := ending(term, ended); got.err != nil {
+	if got := waitForResult(term, ended); got.err != nil {
 		t.Errorf("following ended with %v", got.err)
 	}
 }
 
-// restored checks that the terminal is as it was: the main screen, with a
-// cursor.
-func (term *emulated) restored() {
+// checkRestored checks that the terminal is restored: the main screen, with a cursor.
+func (term *emulated) checkRestored() {
 	term.t.Helper()
 	if !term.Await(func(_, raw string) bool {
 		return strings.LastIndex(raw, "\x1b[?1049l") > strings.LastIndex(raw, "\x1b[?1049h") &&
@@ -230,7 +229,7 @@ func (term *emulated) restored() {
 	}
 }
 
-// A sweep that cannot be is put right in the editor, and then starts.
+// An invalid sweep is corrected in the editor, and then starts.
 func TestProgramMendsTheSweep(t *testing.T) { uitest.Bubble(t, testProgramMendsTheSweep) }
 
 func testProgramMendsTheSweep(t *testing.T) {
@@ -248,7 +247,7 @@ func testProgramMendsTheSweep(t *testing.T) {
 	term.typeKeys("s")
 	term.until("6/6 fits", "✓ done")
 	term.typeKeys("q")
-	if err := ending(term, ended).err; err != nil {
+	if err := waitForResult(term, ended).err; err != nil {
 		t.Errorf("ended with %v", err)
 	}
 
@@ -257,13 +256,13 @@ func testProgramMendsTheSweep(t *testing.T) {
 	term.until("the data cannot be opened", "nothing")
 	term.typeKeys("q")
 	var usage *message.UsageError
-	if err := ending(term, ended).err; !errors.As(err, &usage) {
+	if err := waitForResult(term, ended).err; !errors.As(err, &usage) {
 		t.Errorf("ended with %v, want a usage error", err)
 	}
 }
 
-// When the process is asked to stop, the sweep is cancelled, nothing is left
-// running, and the session can be resumed.
+// When the process is asked to stop, the sweep is cancelled, no goroutine remains, and the
+// session can be resumed.
 func TestProgramStops(t *testing.T) {
 	term := newPTY(t, 80, 24)
 	c := tinyConfig(t)
@@ -272,7 +271,7 @@ func TestProgramStops(t *testing.T) {
 	c.Spec.Set("m", "100")
 	c.Spec.Set("readout", "lda,perceptron,logistic")
 	interrupted := make(chan os.Signal, 1)
-	signal.Notify(interrupted, os.Interrupt) // begins the goroutine that hands out signals, which stays
+	signal.Notify(interrupted, os.Interrupt) // starts the goroutine that distributes signals, which is never stopped
 	signal.Stop(interrupted)
 	before := runtime.NumGoroutine()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -280,14 +279,14 @@ func TestProgramStops(t *testing.T) {
 	term.until("running")
 	cancel()
 	start := time.Now()
-	got := ending(term, ended)
+	got := waitForResult(term, ended)
 	if !errors.Is(got.err, context.Canceled) {
 		t.Errorf("ended with %v", got.err)
 	}
 	if d := time.Since(start); d > 3*time.Second {
 		t.Errorf("it took %v to stop", d)
 	}
-	term.restored()
+	term.checkRestored()
 	s, err := sessions.Open(got.last)
 	if err != nil {
 		t.Fatal(err)
@@ -298,8 +297,8 @@ func TestProgramStops(t *testing.T) {
 	uitest.Quiet(t, before)
 }
 
-// A terminal that answers no question gets its first frame at once: Bubble Tea
-// would wait for five seconds.
+// A terminal that answers no query gets its first frame at once; by default, Bubble Tea would
+// wait for five seconds.
 func TestFirstFrame(t *testing.T) {
 	if os.Getenv("SFATUI_UI_CHILD") != "" {
 		c := Config{Data: datasets.Options{Paths: []string{os.Getenv("SFATUI_UI_CHILD")}, Segment: "trial", Label: "state"},
@@ -310,7 +309,7 @@ func TestFirstFrame(t *testing.T) {
 		return
 	}
 	begin := time.Now()
-	cmd, master, screen := child(t)
+	cmd, master, screen := startChild(t)
 	seen := screen.Next(t, "sfatui")
 	took := time.Since(begin)
 	t.Log("first frame after ", took.Round(time.Millisecond))

@@ -13,18 +13,18 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// sensorTable is a table with a clock of its own, two inputs of which one is told by the
+// sensorTable returns a table with its own clock, two inputs, one of which depends on the
 // label, and a label.
 func sensorTable(t *testing.T) string {
 	t.Helper()
-	return table(t, "tick,temp,current,fault", 240, func(i int) string {
+	return writeTable(t, "tick,temp,current,fault", 240, func(i int) string {
 		fault := i / 20 % 2
 		return fmt.Sprintf("%d,%.4f,%.4f,%d", 10*i, math.Sin(float64(i)/40), math.Sin(float64(i)*2)+3*float64(fault), fault)
 	})
 }
 
-// The pictures of the data place at 80×24: how often which value by label, slowness and
-// correlations behind i; segments, a scatter and a spectrum behind 5 to 7.
+// The panes of the data page at 80×24: i shows histograms by label, slowness and correlations;
+// 5 to 7 show segments, a scatter and a spectrum.
 func TestDataPictures(t *testing.T) {
 	atData(t, datasets.Options{Paths: []string{sensorTable(t)}, Label: "fault", Clock: "tick:ms"}, func(term *emulated) {
 		term.until("○ not started", "time", "100 samples a second")
@@ -51,8 +51,8 @@ func TestDataPictures(t *testing.T) {
 	})
 }
 
-// At 120×40 the details of the column under the cursor are there by themselves, and a key
-// takes them away.
+// At 120×40 the details of the column under the cursor are shown by default, and a key hides
+// them.
 func TestDataDetailsBySize(t *testing.T) { uitest.Bubble(t, testDataDetailsBySize) }
 
 func testDataDetailsBySize(t *testing.T) {
@@ -66,10 +66,10 @@ func testDataDetailsBySize(t *testing.T) {
 		t.Errorf("the details stay:\n%s", term)
 	}
 	term.typeKeys("q")
-	ending(term, ended)
+	waitForResult(term, ended)
 }
 
-// The letter of the time gives a column that role, and says what comes of it.
+// The letter of the time role makes a column the clock, and shows the consequences.
 func TestTimeRole(t *testing.T) {
 	atData(t, datasets.Options{Paths: []string{sensorTable(t)}, Label: "fault"}, func(term *emulated) {
 		term.until("tick looks like a clock", "a row every 10 units", "time ?")
@@ -80,7 +80,7 @@ func TestTimeRole(t *testing.T) {
 	})
 }
 
-// What only watches shows the columns of a table as the data place of its own does.
+// An observer sees the same columns of a table as its owner on the data page.
 func TestWatchedColumns(t *testing.T) {
 	path := sensorTable(t)
 	m := newFake(t, page.Following, 80, 24).withSession(nil)

@@ -24,8 +24,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// A best is marked exactly where the best of all rows so far changes, whatever
-// the order in which points come.
+// A best mark is set exactly where the best of all rows so far changes, in any order of points.
 func TestMarksOfTheBest(t *testing.T) {
 	points := uitest.Points()
 	for seed := range uint64(5) {
@@ -45,8 +44,8 @@ func TestMarksOfTheBest(t *testing.T) {
 	}
 }
 
-// Where scores under two training graphs cannot be compared, a best is marked wherever
-// that of one of the graphs changes.
+// If scores under two training graphs cannot be compared, a best mark is set where the best of
+// either graph changes.
 func TestMarksOfTheBestOfEachGraph(t *testing.T) {
 	by := choose.By{Objective: "slowness", Features: 1}
 	for seed := range uint64(5) {
@@ -90,7 +89,7 @@ func TestMarksOfTheBestOfEachGraph(t *testing.T) {
 	}
 }
 
-// From mark to mark, there and back, every one is met once, in order.
+// Moving from mark to mark visits every mark once, in order, in both directions.
 func TestGoingFromMarkToMark(t *testing.T) {
 	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
 	m.ctl.Player = replay.New(uitest.Marked(), 1, choose.By{Objective: "accuracy"})
@@ -148,7 +147,7 @@ func TestScrubBar(t *testing.T) {
 		}
 	}
 	m.keys("home")
-	m.ctl.Player.Marker.Marks = m.ctl.Player.Marker.Marks[:len(m.ctl.Player.Marker.Marks)-1] // the conflict is where the note is
+	m.ctl.Player.Marker.Marks = m.ctl.Player.Marker.Marks[:len(m.ctl.Player.Marker.Marks)-1] // the conflict is at the position of the note
 	bar := ansi.Strip(string(m.ctl.Player.ScrubBar(m.Style, 120)))
 	if ansi.StringWidth(bar) != 120 || !strings.HasPrefix(bar, "●") || strings.Contains(bar, "━") {
 		t.Errorf("at the beginning: %s", bar)
@@ -168,8 +167,8 @@ func TestScrubBar(t *testing.T) {
 	}
 }
 
-// A replay of a session that grows comes to its live end and shows what comes;
-// paused, or in the past, it stays where it is.
+// A replay of a growing session reaches its live end and shows new records; paused, or in the
+// past, it stays.
 func TestReplayToTheLiveEnd(t *testing.T) {
 	rs := uitest.Records(60, nil)
 	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
@@ -212,8 +211,8 @@ func TestReplayToTheLiveEnd(t *testing.T) {
 	}
 }
 
-// The golden session of version 1 plays to the state that it has, forward and
-// back, with its failure, its conflict and its bests marked.
+// The golden session of version 1 replays to its state, forward and back, with its failure, its
+// conflict and its best rows marked.
 func TestReplayOfTheGoldenSession(t *testing.T) {
 	s, err := sessions.Open("../sessions/testdata/version1")
 	if err != nil {
@@ -248,7 +247,7 @@ func TestReplayOfTheGoldenSession(t *testing.T) {
 	}
 }
 
-// stateText is a state in words, with results by their keys.
+// stateText returns a state as text, with results by their keys.
 func stateText(st record.State) string {
 	text := fmt.Sprint(st.Status, st.Reason, st.Total, st.Failed, st.Conflicts, st.Stage, st.Last, st.Elapsed(), st.Progress(), st.Log)
 	for _, r := range st.Results {
@@ -257,7 +256,7 @@ func stateText(st record.State) string {
 	return text
 }
 
-// Going back in a session of 10,000 events.
+// BenchmarkSeekBack measures going back in a session of 10,000 events.
 func BenchmarkSeekBack(b *testing.B) {
 	rs := uitest.Many(10_000)
 	m := newFake(b, page.Replaying, 120, 40).withSession(nil)

@@ -22,7 +22,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// What is written is what is read, and leaves the rest of the file alone.
+// A written setting is read back, and the rest of the file is unchanged.
 func TestSettingsFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "config.yaml")
 	if s, err := settings.Read(path); err != nil || s != (settings.Settings{}) {
@@ -57,7 +57,7 @@ func TestSettingsFile(t *testing.T) {
 	}
 }
 
-// What is wrong in the file is said with its line and with what to write.
+// Errors in the file are reported with their line and the possible words.
 func TestSettingsFileSaysWhatIsWrong(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "config.yaml")
 	for text, want := range map[string]string{
@@ -76,11 +76,11 @@ func TestSettingsFileSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// A setting holds at once, and is kept where the file is the user's.
+// A setting applies at once, and is saved if the file is the user's.
 func TestSettingsPage(t *testing.T) {
 	m := done(t, 80, 24)
 	m.cfg.SettingsPath = filepath.Join(t.TempDir(), "config.yaml")
-	m.again()
+	m.recreatePages()
 	m.keys("C")
 	for i, f := range settings.Table {
 		if i > 0 {
@@ -92,22 +92,22 @@ func TestSettingsPage(t *testing.T) {
 		if f.Get(&m.cfg.Settings) == was {
 			t.Errorf("→ does not change %s", f.Name)
 		}
-		settled(m, cmd)
+		runUntimed(m, cmd)
 		if s, err := settings.Read(m.cfg.SettingsPath); err != nil || f.Get(&s) == was {
 			t.Errorf("%s is not kept: %+v, %v, %q", f.Name, s, err, m.Message)
 		}
-		settled(m, m.press(input.Press{Name: "left"}))
+		runUntimed(m, m.press(input.Press{Name: "left"}))
 		if f.Get(&m.cfg.Settings) != was {
 			t.Errorf("← does not take %s back", f.Name)
 		}
 	}
-	m.keys("down") // to the first; a key that is held: one is written after the other
+	m.keys("down") // to the first; a held key writes the settings one after the other
 	first := m.press(input.Press{Name: "right"})
 	m.press(input.Press{Name: "down"})
 	if second := m.press(input.Press{Name: "right"}); len(batchOf(second)) != 0 {
 		t.Error("two are written at once")
 	}
-	settled(m, first)
+	runUntimed(m, first)
 	if s, err := settings.Read(m.cfg.SettingsPath); err != nil || s != m.cfg.Settings {
 		t.Errorf("%+v is kept, %+v holds: %v", s, m.cfg.Settings, err)
 	}
@@ -116,7 +116,7 @@ func TestSettingsPage(t *testing.T) {
 		t.Error("esc stays")
 	}
 	m.cfg.Host = &fakeBench{}
-	m.again()
+	m.recreatePages()
 	was := m.cfg.Settings
 	if m.keys("C"); len(batchOf(m.press(input.Press{Name: "right"}))) != 0 {
 		t.Error("a remote user's settings are kept on this machine")
@@ -126,7 +126,7 @@ func TestSettingsPage(t *testing.T) {
 	}
 }
 
-// batchOf are the commands in a batch.
+// batchOf returns the commands in a batch.
 func batchOf(cmd tea.Cmd) []tea.Cmd {
 	if cmd == nil {
 		return nil
@@ -138,8 +138,7 @@ func batchOf(cmd tea.Cmd) []tea.Cmd {
 	return []tea.Cmd{func() tea.Msg { return msg }}
 }
 
-// Terminals that are told to have no UTF-8 get ASCII, wherever one goes, of the
-// same size.
+// Terminals without UTF-8 get ASCII of the same size on every page.
 func TestASCII(t *testing.T) {
 	for _, c := range []struct {
 		env  terminal.Environment
@@ -172,7 +171,7 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// Each theme colours, but where the environment or the user says no.
+// Each theme uses colours, unless the environment or the user disables them.
 func TestThemes(t *testing.T) {
 	env := terminal.Environment{"TERM=xterm-256color"}
 	seen := map[string]string{}
@@ -207,7 +206,7 @@ func TestMouse(t *testing.T) {
 	y := 0
 	for i, line := range lines {
 		if strings.Contains(line, "points  ") || strings.Contains(line, "points ") && strings.Contains(line, "by validation") {
-			y = i + 2 + 7 // below the headings, the eighth row
+			y = i + 2 + 7 // the eighth row below the headings
 		}
 	}
 	m.keys("1")
@@ -235,7 +234,7 @@ func TestMouse(t *testing.T) {
 	if m.Table.At != at {
 		t.Error("the wheel moves though the mouse is off")
 	}
-	for y := range 40 { // nowhere does a click break anything
+	for y := range 40 { // clicks anywhere do no harm
 		m.cfg.Settings.Mouse = "on"
 		m.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: y * 3, Y: y})
 		uitest.CheckScreen(t, m.View(), 120, 40)

@@ -15,8 +15,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// child is a process of its own, on a terminal of its own, in the workbench.
-func child(t *testing.T) (cmd *exec.Cmd, master *os.File, screen *uitest.Terminal) {
+// startChild starts the workbench in its own process, on its own terminal.
+func startChild(t *testing.T) (cmd *exec.Cmd, master *os.File, screen *uitest.Terminal) {
 	t.Helper()
 	cmd = exec.Command(os.Args[0], "-test.run=^TestFirstFrame$")
 	cmd.Env = append(os.Environ(), "SFATUI_UI_CHILD="+tinyData(t), "TERM=xterm-256color")
@@ -27,7 +27,7 @@ func child(t *testing.T) (cmd *exec.Cmd, master *os.File, screen *uitest.Termina
 	screen = emulate(master, 80, 24)
 	t.Cleanup(func() {
 		if t.Failed() {
-			_ = cmd.Process.Signal(syscall.SIGQUIT) // it may have ended; its stacks say what it waits for
+			_ = cmd.Process.Signal(syscall.SIGQUIT) // it may have ended; the stacks show what it waits for
 			screen.Await(func(_, raw string) bool { return strings.Contains(raw, "\nrsp ") || strings.Contains(raw, "\nsp ") })
 			t.Logf("all that came:\n%q", screen.Raw())
 			_ = cmd.Process.Kill()
@@ -37,7 +37,7 @@ func child(t *testing.T) (cmd *exec.Cmd, master *os.File, screen *uitest.Termina
 	return cmd, master, screen
 }
 
-// childEnd returns what the process ends with.
+// childEnd returns the result of the process.
 func childEnd(t *testing.T, cmd *exec.Cmd, screen *uitest.Terminal) error {
 	t.Helper()
 	ended := make(chan error, 1)
@@ -50,11 +50,11 @@ const (
 	alternateScreen = "\x1b[?1049h"
 )
 
-// Ctrl+Z gives the terminal back, and going on draws the screen again. The child
-// leads its session and so has no shell to go back to: the system does not stop
-// it, and it must not wait for ever.
+// Ctrl+Z restores the terminal, and continuing draws the screen again. The child leads its
+// session and has no shell to return to: the system does not stop it, and it must not wait
+// forever.
 func TestSuspend(t *testing.T) {
-	cmd, master, screen := child(t)
+	cmd, master, screen := startChild(t)
 	screen.Next(t, "ready")
 	if _, err := io.WriteString(master, "\x1a"); err != nil {
 		t.Fatal(err)
@@ -70,10 +70,9 @@ func TestSuspend(t *testing.T) {
 	}
 }
 
-// SIGQUIT ends the process as ever, with the stacks of its goroutines, after
-// the terminal was restored.
+// SIGQUIT ends the process with the stacks of its goroutines, after the terminal was restored.
 func TestSIGQUIT(t *testing.T) {
-	cmd, _, screen := child(t)
+	cmd, _, screen := startChild(t)
 	screen.Next(t, "ready")
 	if err := cmd.Process.Signal(syscall.SIGQUIT); err != nil {
 		t.Fatal(err)

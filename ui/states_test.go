@@ -20,7 +20,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// wantAll wants texts on a screen.
+// wantAll checks that a screen contains texts.
 func wantAll(t *testing.T, view string, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
@@ -30,7 +30,7 @@ func wantAll(t *testing.T, view string, texts ...string) {
 	}
 }
 
-// esc stops a reading of data, and says how it is read after all.
+// esc stops the reading of data, and shows how to read it after all.
 func TestEscStopsReading(t *testing.T) { uitest.Bubble(t, testEscStopsReading) }
 
 func testEscStopsReading(t *testing.T) {
@@ -56,11 +56,11 @@ func testEscStopsReading(t *testing.T) {
 	term.typeKeys("s")
 	term.until("○ not started", "240 samples")
 	term.typeKeys("q")
-	ending(term, ended)
+	waitForResult(term, ended)
 }
 
-// A sweep that another process computes says how long it takes before its first result, by
-// what its points cost as they were planned.
+// A sweep of another process shows its estimated time before its first result, from the planned
+// costs of its points.
 func TestFollowedSweepIsEstimatedAtOnce(t *testing.T) {
 	uitest.Bubble(t, testFollowedSweepIsEstimatedAtOnce)
 }
@@ -90,10 +90,10 @@ func testFollowedSweepIsEstimatedAtOnce(t *testing.T) {
 	ended := term.start(c, func(c Config) (string, error) { return "", Follow(t.Context(), c, s, 50*time.Millisecond) })
 	term.until("0/4 fits", "about ", "by size to ×2")
 	term.typeKeys("q")
-	ending(term, ended)
+	waitForResult(term, ended)
 }
 
-// A sweep that is held, was stopped or failed in part says so, and which key goes on.
+// A paused, stopped or partly failed sweep shows its state and the key that continues it.
 func TestStatesSayWhatGoesOn(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24).computingFake(uitest.Then(uitest.Records(60, nil), sweep.Paused, uitest.Object{}))
 	wantAll(t, m.View(), "‖ paused", "60/180 fits", "space goes on")
@@ -106,16 +106,16 @@ func TestStatesSayWhatGoesOn(t *testing.T) {
 	wantAll(t, m.View(), "▲ 6 of 180 fits failed")
 }
 
-// Below 60×15 the table is there by itself, and what the rest needs.
+// Below 60×15 only the table is shown, and the size that charts need.
 func TestSmallShowsTable(t *testing.T) {
 	m := done(t, 50, 12)
 	uitest.CheckScreen(t, m.View(), 50, 12)
 	wantAll(t, m.View(), "★", "charts need 60x15, this is 50x12")
-	m.keys("?") // other pages are as ever
+	m.keys("?") // other pages are unchanged
 	wantAll(t, m.View(), "palette", "keys here")
 }
 
-// Sorting by a column says what its word means.
+// Sorting by a column explains its heading.
 func TestSortedColumnIsExplained(t *testing.T) {
 	m := done(t, 120, 40)
 	for range 12 {
@@ -127,8 +127,8 @@ func TestSortedColumnIsExplained(t *testing.T) {
 	t.Errorf("no column was explained:\n%s", m.View())
 }
 
-// Over the heads of the table arrows explain each word in full where it stands; the columns
-// keep their order and esc leaves the heads.
+// On the headings of the table, arrows show the explanation of each; the columns keep their
+// order, and esc leaves the headings.
 func TestHeadsAreExplainedInPlace(t *testing.T) {
 	m := done(t, 80, 24)
 	m.View()
@@ -155,7 +155,7 @@ func TestHeadsAreExplainedInPlace(t *testing.T) {
 	}
 }
 
-// A click on a head sorts by its column, and again turns the order round; a click on the row
+// A click on a heading sorts by its column, and another reverses the order; a click on the row
 // under the cursor opens it.
 func TestClicksInTheTable(t *testing.T) {
 	m := done(t, 80, 24)
@@ -164,7 +164,7 @@ func TestClicksInTheTable(t *testing.T) {
 	click := func(x, y int) {
 		m.Update(tea.MouseMsg{X: x, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
 	}
-	x := strings.IndexRune(view[3], 'm') // all before it is one cell a letter, or nearly
+	x := strings.IndexRune(view[3], 'm') // all characters before it take about one cell each
 	x = len([]rune(view[3][:x]))
 	click(x, 3)
 	if up := m.Table.SortCaption(&m.Sweep); up != "by m ▲" {

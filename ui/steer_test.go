@@ -20,15 +20,15 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// + asks with number and time, and another key takes nothing up.
+// + asks with the number of points and the time, and other keys cancel.
 func TestFinerAsks(t *testing.T) {
-	m := ready(t, 80, 24)
+	m := newReady(t, 80, 24)
 	plan := m.Plan
 	m.withSession(nil)
 	m.Sweep.SetPlan(sweepview.OutlineOf(pointsOf(plan)), m.Sweep.Criterion)
 	m.Arrange()
 	before := len(m.Sweep.Outline.Points)
-	m.obey(m.press(input.Press{Name: "+", Text: "+"}))
+	m.runCommand(m.press(input.Press{Name: "+", Text: "+"}))
 	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "points (σ ") || !strings.Contains(m.View(), "Add ") {
 		t.Fatalf("+ asks %+v; %q", m.Ask, m.Message)
 	}
@@ -36,8 +36,8 @@ func TestFinerAsks(t *testing.T) {
 	if len(m.Sweep.Outline.Points) != before || m.Ask != nil {
 		t.Error("another key takes points up")
 	}
-	m.obey(m.press(input.Press{Name: "+", Text: "+"}))
-	m.press(input.Press{Name: "y", Text: "y"}) // its command would start
+	m.runCommand(m.press(input.Press{Name: "+", Text: "+"}))
+	m.press(input.Press{Name: "y", Text: "y"}) // its command would start the sweep
 	if got := len(m.Sweep.Outline.Points); got <= before || len(m.Sweep.Waiting) != len(m.Sweep.Outline.Configs) {
 		t.Errorf("%d points of %d planned, %d waiting", got, before, len(m.Sweep.Waiting))
 	}
@@ -51,10 +51,9 @@ func pointsOf(p *sweep.Plan) []part.Point {
 	return out
 }
 
-// A sweep that is saved is the one that is read, and what is wrong in a file is
-// said by line.
+// A saved sweep is read back, and errors in a file are reported by line.
 func TestSweepFiles(t *testing.T) {
-	m := ready(t, 80, 24)
+	m := newReady(t, 80, 24)
 	m.keys("e")
 	path := filepath.Join(t.TempDir(), "mine.yaml")
 	want := sweep.Spec{Draws: 3, Objective: "slowness"}.With("standardize", "on", "predictability", "5", "tolerance", "0.1", "sigma", "rel:0.5:4:7", "lambda", "0,1e-7", "readout", "lda,perceptron", "shift", "on")
@@ -64,12 +63,12 @@ func TestSweepFiles(t *testing.T) {
 	m.editor().Draft.Spec = want
 	file := func(key string) {
 		if key == ":read" {
-			settled(m, m.actionNamed("read").Take(m.Scene, path))
+			runUntimed(m, m.actionNamed("read").Take(m.Scene, path))
 			return
 		}
 		m.keys(key, "ctrl+u")
 		m.typeText(path)
-		m.obey(m.press(input.Press{Name: "enter"}))
+		m.runCommand(m.press(input.Press{Name: "enter"}))
 	}
 	file("Y")
 	if !strings.Contains(string(m.Message), "saved") {
@@ -79,7 +78,7 @@ func TestSweepFiles(t *testing.T) {
 	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "is there already") {
 		t.Errorf("a file is written over: %q", m.Message)
 	}
-	m.obey(m.press(input.Press{Name: "y", Text: "y"}))
+	m.runCommand(m.press(input.Press{Name: "y", Text: "y"}))
 	m.editor().Draft.Spec = sweep.Spec{}
 	file(":read")
 	if m.editor().Draft.Spec != want {
@@ -109,9 +108,9 @@ func TestSweepFiles(t *testing.T) {
 	}
 }
 
-// Where the machine is not the user's, no file of it is.
+// Users of a server can neither read nor write its files.
 func TestRemoteUsersHaveNoFiles(t *testing.T) {
-	m := ready(t, 80, 24)
+	m := newReady(t, 80, 24)
 	m.cfg.Host = &fakeBench{}
 	m.keys("e", "Y")
 	if m.Prompt != nil || !strings.Contains(string(m.Message), "not over a server") {
@@ -119,7 +118,7 @@ func TestRemoteUsersHaveNoFiles(t *testing.T) {
 	}
 }
 
-// What waits for the data says when there is none.
+// Actions that wait for the data show the error if it cannot be read.
 func TestWhatNeedsDataSaysWhyNot(t *testing.T) {
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
 	m.Set, m.ctl.LoadID = nil, m.ctl.NextID()

@@ -66,7 +66,7 @@ func TestWhichSlurmTasksFailed(t *testing.T) {
 	m, _ := openedFake(t, dir)
 	press := func(key tea.KeyMsg) string {
 		_, cmd := m.Update(key)
-		settled(m, cmd)
+		runUntimed(m, cmd)
 		uitest.CheckScreen(t, m.View(), m.W, m.H)
 		return m.View()
 	}

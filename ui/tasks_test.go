@@ -27,8 +27,7 @@ import (
 	"example.com/sfatui/ui/uitest/golden"
 )
 
-// sweptDir is a session of a small sweep that was really computed: once for all tests, each
-// of which has a copy.
+// sweptDir returns a copy of a session of a small sweep, which is computed once for all tests.
 func sweptDir(t *testing.T) string {
 	t.Helper()
 	sweptOnce.Do(func() { computeSwept(t) })
@@ -39,8 +38,8 @@ func sweptDir(t *testing.T) string {
 	return dir
 }
 
-// shared is a folder that stays until all tests have ended, with the session that tests
-// have copies of, and its data.
+// shared is a folder that exists until all tests have ended; it contains the session that tests
+// copy, and its data.
 var (
 	shared    string
 	sweptOnce sync.Once
@@ -81,7 +80,7 @@ func computeSwept(t *testing.T) {
 	}
 }
 
-// openedFake shows a session that is opened, on a terminal of tests.
+// openedFake shows an opened session on a terminal of tests.
 func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
 	t.Helper()
 	s, err := sessions.Open(dir)
@@ -100,9 +99,9 @@ func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
 	return m, &out
 }
 
-// newcomer presses keys that the footer, the help or the question on the screen
-// name, and waits for what comes of them. It returns how many there were.
-func newcomer(t *testing.T, m *model, names ...string) int {
+// pressShown presses keys that the footer, the help or the question on the screen shows, and
+// waits for the results. It returns the number of keys.
+func pressShown(t *testing.T, m *model, names ...string) int {
 	t.Helper()
 	for _, k := range names {
 		switch {
@@ -122,33 +121,32 @@ func newcomer(t *testing.T, m *model, names ...string) int {
 				t.Fatalf("neither footer nor help name %q on page %s", k, m.Shown)
 			}
 		}
-		settled(m, tea.Batch(m.press(input.Press{Name: k, Text: k}), m.prober.Attend()))
+		runUntimed(m, tea.Batch(m.press(input.Press{Name: k, Text: k}), m.prober.Attend()))
 		uitest.CheckScreen(t, m.View(), m.W, m.H)
 	}
 	return len(names)
 }
 
-// settled runs commands and what comes of them, but no clocks nor watches.
-func settled(m *model, cmd tea.Cmd) {
+// runUntimed runs commands and handles their messages, except clocks and watches.
+func runUntimed(m *model, cmd tea.Cmd) {
 	if cmd == nil || m.ctl.Starting {
 		return
 	}
 	switch msg := cmd().(type) {
 	case tea.BatchMsg:
 		for _, part := range msg {
-			settled(m, part)
+			runUntimed(m, part)
 		}
 	case control.Ticked, nil:
 	case tasks.Asked:
-		m.Update(msg) // a watch that it begins has no end here
+		m.Update(msg) // a watch that it starts would not end here
 	default:
 		_, next := m.Update(msg)
-		settled(m, next)
+		runUntimed(m, next)
 	}
 }
 
-// Whatever one comes for takes a newcomer at most five keys after looking at the
-// footer or the help.
+// Every common task takes a newcomer at most five keys after reading the footer or the help.
 func TestTasksTakeFiveKeys(t *testing.T) {
 	const most = 5
 	dir := sweptDir(t)
@@ -158,11 +156,11 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 			t.Errorf("it takes %d keys", n)
 		}
 	}
-	away := func(m *model) { m.keys("G") } // from wherever one is
+	away := func(m *model) { m.keys("G") } // from any page
 	t.Run("find the best point", func(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		away(m)
-		atMost(t, newcomer(t, m, "b"))
+		atMost(t, pressShown(t, m, "b"))
 		if m.Table.Order[m.Table.At] != m.Sweep.Best || !strings.Contains(m.View(), "›★") {
 			t.Errorf("the best point is not selected:\n%s", m.View())
 		}
@@ -170,16 +168,16 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 	t.Run("see whether it violates unit variance", func(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		away(m)
-		atMost(t, newcomer(t, m, "b", "enter"))
+		atMost(t, pressShown(t, m, "b", "enter"))
 		if !strings.Contains(m.View(), "✓ unit variance holds") && !strings.Contains(m.View(), "✗ unit variance is violated") {
 			t.Errorf("the screen does not say:\n%s", m.View())
 		}
 	})
 	t.Run("compare two subset selections", func(t *testing.T) {
 		m, _ := openedFake(t, dir)
-		n := newcomer(t, m, "c")
+		n := pressShown(t, m, "c")
 		for !strings.Contains(m.View(), "≠ select") && n < 10 {
-			n += newcomer(t, m, "right")
+			n += pressShown(t, m, "right")
 		}
 		atMost(t, n)
 		if view := m.View(); !strings.Contains(view, "mp-mah") || !strings.Contains(view, "random") || strings.Count(view, "≠") != 1 {
@@ -189,7 +187,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 	t.Run("get the features' traces", func(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		away(m)
-		atMost(t, newcomer(t, m, "b", "F"))
+		atMost(t, pressShown(t, m, "b", "F"))
 		row := &m.Sweep.Rows[m.Sweep.Best]
 		for _, want := range []string{"▸2 features", "fold 1 of 3 · " + string(m.Words(row.Config))[:4], "training  1–", "test  1–", "φ1", "⠤"} {
 			if !strings.Contains(m.View(), want) {
@@ -205,7 +203,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		files := t.TempDir()
 		t.Chdir(files)
 		away(m)
-		atMost(t, newcomer(t, m, "b", "Y", "enter"))
+		atMost(t, pressShown(t, m, "b", "Y", "enter"))
 		wrote, err := os.ReadDir(files)
 		if err != nil || len(wrote) != 1 || filepath.Ext(wrote[0].Name()) != ".npz" {
 			t.Fatalf("files %v, %v; %q", wrote, err, m.Message)
@@ -213,7 +211,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		if b, err := os.ReadFile(wrote[0].Name()); err != nil || !bytes.HasPrefix(b, []byte("PK")) || !bytes.Contains(b, []byte("test_features")) {
 			t.Errorf("%s holds no features: %v", wrote[0].Name(), err)
 		}
-		newcomer(t, m, "Y", "enter")
+		pressShown(t, m, "Y", "enter")
 		if m.Ask == nil {
 			t.Errorf("a file is written over: %q", m.Message)
 		}
@@ -223,7 +221,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		files := t.TempDir()
 		t.Chdir(files)
 		away(m)
-		atMost(t, newcomer(t, m, "b", "enter", "9", "Y", "enter"))
+		atMost(t, pressShown(t, m, "b", "enter", "9", "Y", "enter"))
 		wrote, err := os.ReadDir(files)
 		if err != nil || len(wrote) != 1 || !strings.HasSuffix(wrote[0].Name(), "-model.npz") || !strings.Contains(string(m.Message), "model of fold 1") {
 			t.Fatalf("files %v, %v; %q", wrote, err, m.Message)
@@ -231,7 +229,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		if b, err := os.ReadFile(wrote[0].Name()); err != nil || !bytes.Contains(b, []byte("supports")) || bytes.Contains(b, []byte("test_features")) {
 			t.Errorf("%s holds no model: %v", wrote[0].Name(), err)
 		}
-		newcomer(t, m, "y")
+		pressShown(t, m, "y")
 		if m.Ask == nil {
 			t.Errorf("the command cannot be copied beside the model: %q", m.Message)
 		}
@@ -240,7 +238,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		away(m)
 		before := len(m.Sweep.Outline.Points)
-		atMost(t, newcomer(t, m, "b", "+", "y"))
+		atMost(t, pressShown(t, m, "b", "+", "y"))
 		if len(m.Sweep.Outline.Points) <= before || !m.ctl.Starting {
 			t.Errorf("%d points planned, %d before; %q", len(m.Sweep.Outline.Points), before, m.Message)
 		}
@@ -248,7 +246,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 	t.Run("copy the command that reproduces it", func(t *testing.T) {
 		m, out := openedFake(t, dir)
 		away(m)
-		atMost(t, newcomer(t, m, "b", "y", "c"))
+		atMost(t, pressShown(t, m, "b", "y", "c"))
 		_, text, _ := strings.Cut(out.String(), "\x1b]52;c;")
 		b, err := base64.StdEncoding.DecodeString(strings.TrimSuffix(text, "\a"))
 		spec, _ := sessions.Sweep(m.Sweep.Outline.Of(m.Sweep.Rows[m.Sweep.Best].Config), m.Session.Header.Data.Overlap)

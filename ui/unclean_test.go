@@ -40,33 +40,32 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// hostile is what a text from a file may hold to do more than to be read: CSI,
-// OSC and other strings, C0, C1, bidirectional controls, tags and bytes that are
-// no UTF-8. It conceals, as no style does. The mark in it says that it was drawn
-// at all.
+// hostile is a text that a file may contain to do more than be displayed: CSI, OSC and other
+// strings, C0, C1, bidirectional controls, tags and invalid UTF-8. It conceals text, which no
+// style does. The mark in it shows that it was drawn at all.
 const (
 	hostile  = landmark + "\x1b[2J\x1b[8m\x1b]0;t\x07\x1b]52;c;YQ==\x1b\\\x1bPq\x1b\\\u009b2J\u009d0;t\u009c\x00\x08\r\n\t\x7f\u0085\u202e\u2066\u200f\u200b\ufeff\u2028\U000e0041\xff\xc2"
 	landmark = "¡"
 )
 
-// infect adds to every exported text within x, a pointer, that says something.
-func infect(x any) { infectValue(reflect.ValueOf(x)) }
+// addHostile appends the hostile text to every non-empty exported text within x, a pointer.
+func addHostile(x any) { addHostileTo(reflect.ValueOf(x)) }
 
-func infectValue(v reflect.Value) {
+func addHostileTo(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() {
-			infectValue(v.Elem())
+			addHostileTo(v.Elem())
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if v.Type().Field(i).IsExported() {
-				infectValue(v.Field(i))
+				addHostileTo(v.Field(i))
 			}
 		}
 	case reflect.Slice:
 		for i := range v.Len() {
-			infectValue(v.Index(i))
+			addHostileTo(v.Index(i))
 		}
 	case reflect.String:
 		if v.String() != "" {
@@ -75,21 +74,21 @@ func infectValue(v reflect.Value) {
 	}
 }
 
-// starve fills in what x, a pointer, lacks, and shortens some of the lists: what
-// a session holds need not be of the lengths that a sweep gives.
-func starve(x any, rng *rand.Rand) { starveValue(reflect.ValueOf(x), rng) }
+// clearOptional clears values that x, a pointer, may lack, and shortens some lists: a session's
+// lists may be shorter than those of a sweep.
+func clearOptional(x any, rng *rand.Rand) { clearOptionalIn(reflect.ValueOf(x), rng) }
 
-func starveValue(v reflect.Value, rng *rand.Rand) {
+func clearOptionalIn(v reflect.Value, rng *rand.Rand) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if v.IsNil() {
 			v.Set(reflect.New(v.Type().Elem()))
 		}
-		starveValue(v.Elem(), rng)
+		clearOptionalIn(v.Elem(), rng)
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if f := v.Type().Field(i); f.IsExported() && f.Name != "Point" {
-				starveValue(v.Field(i), rng)
+				clearOptionalIn(v.Field(i), rng)
 			}
 		}
 	case reflect.Slice:
@@ -100,12 +99,12 @@ func starveValue(v reflect.Value, rng *rand.Rand) {
 			v.Set(v.Slice(0, rng.IntN(v.Len())))
 		}
 		for i := range v.Len() {
-			starveValue(v.Index(i), rng)
+			clearOptionalIn(v.Index(i), rng)
 		}
 	}
 }
 
-// A session whose lists are too short is shown as far as it goes.
+// A session whose lists are too short is shown as far as possible.
 func TestShortListsAreDrawn(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	tries := 8
@@ -115,7 +114,7 @@ func TestShortListsAreDrawn(t *testing.T) {
 	for range tries {
 		m := hostileModel(t, page.Opened, "")
 		for _, r := range m.Sweep.State.Results {
-			starve(r, rng)
+			clearOptional(r, rng)
 		}
 		for _, keys := range [][]string{{"1", "1"}, {"2", "2"}, {"3", "3"}, {"5"}, {"6"}, {"7"}, {"w"}, {"i", "tab"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"F", "v", "v", "v"}, {"E"}, {"4", "enter"}, {"4", "c"}} {
 			m.Shown, m.overview().Focus, m.overview().Zoomed = page.Overview, overview.PaneTable, false
@@ -129,9 +128,9 @@ func TestShortListsAreDrawn(t *testing.T) {
 	}
 }
 
-// infectPoint leaves what the axes of a point go by.
+// infectPoint appends the hostile text to a point's exported texts and its words.
 func infectPoint(p *part.Point) {
-	infect(p)
+	addHostile(p)
 	for _, w := range []part.Word{
 		space.Reduction, hierarchy.Layers, kernel.Indefinite, method.Rotation, graph.Name, graph.EdgesHash, graph.Direction, graph.Weights, space.Basis, readout.Name,
 	} {
@@ -141,9 +140,9 @@ func infectPoint(p *part.Point) {
 	}
 }
 
-// infectSpec does it to the texts of a sweep.
+// infectSpec makes the texts of a sweep hostile.
 func infectSpec(s *sweep.Spec) {
-	infect(s)
+	addHostile(s)
 	for _, a := range part.Axes() {
 		if text := s.Text(a.Name); text != "" {
 			s.Set(a.Name, text+hostile)
@@ -151,14 +150,14 @@ func infectSpec(s *sweep.Spec) {
 	}
 }
 
-// hostileRecords are those of a sweep whose every text is hostile.
+// hostileRecords returns the records of a sweep whose texts are all hostile.
 func hostileRecords(t *testing.T) []record.Record {
 	rs := uitest.Records(180, uitest.Failing)
 	for i := range rs {
 		if r := rs[i].Result; r != nil {
 			p := r.Point
 			infectPoint(&p)
-			infect(r)
+			addHostile(r)
 			r.Point = p
 		}
 	}
@@ -181,7 +180,7 @@ func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 		m.Style = newStyle(m.cfg.Out, terminal.Environment{"TERM=dumb"}, "")
 	}
 	m.withSession(nil)
-	infect(&m.Session.Header)
+	addHostile(&m.Session.Header)
 	infectSpec(&m.Session.Header.Spec)
 	m.Session.Dir += hostile
 	points := uitest.Points()
@@ -190,7 +189,7 @@ func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 	}
 	m.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
 	m.Set, m.Hash = uitest.Set(), "fake"
-	infect(m.Set)
+	addHostile(m.Set)
 	m.cfg.Data.Paths = []string{hostile}
 	m.ctl.Standing = control.Standing{Role: clean.Of("owner " + hostile), Watching: 2}
 	if rs := hostileRecords(t); md == page.Replaying {
@@ -204,8 +203,7 @@ func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 	return m
 }
 
-// checkClean refuses a screen with anything in it that is more than text and
-// the looks that the style gives it.
+// checkClean checks that a screen contains only text and the styles of the program.
 func checkClean(t *testing.T, m *model, what string) {
 	t.Helper()
 	for _, size := range [][2]int{{80, 24}, {180, 50}} {
@@ -231,8 +229,7 @@ func checkText(t *testing.T, text, what string) {
 	}
 }
 
-// Whatever files, sessions, errors and users say, no screen holds more than
-// text and its looks.
+// Whatever files, sessions, errors and users contain, screens show only text and styles.
 func TestNothingUncleanIsDrawn(t *testing.T) {
 	for _, c := range []struct {
 		name, colour string
@@ -260,7 +257,7 @@ func TestNothingUncleanIsDrawn(t *testing.T) {
 func infectAnswer(m *model) {
 	for _, p := range m.Probes {
 		if p != nil && p.Rescored != nil {
-			infect(&p.Rescored.Groups)
+			addHostile(&p.Rescored.Groups)
 			for i := range p.Rescored.Curves {
 				at := &p.Rescored.Curves[i].Readout
 				readout.Name.Set(at, readout.Name.Of(*at)+hostile)
@@ -272,7 +269,7 @@ func infectAnswer(m *model) {
 	}
 }
 
-// What errors, messages, questions, prompts and pages say passes the same door.
+// Texts of errors, messages, questions, prompts and pages are cleaned in the same way.
 func TestNothingUncleanIsSaid(t *testing.T) {
 	bad := errors.New("an error " + hostile)
 	row := func(m *model) *choose.Row { return m.Table.Row(&m.Sweep) }
@@ -345,14 +342,14 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 	}
 }
 
-// filterNothing shows a filter that no row meets.
+// filterNothing sets a filter that no row meets.
 func (m *model) filterNothing() {
 	m.Shown = page.Overview
 	m.Table.Filter = sweepview.Filter{Text: hostile, Tests: []sweepview.Condition{func(*choose.Row) bool { return false }}}
 	m.Arrange()
 }
 
-// hostileDraft is what a file of a sweep may hold.
+// hostileDraft fills in a draft as a file of a sweep could.
 func (m *model) hostileDraft() {
 	m.Shown = page.Overview
 	infectSpec(&m.editor().Draft.Spec)
@@ -360,7 +357,7 @@ func (m *model) hostileDraft() {
 	m.editor().Draft.Check.Words = map[string]clean.Text{"method": clean.Of(hostile)}
 }
 
-// hostileAdvice makes all that the advisor says hostile.
+// hostileAdvice makes all texts of the advisor hostile.
 func (m *model) hostileAdvice() {
 	m.Sweep.State.Status = record.Done
 	m.advice().List = []advise.Advice{{Do: "do " + hostile, Why: "why " + hostile, Axis: "sigma", Values: []float64{1}, Points: uitest.Points()[:1],
@@ -370,7 +367,7 @@ func (m *model) hostileAdvice() {
 func TestNothingUncleanIsListed(t *testing.T) { uitest.Bubble(t, testNothingUncleanIsListed) }
 
 func testNothingUncleanIsListed(t *testing.T) {
-	src := thousand(3)
+	src := newManySessions(3)
 	for i := range src.items {
 		it := &src.items[i]
 		it.Best = &sessions.Best{}

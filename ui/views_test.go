@@ -27,7 +27,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// fakeInspection is what looking into a fake point would give, on the fake set.
+// fakeInspection returns the computed details of a fake point on the fake set.
 func fakeInspection(p int) *resolve.Inspection {
 	const train, n, length = 160, 240, 20
 	x := &resolve.Inspection{Outputs: &run.Outputs{Train: mat.NewDense(train, p, nil), Test: mat.NewDense(n-train, p, nil)}}
@@ -102,7 +102,7 @@ func fakeRescored() *resolve.Rescored {
 	return r
 }
 
-// answered fills in what the view shown asks for.
+// fakeAnswer answers the inquiry of the current page.
 func (m *model) fakeAnswer() *model {
 	if m.Set == nil {
 		m.Set = uitest.Set()
@@ -120,16 +120,16 @@ func (m *model) fakeAnswer() *model {
 	return m
 }
 
-// viewNames are the keys of the views: those of panes show them alone.
+// viewNames are the keys of the views; those of panes show them alone.
 var viewNames = map[string][]string{"slowness": {"1", "1"}, "variance": {"2", "2"}, "accuracy": {"3", "3"}, "points": {"3", "4", "4"}, "map": {"5"}, "matters": {"6"},
 	"choosing": {"7"}, "features": {"F"}, "graph": {"E"}, "data": {"d"}, "log": {"9"}}
 
-// viewStates are the states that every view is looked at in.
+// viewStates are the states in which every view is tested.
 var viewStates = map[string]func(t testing.TB, w, h int) *model{
 	"empty": looks["started"], "running": looks["running"], "done": looks["done"], "failed": looks["failed"], "replay": looks["replay"],
 }
 
-// TestViews holds every view in every state against a file with all sizes.
+// TestViews compares every view in every state with the golden file, at all sizes.
 func TestViews(t *testing.T) {
 	for state, make := range viewStates {
 		for view, keys := range viewNames {
@@ -176,14 +176,14 @@ func TestViewsOfEverySize(t *testing.T) {
 	}
 }
 
-// Each view is one key away from each other, in replays too.
+// Every view can be reached from every other one with one key, in replays too.
 func TestEveryViewIsOneKeyAway(t *testing.T) {
 	heads := map[string]string{"1": "▸1 test slowness", "2": "▸2 unit variance", "3": "▸3 accuracy", "4": "▸4 points", "5": "▸5 validation accuracy",
 		"6": "▸6 what matters", "7": "▸7 choosing", "F": "▸2 features", "E": "▸3 graph", "d": "▸1 segments", "9": "▸9 log"}
 	for _, m := range []*model{done(t, 80, 24), looks["replay"](t, 80, 24)} {
 		for from := range heads {
 			for to, head := range heads {
-				if from == to || from == "d" && strings.Contains("1234567", to) || (from == "F" || from == "E") && to < "A" { // there, these are panes and tabs
+				if from == to || from == "d" && strings.Contains("1234567", to) || (from == "F" || from == "E") && to < "A" { // on these pages, digits are panes and tabs
 					continue
 				}
 				m.Shown, m.overview().Focus, m.overview().Zoomed = page.Overview, overview.PaneTable, false
@@ -201,8 +201,8 @@ func TestEveryViewIsOneKeyAway(t *testing.T) {
 	}
 }
 
-// A look into a point begins when its view is shown, is not begun twice, and is
-// cancelled when the view is left or another point selected.
+// Details of a point are computed when their page is shown, only once, and cancelled when the
+// page is left or another point is selected.
 func TestProbesGoWithTheView(t *testing.T) {
 	m := done(t, 80, 24)
 	m.Set, m.Hash = uitest.Set(), "fake"
@@ -236,9 +236,8 @@ func TestProbesGoWithTheView(t *testing.T) {
 	}
 }
 
-// While points come in, the answer about the one that was best stays until that
-// about the one that is best now is there, and nothing begun for one of them is
-// cancelled for the next.
+// While points arrive, the answer about the previous best point is shown until the one about
+// the current best is there, and a new best point does not cancel a running computation.
 func TestProbesOutlastTheBest(t *testing.T) {
 	m := newFake(t, page.Live, 120, 40).computingFake(uitest.Records(30, nil))
 	m.Set, m.Hash = uitest.Set(), "fake"
@@ -289,7 +288,7 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	m.Update(control.Probed{ID: third.ID, Inspection: fakeInspection(8)})
 	m.prober.Attend()
 	fourth := begun()
-	m.ctl.Look(record.State{}) // as a replay that goes back
+	m.ctl.Look(record.State{}) // like a replay that goes back
 	if m.prober.Attend(); cancelled != 1 || m.Probes[page.Inspecting] != nil {
 		t.Error("it goes on where there is no point")
 	}
@@ -298,7 +297,7 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	}
 }
 
-// What cannot be looked into says why.
+// Points without details show the reason.
 func TestProbesSayWhyNot(t *testing.T) {
 	for want, make := range map[string]func() *model{
 		"no point is finished yet": func() *model { return looks["started"](t, 80, 24) },
@@ -342,9 +341,9 @@ func TestProbesSayWhyNot(t *testing.T) {
 	}
 }
 
-// A set without labels, groups or segments of more than one class is drawn.
+// A set without labels or groups, and segments of several classes, can be drawn.
 func TestSegmentsAreDrawn(t *testing.T) {
-	m := ready(t, 100, 30)
+	m := newReady(t, 100, 30)
 	m.keys("d")
 	for _, want := range []string{"3 word0  1 of 12", "· no · speaker0", "b"} {
 		if !strings.Contains(m.View(), want) {

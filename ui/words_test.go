@@ -13,8 +13,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// onTerminal opens a computed session on an emulated terminal of 80×24, presses what
-// pressing does, and leaves. It returns the session as it is then.
+// onTerminal opens a computed session on an emulated terminal of 80×24, calls pressing, and
+// quits. It returns the resulting session.
 func onTerminal(t *testing.T, pressing func(term *emulated)) *sessions.Session {
 	t.Helper()
 	dir := sweptDir(t)
@@ -30,7 +30,7 @@ func onTerminal(t *testing.T, pressing func(term *emulated)) *sessions.Session {
 		term.until("✓ done")
 		pressing(term)
 		term.typeKeys("\x03")
-		if err := ending(term, ended).err; err != nil {
+		if err := waitForResult(term, ended).err; err != nil {
 			t.Error(err)
 		}
 	})
@@ -40,7 +40,7 @@ func onTerminal(t *testing.T, pressing func(term *emulated)) *sessions.Session {
 	return s
 }
 
-// The setting of the training graph is found by its name: two keys beside that.
+// The setting of the training graph is found by its name with two keys besides the text.
 func TestTheGraphSetting(t *testing.T) {
 	onTerminal(t, func(term *emulated) {
 		term.typeKeys(":")
@@ -51,7 +51,7 @@ func TestTheGraphSetting(t *testing.T) {
 	})
 }
 
-// m = 50 is added and only that is run: three keys beside the text.
+// Adding m = 50 and running only the new points takes three keys besides the text.
 func TestOnlyWhatIsNew(t *testing.T) {
 	s := onTerminal(t, func(term *emulated) {
 		term.typeKeys(":")
@@ -71,7 +71,7 @@ func TestOnlyWhatIsNew(t *testing.T) {
 	}
 }
 
-// What ξ means is said without a key beside the one that asks.
+// The meaning of ξ is shown without a key besides the one that opens the palette.
 func TestWhatAWordMeans(t *testing.T) {
 	onTerminal(t, func(term *emulated) {
 		term.typeKeys(":")
@@ -80,14 +80,14 @@ func TestWhatAWordMeans(t *testing.T) {
 	})
 }
 
-// What is typed into the palette edits, sets, selects and does; it is kept, and ↑ on the
-// empty line brings it back.
+// Text in the palette edits, sets, selects and performs; it is stored, and ↑ on the empty line
+// restores it.
 func TestPalette(t *testing.T) {
 	m, _ := openedFake(t, sweptDir(t))
 	m.cfg.HistoryPath = filepath.Join(t.TempDir(), "typed")
-	m.again()
-	enter := func() { settled(m, m.press(input.Press{Name: "enter"})) }
-	settled(m, m.press(input.Press{Name: ":", Text: ":"}))
+	m.recreatePages()
+	enter := func() { runUntimed(m, m.press(input.Press{Name: "enter"})) }
+	runUntimed(m, m.press(input.Press{Name: ":", Text: ":"}))
 	m.typeText("σ=5")
 	if p := m.palette(); len(p.Found()) != 2 || p.Found()[0].Name != "sigma=5" {
 		t.Errorf("σ=5: %v", p.Found())
@@ -139,7 +139,7 @@ func TestPalette(t *testing.T) {
 	uitest.CheckScreen(t, m.View(), m.W, m.H)
 }
 
-// A share seeks in a replay.
+// A percentage in the palette moves a replay.
 func TestPaletteSeeks(t *testing.T) {
 	m := looks["replay"](t, 80, 24)
 	m.keys(":")

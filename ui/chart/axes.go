@@ -67,8 +67,8 @@ func (f *frame) drawXLabels(c *canvas, p Plot, d data, bottom int) {
 
 // markedTicks draws and returns the tick labels of the cursor and of ★.
 func (f *frame) markedTicks(c *canvas, p Plot, left int) (placed []label) {
-	best := p.Best != nil && f.shows(p.Best.X)
-	if p.Here != nil && f.shows(p.Here.X) && !(best && p.Here.X == p.Best.X) {
+	best := p.Best != nil && f.containsX(p.Best.X)
+	if p.Here != nil && f.containsX(p.Here.X) && !(best && p.Here.X == p.Best.X) {
 		placed, _ = f.place(c, nil, []tick{{f.x.cell(p.Here.X), c.selected + p.Place(p.Here.X)}}, left, Accent)
 	}
 	if best {
@@ -157,7 +157,7 @@ func (f *frame) nameTicks(c *canvas, p Plot) []tick {
 	room := max(3, f.w/len(p.Names)-1)
 	var ticks []tick
 	for i, name := range p.Names {
-		if x := float64(i); f.shows(x) {
+		if x := float64(i); f.containsX(x) {
 			ticks = append(ticks, tick{f.x.cell(x), c.fit(name, room)})
 		}
 	}

@@ -56,8 +56,8 @@ func (a *axis) position(v float64) float64 {
 // cell returns the cell of v.
 func (a *axis) cell(v float64) int { return int(math.Floor(a.position(v) + 0.5)) }
 
-// holds reports whether v lies within the axis, or has a place before its break.
-func (a *axis) holds(v float64) bool {
+// contains reports whether v lies within the axis, or has a place before its break.
+func (a *axis) contains(v float64) bool {
 	if a.AtZero(v) {
 		return a.skip > 0
 	}
@@ -67,7 +67,7 @@ func (a *axis) holds(v float64) bool {
 // sideOf returns 1 if v lies above the axis, -1 below, 0 inside.
 func (a *axis) sideOf(v float64) int {
 	switch {
-	case a.holds(v):
+	case a.contains(v):
 		return 0
 	case !a.AtZero(v) && a.Place(v) > a.To:
 		return 1
@@ -135,7 +135,7 @@ func (a *axis) ticksWithinDecades(apart int) []tick {
 	var ticks []tick
 	next := a.skip
 	for _, v := range a.WithinDecades() {
-		if c := a.cell(v); a.holds(v) && c >= next {
+		if c := a.cell(v); a.contains(v) && c >= next {
 			ticks = append(ticks, tick{c, formatNumber(v)})
 			next = c + apart
 		}

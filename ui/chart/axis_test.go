@@ -40,7 +40,7 @@ func TestTicks(t *testing.T) {
 		{[]float64{-1, 1, 100}, true, 30, 5, "≤0 1 10 100"},
 		{[]float64{2, 40}, true, 20, 2, "2 5 10 20"},
 		{[]float64{3.1, 4.2}, true, 20, 4, "3.5 4.0"},
-		{[]float64{0, 0}, true, 20, 4, "0"}, // no value gives the rest a scale
+		{[]float64{0, 0}, true, 20, 4, "0"}, // no positive value defines the scale
 		{[]float64{0, -2}, true, 1, 4, "≤0"},
 		{[]float64{1, 1 + 1e-15}, false, 9, 2, "0.90 0.95 1.00 1.05 1.10"},
 		{[]float64{5e-324, 1e-299}, true, 20, 4, "0 5e-300 1e-299 2e-299"},
@@ -65,8 +65,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Labels of the x axis keep a blank between them, stay on the canvas, and
-// stand where their number lies.
+// Labels of the x axis are separated by a blank, lie on the canvas, and stand at the position
+// of their number.
 func TestXLabelsNeverCollide(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	for range 500 {
@@ -111,8 +111,8 @@ func TestXLabelsNeverCollide(t *testing.T) {
 	}
 }
 
-// Values of exactly zero stand at the floor of a logarithmic axis, which is named 0, and
-// curves that are one there are named together.
+// Zeros lie at the floor of a logarithmic axis, labelled 0, and curves that coincide there
+// share a legend entry.
 func TestZerosAreNamed(t *testing.T) {
 	for _, tc := range []struct {
 		name   string
@@ -126,7 +126,7 @@ func TestZerosAreNamed(t *testing.T) {
 		{"one curve", Plot{LogY: true, Series: []Series{{X: []float64{1, 2, 3}, Y: []float64{0, 0, 0}}}}, "", 3},
 	} {
 		for _, size := range [][2]int{{60, 15}, {49, 12}, {38, 8}, {20, 6}} {
-			rows := strings.Split(drawn(tc.plot, size[0], size[1]), "\n")
+			rows := strings.Split(renderText(tc.plot, size[0], size[1]), "\n")
 			zero := slices.IndexFunc(rows, func(row string) bool {
 				label, _, _ := strings.Cut(strings.Replace(row, "╱", "┤", 1), "┤")
 				return strings.TrimSpace(label) == "0"
@@ -141,7 +141,7 @@ func TestZerosAreNamed(t *testing.T) {
 	}
 }
 
-// Zero has a column of its own, apart from the least positive value.
+// Zero has its own column, apart from the least positive value.
 func TestZeroOnLogAxis(t *testing.T) {
 	rows := screen(lambdaPlot(), 60, 15)
 	zero, first := -1, -1
@@ -157,7 +157,7 @@ func TestZeroOnLogAxis(t *testing.T) {
 	if zero < 0 || first < zero+2 || !strings.Contains(axis, "╱") {
 		t.Errorf("zero at %d, 1e-7 at %d, axis %q", zero, first, axis)
 	}
-	if rows[10][zero] != ' ' && find(rows, '●')[0][0] != zero {
+	if rows[10][zero] != ' ' && findCells(rows, '●')[0][0] != zero {
 		t.Error("the point at λ = 0 is not above its label")
 	}
 }

@@ -48,7 +48,7 @@ func TestBandFitsAnySize(t *testing.T) {
 	}
 }
 
-// Without a band a curve, which may have several samples in a column, is drawn alone.
+// Without a band only the curve is drawn, even with several samples in a column.
 func TestCurveWithoutABand(t *testing.T) {
 	b := bandOf(500)
 	b.Half = nil
@@ -58,10 +58,10 @@ func TestCurveWithoutABand(t *testing.T) {
 	}
 }
 
-// Few samples, between which lie blank columns, have a marker each.
+// Few samples, separated by blank columns, have a marker each.
 func TestBandMarksEachOfFewSamples(t *testing.T) {
 	all := string(clean.Join(bandOf(12).Render(70, 16, nil), "\n"))
-	if n := strings.Count(all, "●"); n < 8 { // the truth may lie over some
+	if n := strings.Count(all, "●"); n < 8 { // true values may cover some
 		t.Errorf("%d of 12 samples have a marker:\n%s", n, all)
 	}
 }

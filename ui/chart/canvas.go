@@ -61,9 +61,9 @@ func (c *canvas) setRule(x, y int, role Role) {
 	c.cells[y*c.w+x] = cell{s: c.dotted, role: role, rule: true}
 }
 
-// free reports whether n cells from x on lie on the canvas and are blank or part of a
+// isFree reports whether n cells from x on lie on the canvas and are blank or part of a
 // threshold.
-func (c *canvas) free(x, y, n int) bool {
+func (c *canvas) isFree(x, y, n int) bool {
 	if x < 0 || y < 0 || x+n > c.w || y >= c.h {
 		return false
 	}

@@ -34,7 +34,7 @@ func TestHostileTexts(t *testing.T) {
 	}
 }
 
-// Styled runs are as long as can be, and wide characters take two cells.
+// Styled runs are as long as possible, and wide characters take two cells.
 func TestCanvasLines(t *testing.T) {
 	c := newCanvas(12, 2, false)
 	c.text(1, 0, "漢 b", Text)
@@ -42,7 +42,7 @@ func TestCanvasLines(t *testing.T) {
 	c.set(9, 0, "▲", Series1)
 	c.set(99, 0, "x", Bad)
 	c.text(11, 1, "漢", Bad) // half of it would be outside
-	if got, want := clean.Join(c.lines(tagged), "|"), clean.Text(" <text>漢 b</>  <1>● ▲</>|"); got != want {
+	if got, want := clean.Join(c.lines(tagRoles), "|"), clean.Text(" <text>漢 b</>  <1>● ▲</>|"); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -94,7 +94,7 @@ func (d data) drawBand(c *canvas, f *frame) (drawn bool) {
 // series and would let crossing curves erase each other. Heights are in cells, so its scaling
 // is 1:1.
 func (cv curve) drawCurve(c *canvas, f *frame) {
-	role, chars := SeriesRole(cv.face), c.curves[cv.face%(len(c.curves)-1)]
+	role, chars := SeriesRole(cv.markerIndex), c.curves[cv.markerIndex%(len(c.curves)-1)]
 	if cv.context {
 		role, chars = Faint, c.curves[len(c.curves)-1]
 	}

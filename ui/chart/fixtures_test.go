@@ -12,8 +12,8 @@ var (
 	lambdas = []float64{0, 1e-7, 1e-5, 1e-3}
 )
 
-// sweepPlot is what half of a small screen mostly shows: accuracy over σ, one
-// curve for each λ, with error bars, violated points and the best one.
+// sweepPlot returns a typical chart of half a small screen: accuracy over σ, one curve for each
+// λ, with error bars, violated points and the best one.
 func sweepPlot() Plot {
 	p := Plot{XLabel: "σ", YLabel: "accuracy", LogX: true, Lines: []Line{{Y: 0.1, Label: "chance"}}}
 	for i, lambda := range lambdas {
@@ -34,7 +34,7 @@ func sweepPlot() Plot {
 	return p
 }
 
-// spreadPlot has curves far apart on two logarithmic axes.
+// spreadPlot returns curves far apart on two logarithmic axes.
 func spreadPlot() Plot {
 	p := Plot{XLabel: "kernel width σ", YLabel: "slowness", Title: "fold 2", LogX: true, LogY: true}
 	for i, lambda := range lambdas {
@@ -50,7 +50,7 @@ func spreadPlot() Plot {
 	return p
 }
 
-// lambdaPlot has the values that logarithmic axes cannot take.
+// lambdaPlot returns a plot with values that have no logarithm.
 func lambdaPlot() Plot {
 	return Plot{
 		XLabel: "λ", YLabel: "max |var−1|", Title: "of the columns", LogX: true, LogY: true,
@@ -62,7 +62,7 @@ func lambdaPlot() Plot {
 	}
 }
 
-// zerosPlot has two curves in the same cells under a tolerance, on a logarithmic axis.
+// zerosPlot returns two curves in the same cells under a tolerance, on a logarithmic axis.
 func zerosPlot(y ...float64) Plot {
 	p := Plot{XLabel: "feature", LogY: true, Lines: []Line{{Y: 0.05, Label: "tolerance 0.05", Role: Warn}}}
 	for _, name := range []clean.Text{"shifted", "plain"} {
@@ -71,7 +71,7 @@ func zerosPlot(y ...float64) Plot {
 	return p
 }
 
-// densePlot has more points than columns.
+// densePlot returns a plot with more points than columns.
 func densePlot() Plot {
 	p := Plot{XLabel: "t", YLabel: "feature"}
 	for i, name := range []clean.Text{"slowest", "second"} {
@@ -85,7 +85,7 @@ func densePlot() Plot {
 	return p
 }
 
-// partialPlot is a sweep over m that is still running: a point failed.
+// partialPlot returns an unfinished sweep over m with a failed point.
 func partialPlot() Plot {
 	return Plot{
 		XLabel: "m", YLabel: "accuracy", Title: "vowels",

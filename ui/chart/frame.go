@@ -92,8 +92,8 @@ func (f *frame) fitYTicks(c *canvas, limit int) int {
 	return 0
 }
 
-// shows reports whether x lies on the x axis.
-func (f *frame) shows(x float64) bool { return drawable(x) && f.x.holds(x) }
+// containsX reports whether x lies on the x axis.
+func (f *frame) containsX(x float64) bool { return drawable(x) && f.x.contains(x) }
 
 // hasHeader reports whether there is text for the line above the plot.
 func (p Plot) hasHeader(f *frame) bool {

@@ -12,8 +12,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite testdata/*.txt from what is drawn now")
 
-// tagged makes roles visible.
-func tagged(role Role, s clean.Text) clean.Text {
+// tagRoles makes roles visible in the text.
+func tagRoles(role Role, s clean.Text) clean.Text {
 	name := [...]clean.Text{"faint", "text", "good", "warn", "bad", "accent", "1", "2", "3", "4", "5", "6", "7", "8"}[role]
 	return "<" + name + ">" + s + "</>"
 }
@@ -26,11 +26,11 @@ func TestPictures(t *testing.T) {
 		paint Paint
 	}{
 		{"sweep", sweepPlot(), [][2]int{{38, 12}, {60, 15}, {120, 40}, {20, 8}, {12, 5}, {8, 3}, {30, 1}}, nil},
-		{"sweep-tagged", sweepPlot(), [][2]int{{38, 12}}, tagged},
+		{"sweep-tagged", sweepPlot(), [][2]int{{38, 12}}, tagRoles},
 		{"sweep-bare", noErr(sweepPlot()), [][2]int{{38, 12}}, nil},
 		{"sweep-ascii", asciiPlot(), [][2]int{{38, 12}, {60, 15}}, nil},
 		{"spread", spreadPlot(), [][2]int{{38, 12}, {60, 15}}, nil},
-		{"spread-tagged", spreadPlot(), [][2]int{{60, 15}}, tagged},
+		{"spread-tagged", spreadPlot(), [][2]int{{60, 15}}, tagRoles},
 		{"lambda", lambdaPlot(), [][2]int{{38, 12}, {60, 15}}, nil},
 		{"zeros-all", zerosPlot(0, 0, 0, 0), [][2]int{{49, 12}}, nil},
 		{"zeros-some", zerosPlot(0, 3e-16, 0, 2e-16), [][2]int{{49, 12}}, nil},

@@ -48,7 +48,7 @@ func (m Heatmap) Render(w, h int, paint Paint) []clean.Text {
 	g := m.grid()
 	switch {
 	case w == 0 || h == 0:
-	case g.nx == 0 || g.ny == 0 || !g.shade.any:
+	case g.nx == 0 || g.ny == 0 || !g.shade.hasValues:
 		note := c.fit("no points to show yet", w)
 		c.text((w-width(note))/2, h/2, note, Faint)
 	default:
@@ -223,7 +223,7 @@ func (g *grid) drawNames(c *canvas) {
 		name := c.fit(g.Columns[col], max(g.cw-1, 5))
 		n := width(name)
 		x := min(g.x0+col*g.cw+(g.cw-n+1)/2, c.w-n)
-		if x < g.x0 || x <= end || !c.free(x, y, n) || x > 0 && !c.free(x-1, y, 1) || x+n < c.w && !c.free(x+n, y, 1) {
+		if x < g.x0 || x <= end || !c.isFree(x, y, n) || x > 0 && !c.isFree(x-1, y, 1) || x+n < c.w && !c.isFree(x+n, y, 1) {
 			continue
 		}
 		c.text(x, y, name, g.nameRole(g.Cursor != nil && g.Cursor.Column == col))
@@ -301,7 +301,7 @@ func (g *grid) scaleEnds() (lo, hi float64) {
 // shade maps a value to a brightness in 0 … 1.
 type shade struct {
 	axis
-	any bool
+	hasValues bool
 }
 
 // newShade returns the shade that spans the drawable values.

@@ -43,10 +43,10 @@ func (p Plot) seriesEntries(c *canvas, d data) (entries []entry) {
 		if cv.context || cv.duplicate {
 			continue
 		}
-		e := entry{marker: c.marker(cv.face), name: name, role: SeriesRole(cv.face), text: Text}
+		e := entry{marker: c.marker(cv.markerIndex), name: name, role: SeriesRole(cv.markerIndex), text: Text}
 		for j := range d.curves {
 			if o := d.curves[j]; o.duplicate && o.duplicateOf == i {
-				e.name += " = " + c.marker(o.face) + " " + c.glyphsOf(p.Series[j].Name)
+				e.name += " = " + c.marker(o.markerIndex) + " " + c.glyphsOf(p.Series[j].Name)
 			}
 		}
 		entries = append(entries, e)

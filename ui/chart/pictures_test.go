@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// mapOf is a map of nx×ny values with a hole and a few violations.
+// mapOf returns a map of nx×ny values with a hole and a few violations.
 func mapOf(nx, ny int) Heatmap {
 	m := Heatmap{XLabel: "σ", YLabel: "λ", Best: &Place{nx / 2, ny / 2}, Cursor: &Place{0, 0}}
 	for i := range nx {
@@ -35,7 +35,7 @@ func mapOf(nx, ny int) Heatmap {
 	return m
 }
 
-// tracesOf are n samples of k oscillations in four segments.
+// tracesOf returns n samples of k oscillations in four segments.
 func tracesOf(n, k int) Traces {
 	t := Traces{Borders: []int{0, n / 4, n / 2, 3 * n / 4}}
 	for j := range k {
@@ -106,7 +106,7 @@ func TestMapsTracesAndPoints(t *testing.T) {
 	}
 }
 
-// Whatever the values, sizes and marks: no panic, no line too wide.
+// No values, sizes and marks cause a panic or a line that is too wide.
 func TestPicturesOfEveryNumberAndSize(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	size := func(n int) int { return rng.IntN(n) }
@@ -158,7 +158,7 @@ func TestPicturesOfEveryNumberAndSize(t *testing.T) {
 	}
 }
 
-// The tile of the cursor is shown however many there are, and tiles share one scale.
+// The tile of the cursor is visible among any number of tiles, and all tiles share a scale.
 func TestMosaicShowsTheCursorOnOneScale(t *testing.T) {
 	m := Mosaic{}
 	for i := range 60 {
@@ -175,7 +175,7 @@ func TestMosaicShowsTheCursorOnOneScale(t *testing.T) {
 	}
 }
 
-// cells are where a glyph is in a picture.
+// cellsOf returns the cells of a picture that contain a glyph.
 func cellsOf(p picture, w, h int, glyph rune) (at [][2]int) {
 	for y, line := range p.Render(w, h, nil) {
 		x := 0
@@ -189,8 +189,8 @@ func cellsOf(p picture, w, h int, glyph rune) (at [][2]int) {
 	return at
 }
 
-// A map shows each value once, with row 0 at the bottom, or at the top; the
-// greater the brighter.
+// A map shows each value once, with row 0 at the bottom or the top; greater values are
+// brighter.
 func TestMapsShowEveryValue(t *testing.T) {
 	m := Heatmap{Shades: true, Values: [][]float64{{0, 1, 2}, {3, 4, math.NaN()}}}
 	lines := m.Render(3, 2, nil)
@@ -214,8 +214,7 @@ func TestMapsShowEveryValue(t *testing.T) {
 	}
 }
 
-// Where there is room the numbers stand in their cells, with ★, ✗ and the
-// brackets of the cursor.
+// If they fit, numbers are written in their cells, with ★, ✗ and the brackets of the cursor.
 func TestMapsHoldTheirNumbers(t *testing.T) {
 	for _, shades := range []bool{false, true} {
 		m := mapOf(4, 3)
@@ -239,8 +238,8 @@ func TestMapsHoldTheirNumbers(t *testing.T) {
 	}
 }
 
-// A trace goes from one edge to the other and reaches its least and greatest
-// value; what is not finite is a gap.
+// A trace spans the whole width and reaches its least and greatest value; values that are not
+// finite are gaps.
 func TestTracesReachTheirEnds(t *testing.T) {
 	row := Trace{Y: make([]float64, 400)}
 	for i := range row.Y {
@@ -263,8 +262,7 @@ func TestTracesReachTheirEnds(t *testing.T) {
 	}
 }
 
-// Every class has a glyph of its own, and what most points in a cell have is
-// shown.
+// Every class has its own glyph, and a cell shows the class of most of its points.
 func TestScatterTellsClassesApart(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range 50 {
@@ -274,7 +272,7 @@ func TestScatterTellsClassesApart(t *testing.T) {
 		t.Errorf("%d glyphs for 50 classes", len(seen))
 	}
 	s := Scatter{X: []float64{0, 0, 0, 1}, Y: []float64{0, 0, 0, 1}, Class: []int{1, 1, 0, 0}, Names: []clean.Text{"one", "two"}}
-	if n := len(cellsOf(s, 40, 12, '▲')); n != 2 { // the legend's too
+	if n := len(cellsOf(s, 40, 12, '▲')); n != 2 { // one of them in the legend
 		t.Errorf("%d markers of the majority", n)
 	}
 	if n := len(cellsOf(s, 40, 12, '●')); n != 2 {
@@ -282,8 +280,8 @@ func TestScatterTellsClassesApart(t *testing.T) {
 	}
 }
 
-// Without colours a tile takes a line for each row of its picture where all tiles have the
-// room, and is half as high where they have not, or with colours.
+// Without colours a tile has a line for each row of its picture if all tiles fit; otherwise,
+// and with colours, it is half as high.
 func TestMosaicWithoutColoursShowsAllRows(t *testing.T) {
 	picture := make([][]float64, 8)
 	for i := range picture {

@@ -81,7 +81,7 @@ func (p Plot) spots(c *canvas, f *frame, d data) (spots []spot, best, here bool)
 
 // spotOf returns the marker of a point.
 func (p Plot) spotOf(c *canvas, f *frame, cv curve, pt *point) spot {
-	s := spot{y: f.y0 + f.h - 1 - pt.row, glyph: c.marker(cv.face), role: SeriesRole(cv.face), point: pt, fixed: pt.ticked}
+	s := spot{y: f.y0 + f.h - 1 - pt.row, glyph: c.marker(cv.markerIndex), role: SeriesRole(cv.markerIndex), point: pt, fixed: pt.ticked}
 	switch side := f.y.sideOf(pt.y); {
 	case pt.bad:
 		s.glyph = c.bad
@@ -195,7 +195,7 @@ func (cv curve) markedPoints(f *frame) []*point {
 		last = pt.col
 	}
 	dense := columns > 2 && columns > (f.w+1)/2
-	next := 2 * cv.face % 6
+	next := 2 * cv.markerIndex % 6
 	var shown []*point
 	for i := range cv.points {
 		pt := &cv.points[i]
@@ -280,7 +280,7 @@ func (p Plot) labelLines(c *canvas, f *frame) {
 		}
 		y := f.line(l.Y)
 		for x := f.x0 + f.w - n; x > f.x0; x-- {
-			if c.free(x-1, y, n+1) && (x+n == c.w || c.free(x+n, y, 1)) {
+			if c.isFree(x-1, y, n+1) && (x+n == c.w || c.isFree(x+n, y, 1)) {
 				c.text(x-1, y, " "+text, l.Role)
 				if x+n < c.w {
 					c.text(x+n, y, " ", l.Role)
@@ -293,7 +293,7 @@ func (p Plot) labelLines(c *canvas, f *frame) {
 
 // drawCursor draws a cursor without height as a column.
 func (p Plot) drawCursor(c *canvas, f *frame) {
-	if p.Here == nil || !f.shows(p.Here.X) || drawable(p.Here.Y) {
+	if p.Here == nil || !f.containsX(p.Here.X) || drawable(p.Here.Y) {
 		return
 	}
 	x := f.column(p.Here.X)

@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// screen gives the cells of a plot drawn without styling, all glyphs narrow.
+// screen returns the cells of a plot drawn without styling; all glyphs are narrow.
 func screen(p Plot, w, h int) [][]rune {
 	rows := make([][]rune, h)
 	for i, line := range p.Render(w, h, nil) {
@@ -22,8 +22,8 @@ func screen(p Plot, w, h int) [][]rune {
 	return rows
 }
 
-// find lists the cells that hold r, column by column.
-func find(rows [][]rune, r rune) (cells [][2]int) {
+// findCells lists the cells that hold r, column by column.
+func findCells(rows [][]rune, r rune) (cells [][2]int) {
 	for x := range rows[0] {
 		for y := range rows {
 			if rows[y][x] == r {
@@ -34,7 +34,7 @@ func find(rows [][]rune, r rune) (cells [][2]int) {
 	return cells
 }
 
-// Every marker is where a scale written down here independently puts it.
+// Every marker is in the cell that an independent computation of the scale gives.
 func TestMarkersAreInTheirCells(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for trial := range 200 {
@@ -53,7 +53,7 @@ func TestMarkersAreInTheirCells(t *testing.T) {
 			}
 		}
 		rows := screen(Plot{LogX: logX, LogY: logY, Series: []Series{s}}, 38+rng.IntN(60), 12+rng.IntN(20))
-		corner := find(rows, '└')
+		corner := findCells(rows, '└')
 		if len(corner) != 1 {
 			t.Fatalf("%d corners", len(corner))
 		}
@@ -65,7 +65,7 @@ func TestMarkersAreInTheirCells(t *testing.T) {
 			fy := (ty[i] - slices.Min(ty)) / (slices.Max(ty) - slices.Min(ty))
 			want = append(want, [2]int{left + int(math.Round(fx*float64(right-left))), bottom - int(math.Round(fy*float64(bottom-top)))})
 		}
-		if got := find(rows, '●'); !slices.Equal(got, want) {
+		if got := findCells(rows, '●'); !slices.Equal(got, want) {
 			t.Fatalf("markers at %v, want %v", got, want)
 		}
 	}
@@ -95,12 +95,11 @@ func TestAxisIsMonotone(t *testing.T) {
 	}
 }
 
-// A curve leaves no column empty between two of its points, and none filled
-// where a point is missing.
+// A curve fills every column between two of its points, and none where a point is missing.
 func TestCurveConnects(t *testing.T) {
 	s := Series{X: []float64{0, 10, 20, 30, 40}, Y: []float64{0, 7, 3, math.NaN(), 5}}
 	rows := screen(Plot{Series: []Series{s}}, 60, 16)
-	marks := find(rows, '●')
+	marks := findCells(rows, '●')
 	if len(marks) != 4 {
 		t.Fatalf("markers %v", marks)
 	}
@@ -112,8 +111,8 @@ func TestCurveConnects(t *testing.T) {
 	}
 }
 
-// Points in one cell stand side by side; the best is among them even where
-// there are more than places; a point alone stays where it is.
+// Points in one cell are placed side by side, the best always among them; a single point stays
+// in its column.
 func TestMarkersStepAside(t *testing.T) {
 	p := Plot{}
 	for i := range 4 {
@@ -131,19 +130,19 @@ func TestMarkersStepAside(t *testing.T) {
 	}
 	p.Series[8].Y[1] = 5 + 1e-9
 	p.Best = &Mark{X: 2, Y: 5 + 1e-9}
-	if rows := screen(p, 60, 15); len(find(rows[:12], '★')) != 1 {
+	if rows := screen(p, 60, 15); len(findCells(rows[:12], '★')) != 1 {
 		t.Errorf("the best point is not shown once:\n%s", string(clean.Join(p.Render(60, 15, nil), "\n")))
 	}
-	p.Best = &Mark{X: 2, Y: 4} // no point of any series
+	p.Best = &Mark{X: 2, Y: 4} // a point in no series
 	rows := screen(p, 60, 15)
-	if best := find(rows[:12], '★'); len(best) != 1 || rows[12][best[0][0]] != '┬' {
+	if best := findCells(rows[:12], '★'); len(best) != 1 || rows[12][best[0][0]] != '┬' {
 		t.Errorf("a best point of its own is at %v", best)
 	}
 }
 
 func TestBadPoints(t *testing.T) {
 	rows := screen(Plot{Series: []Series{{X: []float64{1, 2, 3}, Y: []float64{1, 5, 2}, Bad: []bool{false, true}}}}, 40, 10)
-	bad, good := find(rows[:7], '✗'), find(rows[:7], '●')
+	bad, good := findCells(rows[:7], '✗'), findCells(rows[:7], '●')
 	if len(bad) != 1 || len(good) != 2 || bad[0][1] != 0 {
 		t.Errorf("✗ at %v, ● at %v", bad, good)
 	}
@@ -154,7 +153,7 @@ func TestErrorBars(t *testing.T) {
 	p := Plot{Series: []Series{{X: []float64{1, 2}, Y: []float64{5, 5}, Err: []float64{5, 2}}}}
 	rows := screen(p, 40, 13)
 	for i, want := range []string{"┬││││●││││┴", "   ┬│●│┴   "} {
-		at := find(rows, '●')[i][0]
+		at := findCells(rows, '●')[i][0]
 		var got strings.Builder
 		for _, row := range rows[:11] {
 			got.WriteRune(row[at])
@@ -165,7 +164,7 @@ func TestErrorBars(t *testing.T) {
 	}
 	p.LogY = true // the first bar reaches down to zero
 	rows = screen(p, 40, 13)
-	at := find(rows, '●')[0]
+	at := findCells(rows, '●')[0]
 	if rows[10][at[0]] != '│' && rows[10][at[0]] != '┴' {
 		t.Errorf("the lower half of a bar to zero is missing: %q", rows[10][at[0]])
 	}
@@ -178,7 +177,7 @@ func TestThresholdsAndCursor(t *testing.T) {
 	if !strings.HasSuffix(string(rows[0]), "┈ limit") {
 		t.Errorf("threshold %q", string(rows[0]))
 	}
-	x := find(rows, '●')[1][0]
+	x := findCells(rows, '●')[1][0]
 	for y := range 10 {
 		if rows[y][x] != '┊' {
 			t.Errorf("no cursor in row %d, but %q", y, rows[y][x])
@@ -188,7 +187,7 @@ func TestThresholdsAndCursor(t *testing.T) {
 		t.Errorf("the cursor's place is labelled %q", rows[12][x])
 	}
 	p.Places, p.Here.X = []float64{1, 3}, math.NaN() // outside
-	if found := find(screen(p, 40, 13), '┊'); found != nil {
+	if found := findCells(screen(p, 40, 13), '┊'); found != nil {
 		t.Errorf("a cursor outside the axis is drawn at %v", found)
 	}
 }
@@ -199,11 +198,11 @@ func TestDenseSeriesAreThinned(t *testing.T) {
 	p.Series[0].Bad = make([]bool, 1000)
 	p.Series[0].Bad[500] = true
 	rows := screen(p, 60, 15)
-	at := find(rows[:11], '●')
+	at := findCells(rows[:11], '●')
 	if len(at) < 7 || len(at) > 12 {
 		t.Errorf("%d markers", len(at))
 	}
-	if bad := find(rows[:11], '✗'); len(bad) != 1 {
+	if bad := findCells(rows[:11], '✗'); len(bad) != 1 {
 		t.Errorf("the violated point is shown %d times", len(bad))
 	}
 }

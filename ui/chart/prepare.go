@@ -17,7 +17,7 @@ type point struct {
 
 // curve is a series whose points are sorted by x.
 type curve struct {
-	face        int
+	markerIndex int
 	context     bool
 	duplicate   bool // coincides with curve duplicateOf in all cells and is not drawn
 	duplicateOf int
@@ -40,7 +40,7 @@ func (p Plot) collectData() data {
 		}
 	}
 	for i, s := range p.Series {
-		d.curves[i] = curve{face: p.Face(i), context: s.Context, points: s.sorted()}
+		d.curves[i] = curve{markerIndex: p.Face(i), context: s.Context, points: s.sorted()}
 		for _, pt := range d.curves[i].points {
 			d.xs = append(d.xs, pt.x)
 			if !drawable(pt.y) {

@@ -18,18 +18,18 @@ func sgr(role Role, s clean.Text) clean.Text {
 	return clean.Sprintf("\x1b[38;5;%dm%s\x1b[0m", 16+role, s)
 }
 
-// check holds for every plot and every size.
-func check(t *testing.T, p Plot, w, h int) {
+// checkPlot checks a plot at a size, as required for every plot and size.
+func checkPlot(t *testing.T, p Plot, w, h int) {
 	t.Helper()
 	checkPicture(t, p, p.ASCII, w, h)
 }
 
-// picture is what can be rendered.
+// picture is anything that can be rendered.
 type picture interface {
 	Render(w, h int, paint Paint) []clean.Text
 }
 
-// checkPicture holds for every picture and every size.
+// checkPicture checks a picture at a size, as required for every picture and size.
 func checkPicture(t *testing.T, p picture, ascii bool, w, h int) {
 	t.Helper()
 	plain, painted := p.Render(w, h, nil), p.Render(w, h, sgr)
@@ -56,11 +56,11 @@ func checkPicture(t *testing.T, p picture, ascii bool, w, h int) {
 	}
 }
 
-// numbers are those that break things.
+// numbers are values that often cause faults.
 var numbers = []float64{0, 1, -1, 0.5, math.NaN(), math.Inf(1), math.Inf(-1), math.MaxFloat64, -math.MaxFloat64,
 	math.SmallestNonzeroFloat64, 1e-310, 1e300, -1e300, 1e-300, 1, 1 + 1e-15, 1e5, 99999.7, 0.00999, 123456789, math.Copysign(0, -1)}
 
-// plotFrom builds a plot from bytes: few bytes give a few nasty numbers.
+// plotFrom builds a plot from bytes: few bytes produce a few difficult values.
 func plotFrom(data []byte, flags uint16, label string) Plot {
 	text := clean.Of(label)
 	next := func() float64 {
@@ -122,12 +122,12 @@ func TestEverySize(t *testing.T) {
 	plots := []Plot{{}, sweepPlot(), spreadPlot(), lambdaPlot(), densePlot(), partialPlot(), asciiPlot()}
 	for w := -1; w <= 26; w++ {
 		for h := -1; h <= 18; h++ {
-			check(t, plots[(w*7+h+8)%len(plots)], w, h)
+			checkPlot(t, plots[(w*7+h+8)%len(plots)], w, h)
 		}
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
-		check(t, plots[rng.IntN(len(plots))], rng.IntN(201), rng.IntN(61))
+		checkPlot(t, plots[rng.IntN(len(plots))], rng.IntN(201), rng.IntN(61))
 	}
 }
 
@@ -142,7 +142,7 @@ func TestEveryNumber(t *testing.T) {
 		if rng.IntN(20) == 0 {
 			w, h = rng.IntN(201), rng.IntN(61)
 		}
-		check(t, plotFrom(data, uint16(rng.Uint32()), texts[rng.IntN(len(texts))]), w, h)
+		checkPlot(t, plotFrom(data, uint16(rng.Uint32()), texts[rng.IntN(len(texts))]), w, h)
 	}
 }
 
@@ -151,11 +151,11 @@ func FuzzRender(f *testing.F) {
 		f.Add(uint8(38), uint8(12), []byte{1, 2, 3, byte(i), 5, 6, 7, 8}, uint16(0x2f00+i*37), text)
 	}
 	f.Fuzz(func(t *testing.T, w, h uint8, data []byte, flags uint16, text string) {
-		check(t, plotFrom(data, flags, text), int(w%201), int(h%61))
+		checkPlot(t, plotFrom(data, flags, text), int(w%201), int(h%61))
 	})
 }
 
-// Render must not sort, scale or clamp the caller's data.
+// Render does not sort, scale or clamp the caller's data.
 func TestDataUntouched(t *testing.T) {
 	p, q := partialPlot(), partialPlot()
 	p.Series[0].Y[3], q.Series[0].Y[3] = math.Inf(1), math.Inf(1)
@@ -189,7 +189,7 @@ func BenchmarkRender(b *testing.B) {
 	}
 }
 
-// An axis of words names its places, cut to share the width.
+// A word axis shows the names of its places, cut to equal widths.
 func TestNamesOnTheAxis(t *testing.T) {
 	p := Plot{XLabel: "method", Names: []clean.Text{"random", "principal components", "sfa"}, Series: []Series{{X: []float64{0, 1, 2}, Y: []float64{3, 2, 1}}}}
 	for _, want := range []string{"random", "princip", "sfa"} {

@@ -66,7 +66,7 @@ func (t Traces) draw(c *canvas, n int) {
 	}
 	for _, x := range t.columns(n, plot) {
 		for y := range len(rows) * each {
-			if c.free(gutter+x, y, 1) {
+			if c.isFree(gutter+x, y, 1) {
 				c.set(gutter+x, y, c.cursor, Faint)
 			}
 		}

@@ -34,9 +34,9 @@ func (b Watch) Render(w, h int, paint Paint) []clean.Text {
 
 // watchColumn is the range and the state of the samples in one column of cells.
 type watchColumn struct {
-	lo, hi     float64
-	new, alarm bool
-	any        bool
+	lo, hi       float64
+	fault, alarm bool
+	any          bool
 }
 
 // draw draws segment borders, faults, the limit and the bars, in this order.
@@ -52,7 +52,7 @@ func (b Watch) draw(c *canvas, p Plot, d data) {
 		}
 	}
 	for x, k := range columns {
-		for y := f.y0; k.new && y < f.y0+f.h; y++ {
+		for y := f.y0; k.fault && y < f.y0+f.h; y++ {
 			c.set(x, y, c.band, Faint)
 		}
 	}
@@ -88,7 +88,7 @@ func (b Watch) columns(c *canvas, f *frame) []watchColumn {
 			continue
 		}
 		k := &columns[x]
-		k.new, k.alarm = k.new || b.New[i], k.alarm || b.Alarm[i]
+		k.fault, k.alarm = k.fault || b.New[i], k.alarm || b.Alarm[i]
 		if !drawable(y) {
 			continue
 		}

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// converting are the files, from the folder of the package ui, that may make a
-// Text of a string without cleaning it, and why.
+// converting lists the files, relative to the folder of the package ui, that may convert a
+// string to Text without cleaning it, with the reason.
 var converting = map[string]string{
 	"theme/theme.go":  "adds the looks to a Text",
 	"layout/text.go":  "cuts and wraps a Text with its looks",
@@ -20,8 +20,8 @@ var converting = map[string]string{
 	"chart/glyphs.go": "takes the characters that a chart is drawn with",
 }
 
-// What is drawn is made of constants, of Texts and of what came through the
-// door: nothing else converts strings to Text.
+// Everything drawn consists of constants, Texts and cleaned strings: no other file converts
+// strings to Text.
 func TestDoor(t *testing.T) {
 	found := map[string]bool{}
 	err := filepath.WalkDir("..", func(path string, e fs.DirEntry, err error) error {
@@ -56,8 +56,8 @@ func TestDoor(t *testing.T) {
 	}
 }
 
-// conversions are the places where a file makes a Text of something that is no
-// literal, or gives Text another name, behind which it could.
+// conversions returns the positions where a file converts something other than a literal to
+// Text, or renames Text, which could hide a conversion.
 func conversions(t *testing.T, path string) []token.Position {
 	t.Helper()
 	fset := token.NewFileSet()
@@ -90,7 +90,7 @@ func conversions(t *testing.T, path string) []token.Position {
 	return places
 }
 
-// isText says that an expression is the type.
+// isText reports whether an expression is the type Text.
 func isText(x ast.Expr) bool {
 	s, ok := ast.Unparen(x).(*ast.SelectorExpr)
 	if !ok || s.Sel.Name != "Text" {
@@ -105,7 +105,7 @@ func isLiteral(x ast.Expr) bool {
 	return ok
 }
 
-// The test above sees what it is there for.
+// The check of conversions finds what it is meant to find.
 func TestConversions(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.go")
 	for source, want := range map[string]int{

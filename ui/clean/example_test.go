@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// What a file names its columns may hold sequences that a terminal obeys.
+// Names of columns in a file may contain escape sequences that a terminal executes.
 func Example() {
 	column := "speed\x1b[2J\x1b]52;c;cm0gLXJm\a"
 	err := errors.New("cannot read \x1b[31mspeed")

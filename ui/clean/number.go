@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// About says how long something will take.
+// About returns the remaining time as text.
 func About(d time.Duration) Text {
 	if d < time.Second {
 		return "done in a moment"
@@ -17,7 +17,7 @@ func About(d time.Duration) Text {
 	return Span(d) + " left"
 }
 
-// Span is a length of time in one unit.
+// Span returns a duration in one unit.
 func Span(d time.Duration) Text {
 	switch {
 	case d < 90*time.Second:
@@ -30,7 +30,7 @@ func Span(d time.Duration) Text {
 	return Sprintf("%.1f days", d.Hours()/24)
 }
 
-// WithError writes a mean and its standard error, with as many decimals.
+// WithError writes a mean and its standard error with equal decimals.
 func WithError(mean, se float64, write func(float64) Text) Text {
 	text := write(mean)
 	if math.IsNaN(se) || se == 0 {
@@ -38,7 +38,7 @@ func WithError(mean, se float64, write func(float64) Text) Text {
 	}
 	if _, decimals, ok := strings.Cut(string(text), "."); ok && !strings.Contains(decimals, "e") {
 		e := strconv.FormatFloat(se, 'f', len(decimals), 64)
-		if strings.Trim(e, "0.") == "" { // no error is 0
+		if strings.Trim(e, "0.") == "" { // an error is never 0
 			return text
 		}
 		return text + "±" + Of(e)
@@ -49,8 +49,7 @@ func WithError(mean, se float64, write func(float64) Text) Text {
 // Written writes a number in a format, with the minus sign of text.
 func Written(format string, v float64) Text { return Of(message.Numbers(format, v)) }
 
-// Number writes a measure with up to three significant digits; "–" where there
-// is none.
+// Number writes a number with up to three significant digits; "–" for NaN.
 func Number(v float64) Text {
 	switch a := math.Abs(v); {
 	case math.IsNaN(v):
@@ -75,7 +74,7 @@ func Number(v float64) Text {
 	}
 }
 
-// Share writes an accuracy: three decimals, always as wide.
+// Share writes an accuracy with three decimals.
 func Share(v float64) Text {
 	if math.IsNaN(v) {
 		return "–"
@@ -83,7 +82,7 @@ func Share(v float64) Text {
 	return Written("%.3f", v)
 }
 
-// Clock writes a duration as people read a stopwatch: 0:07, 12:34, 1:02:03.
+// Clock writes a duration like a stopwatch: 0:07, 12:34, 1:02:03.
 func Clock(d time.Duration) Text {
 	s := int(max(d, 0).Round(time.Second) / time.Second)
 	if s >= 3600 {
@@ -92,7 +91,7 @@ func Clock(d time.Duration) Text {
 	return Sprintf("%d:%02d", s/60, s%60)
 }
 
-// Count writes a whole number with separators of thousands.
+// Count writes an integer with thousands separators.
 func Count(n int) Text {
 	s := Of(strconv.Itoa(n))
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
@@ -101,7 +100,7 @@ func Count(n int) Text {
 	return s
 }
 
-// Counted writes a number of things.
+// Counted writes a number with its noun in the singular or plural.
 func Counted(n int, one Text) Text {
 	switch {
 	case n == 1:
@@ -112,7 +111,7 @@ func Counted(n int, one Text) Text {
 	return Count(n) + " " + one + "s"
 }
 
-// Exactly writes a number to the last digit, "" where there is none.
+// Exactly writes a number with all digits, "" for NaN.
 func Exactly(v float64) string {
 	if math.IsNaN(v) {
 		return ""

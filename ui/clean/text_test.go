@@ -9,12 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// nasty texts, each with a way to do more to a terminal than to show letters.
+// nasty are texts that could affect a terminal in other ways than showing letters.
 var nasty = []string{"plain", "größe 日本", "a\x1b[31mred\x1b[0m", "a\x1b]0;title\x07b", "a\u009b2Jb\u009d0;t\u009cc", "a\u202eb\u2066c\u200ed",
 	"a\x00\x07\x7f\u0085\r\n\tb", "\x1b", "\x1b[", "\xc2", "\xff\x9b", "%s\x1b[2J", "e\u0301 \u2028\ufeff"}
 
-// unclean says what in a text a terminal would not merely show, "" where it is
-// clean.
+// unclean returns the part of a text that a terminal would not merely show, "" for clean text.
 func unclean(text string) string {
 	if !utf8.ValidString(text) {
 		return "invalid UTF-8"
@@ -27,21 +26,21 @@ func unclean(text string) string {
 	return ""
 }
 
-// word is a Stringer and an error, and by its kind a string.
+// word is a Stringer and an error whose underlying type is string.
 type word string
 
 func (w word) String() string { return string(w) }
 func (w word) Error() string  { return string(w) }
 
-// kind is a string by its kind alone.
+// kind has the underlying type string.
 type kind string
 
-// formats have every verb, with flags, widths, indices and arguments that do not
-// fit, are missing or are too many.
+// formats contain every verb, with flags, widths, indices and arguments that do not fit, are
+// missing or are too many.
 var formats = []constant{"%s", "%v", "%+v", "%#v", "%q", "%+q", "%#q", "%x", "% X", "%d", "%5d|", "%-9s|", "%09.3f", "%g", "%e", "%t", "%U", "%#U", "%b", "%o", "%p", "%T", "%w", "%z",
 	"%[2]v", "%[9]v", "%!", "%", "%%", "", "%s %s %s", "%v of %d, %q", "%\u00e9"}
 
-// arguments are a text in everything that can hold one.
+// arguments returns a text within everything that can contain one.
 func arguments(text string, n int) []any {
 	return []any{text, word(text), &text, kind(text), errors.New(text), fmt.Errorf("in %w", word(text)), []string{text}, []byte(text), []rune(text),
 		map[string]string{text: text}, struct {
@@ -86,7 +85,7 @@ func FuzzOf(f *testing.F) {
 	})
 }
 
-// What needs no cleaning is formatted as package fmt does.
+// Arguments that need no cleaning are formatted like in package fmt.
 func TestSprintf(t *testing.T) {
 	for _, c := range []struct {
 		format constant

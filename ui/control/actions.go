@@ -10,7 +10,7 @@ import (
 
 const group = "Sweep"
 
-// Actions start and stop the work, and change it at a point.
+// Actions returns the actions that start, stop and change the computation.
 func (c *Control) Actions() []page.Action {
 	return append(c.replayActions(), []page.Action{
 		{ID: "start", Group: group, Place: 1, Who: page.Owner, Keys: []string{"s"}, Short: "start", Long: "start the sweep, or finish what is missing",
@@ -32,6 +32,7 @@ func (c *Control) Actions() []page.Action {
 	}...)
 }
 
+// offComputing returns why no running sweep can be controlled, "" where one can.
 func (c *Control) offComputing() clean.Text {
 	switch {
 	case c.Elsewhere():
@@ -42,6 +43,7 @@ func (c *Control) offComputing() clean.Text {
 	return ""
 }
 
+// pause returns a command that pauses or continues the sweep.
 func (c *Control) pause() tea.Cmd {
 	e, paused := c.Exec, c.Status() == record.Paused
 	return func() tea.Msg {
@@ -54,6 +56,7 @@ func (c *Control) pause() tea.Cmd {
 	}
 }
 
+// offCancel returns why nothing can be cancelled, "" where something can.
 func (c *Control) offCancel() clean.Text {
 	if c.Queued {
 		return ""
@@ -61,9 +64,10 @@ func (c *Control) offCancel() clean.Text {
 	return c.offComputing()
 }
 
+// cancel cancels a queued sweep, or after a confirmation the running one.
 func (c *Control) cancel() tea.Cmd {
 	if c.Queued {
-		c.unqueue()
+		c.cancelQueued()
 		return nil
 	}
 	e := c.Exec

@@ -20,60 +20,60 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// Control is the session in hand and what computes it.
+// Control holds the current session and its computation.
 type Control struct {
 	sc *page.Scene
 	o  Options
-	// Work is what runs beside the screen.
+	// Work is the group of background goroutines.
 	Work *Group
-	// AutoStart begins at once when data and plan are ready.
+	// AutoStart starts the sweep as soon as data and plan are ready.
 	AutoStart bool
-	// Planned plans the sweep over data that has just been read.
+	// Planned plans the sweep on data that has just been read.
 	Planned func() tea.Cmd
 	// Settings shows the settings of the sweep.
 	Settings func() tea.Cmd
-	// InQueue is what Slurm has of the session in hand, nil for nothing; nil where nobody knows.
+	// InQueue returns the session's tasks in Slurm, nil for none; InQueue is nil if the queue
+	// is unknown.
 	InQueue func() *sessions.Submitted
-	// Ended is what is done when a sweep has ended; nil for nothing.
+	// Ended is called when a sweep has ended; nil for nothing.
 	Ended func() tea.Cmd
 
-	// Standing is what the screen's user is to the session, where there is a host.
+	// Standing holds the user's permissions on the session, if there is a host.
 	Standing Standing
-	// Exec is nil when nothing is computed.
+	// Exec is nil if nothing is computed.
 	Exec     *compute.Execution
 	Starting bool
-	// Queued says that the sweep that is starting waits for its turn.
-	Queued  bool
-	unqueue context.CancelFunc
-	// RunID and LoadID name the sweep and the data that were asked for last.
-	// Answers to what was asked before are dropped.
+	// Queued marks a starting sweep that waits for its turn.
+	Queued       bool
+	cancelQueued context.CancelFunc
+	// RunID and LoadID identify the latest requested sweep and data. Answers to earlier
+	// requests are dropped.
 	RunID, LoadID int
-	// Leave ends the watch over a session that another process computes; nil when
-	// there is none.
+	// Leave stops following a session that another process computes; nil if none is followed.
 	Leave func()
-	// Loading is nil when no data is being read.
-	Loading *Reading
-	unload  func() // ends the reading
-	// Then is what to do once the data is read.
+	// Loading is nil if no data is being read.
+	Loading     *Reading
+	stopLoading func() // cancels the reading
+	// Then is called once the data is read.
 	Then func() tea.Cmd
-	// Stopped is why the run or the reader broke off, StoppedSeen that the user has
-	// read it.
+	// Stopped is the error that stopped the run or the reader. StoppedSeen is set once the user
+	// has read it.
 	Stopped     error
 	StoppedSeen bool
-	// Player plays a replay; nil where there is none.
+	// Player plays a replay; nil if there is none.
 	Player *replay.Player
-	// Driver goes on by itself; nil where it is not to.
+	// Driver lets the advisor add points without questions; nil if it should not.
 	Driver *advise.Driver
 
-	pace    pace
-	watched *sessions.Session // the last that was
-	sized   *sessions.Session // whose time was asked for
-	gap     time.Duration     // the longest between two records of a running sweep
-	ticks   bool              // a tick is on its way
-	serial  int               // the last id given to a command
+	pace          pace
+	lastWatched   *sessions.Session // latest session that was followed
+	lastEstimated *sessions.Session // latest session whose time was estimated
+	longestGap    time.Duration     // longest time between two records of a running sweep
+	tickPending   bool              // a tick is pending
+	lastID        int               // ID of the latest command
 }
 
-// Options are what the control may use, and what new sessions are made with.
+// Options holds the services, limits and defaults of a control.
 type Options struct {
 	Data       datasets.Options
 	OpenData   func(ctx context.Context, o datasets.Options, progress func(done, total int)) (*data.Set, error)
@@ -82,14 +82,13 @@ type Options struct {
 	Root       *os.Root
 	Run        sweep.RunOptions
 	Auto       advise.Budget
-	Host       Host // nil where the program computes by itself
+	Host       Host // nil if the program computes by itself
 	Now        func() time.Time
 	Remote     bool          // the screen is at the other end of a network
-	Every      time.Duration // between looks at a session that is followed
+	Every      time.Duration // interval between readings of a followed session
 }
 
-// New is the control of what a scene shows. Its Work is set before any command of
-// it runs.
+// New returns the control of a scene. Its Work must be set before any of its commands runs.
 func New(sc *page.Scene, o Options) *Control {
 	if o.OpenData == nil {
 		o.OpenData = datasets.Open
@@ -97,13 +96,13 @@ func New(sc *page.Scene, o Options) *Control {
 	return &Control{sc: sc, o: o}
 }
 
-// NextID is an id for a command, whose answer tells it.
+// NextID returns a new ID for a command, which its answer contains.
 func (c *Control) NextID() int {
-	c.serial++
-	return c.serial
+	c.lastID++
+	return c.lastID
 }
 
-// Take begins to show a session.
+// Take replaces the current session.
 func (c *Control) Take(s *sessions.Session) {
 	c.sc.Session, c.sc.Spec = s, s.Header.Spec
 	points := make([]part.Point, 0, len(s.Plan()))
@@ -116,22 +115,22 @@ func (c *Control) Take(s *sessions.Session) {
 	c.sc.Arrange()
 }
 
-// Reduce folds records into the state.
+// Reduce applies records to the state of the sweep.
 func (c *Control) Reduce(records []record.Record) {
-	st := record.Fold(c.sc.Sweep.State, nil) // a copy, which others do not hold
+	st := record.Fold(c.sc.Sweep.State, nil) // a copy, because others may hold the state
 	for _, r := range records {
-		// Between a writer that was killed and the next one nothing ran.
+		// Nothing ran between a killed writer and the next one.
 		if st.Status == record.Running && r.Writer != "" && r.Kind != record.KindOpened {
-			c.gap = max(c.gap, time.Duration(r.T-st.Last)*time.Millisecond)
+			c.longestGap = max(c.longestGap, time.Duration(r.T-st.Last)*time.Millisecond)
 		}
 		st.Take(r)
 	}
 	c.Look(st)
 }
 
-// Look shows another state.
+// Look replaces the state of the sweep.
 func (c *Control) Look(st record.State) {
 	c.sc.Sweep.Take(st)
-	c.pace.take(st.Progress(), st.Elapsed())
+	c.pace.update(st.Progress(), st.Elapsed())
 	c.sc.Arrange()
 }

@@ -13,22 +13,22 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Reading is how far the data is read. It is written by the reader's goroutine.
+// Reading is the progress of reading data. It is written by the reader's goroutine.
 type Reading struct{ done, total atomic.Int64 }
 
-// Set notes how many of the bytes were read.
+// Set stores the number of bytes read.
 func (r *Reading) Set(done, total int) {
 	r.done.Store(int64(done))
 	r.total.Store(int64(total))
 }
 
-// Share is the share that was read, false while it is not known or all is.
+// Share returns the share that was read; false while it is unknown and once all is read.
 func (r *Reading) Share() (float64, bool) {
 	done, total := float64(r.done.Load()), float64(r.total.Load())
 	return done / total, total > 0 && done < total
 }
 
-// DataOpened tells of data that was read, or why it was not.
+// DataOpened is the message with the data, or why it was not read.
 type DataOpened struct {
 	ID   int
 	Set  *data.Set
@@ -36,7 +36,7 @@ type DataOpened struct {
 	Err  error
 }
 
-// DataOptions say how the data in hand is read.
+// DataOptions returns the options of the current data.
 func (c *Control) DataOptions() datasets.Options {
 	options := c.o.Data
 	if c.sc.Mode != page.Live && c.sc.Session != nil {
@@ -46,22 +46,22 @@ func (c *Control) DataOptions() datasets.Options {
 	return options
 }
 
-// Reopen reads the data in another way, before a sweep over it has begun. What was
-// planned over it is dropped, and what is still being read.
+// Reopen reads the data with other options, before a sweep has started. The plan and an
+// unfinished reading are dropped.
 func (c *Control) Reopen(options datasets.Options) tea.Cmd {
 	c.o.Data, c.sc.Plan, c.AutoStart = options, nil, false
 	return c.OpenData()
 }
 
-// OpenData reads the data set.
+// OpenData returns a command that reads the data set.
 func (c *Control) OpenData() tea.Cmd {
 	id, progress, options := c.NextID(), &Reading{}, c.DataOptions()
 	c.LoadID, c.Loading, c.sc.Problem = id, progress, nil
-	if c.unload != nil {
-		c.unload() // what was asked for before
+	if c.stopLoading != nil {
+		c.stopLoading() // cancel an earlier reading
 	}
 	ctx, cancel := context.WithCancel(c.Work.Context)
-	c.unload = cancel
+	c.stopLoading = cancel
 	open := c.o.OpenData
 	return func() tea.Msg {
 		defer cancel()
@@ -74,30 +74,30 @@ func (c *Control) OpenData() tea.Cmd {
 	}
 }
 
-// Preview reads data in another way than the data in hand, for a look at it.
+// Preview reads data with other options for a preview.
 func (c *Control) Preview(ctx context.Context, options datasets.Options) (*data.Set, error) {
 	return c.o.OpenData(ctx, options, func(int, int) {})
 }
 
-// ErrHalted is why there is no data whose reading was stopped.
+// ErrHalted is the problem of data whose reading the user stopped.
 var ErrHalted = errors.New("the reading was stopped: s reads the data after all, esc goes back")
 
-// StopReading stops the reading of data; false where none is read.
+// StopReading stops the reading of data and reports whether any was being read.
 func (c *Control) StopReading() bool {
 	if c.Loading == nil {
 		return false
 	}
-	c.unload()
-	c.LoadID, c.Loading, c.Then, c.AutoStart = c.NextID(), nil, nil, false // what still comes is of no use
+	c.stopLoading()
+	c.LoadID, c.Loading, c.Then, c.AutoStart = c.NextID(), nil, nil, false // drops the pending answer
 	c.sc.Problem = ErrHalted
 	return true
 }
 
-// Halted says that the data was not read as its reading was stopped.
+// Halted reports whether the user stopped the reading of the data.
 func (c *Control) Halted() bool { return errors.Is(c.sc.Problem, ErrHalted) }
 
-// dataOpened takes up the data, and plans the sweep.
-func (c *Control) dataOpened(msg DataOpened) tea.Cmd {
+// handleDataOpened stores the data and plans the sweep.
+func (c *Control) handleDataOpened(msg DataOpened) tea.Cmd {
 	if msg.ID != c.LoadID {
 		return nil
 	}
@@ -106,13 +106,13 @@ func (c *Control) dataOpened(msg DataOpened) tea.Cmd {
 	if msg.Err == nil && c.sc.Mode != page.Live && msg.Hash != c.sc.Session.Header.Data.Hash {
 		msg.Err = errors.New("the data is not what it was when the session was made: bring back the files, or open the data itself to begin a new session")
 	}
-	if then != nil { // which waited for it
+	if then != nil { // remove the message that the data is being read
 		c.sc.Message = ""
 	}
 	if msg.Err != nil {
 		c.sc.Problem = msg.Err
 		if c.sc.Session == nil {
-			c.sc.Set, c.sc.Hash = nil, "" // that of before is not what is settled now
+			c.sc.Set, c.sc.Hash = nil, "" // the previous data has other options
 		}
 		if then != nil {
 			c.sc.Message = "this needs the data. " + clean.Of(msg.Err.Error())
@@ -121,7 +121,7 @@ func (c *Control) dataOpened(msg DataOpened) tea.Cmd {
 	}
 	c.sc.Set, c.sc.Hash = msg.Set, msg.Hash
 	if c.sc.Mode&(page.Live|page.Opened) == 0 {
-		return nil // what only watches plans nothing
+		return nil // followed and replayed sessions need no plan
 	}
 	if then != nil {
 		return tea.Batch(c.Planned(), then())
@@ -129,7 +129,7 @@ func (c *Control) dataOpened(msg DataOpened) tea.Cmd {
 	return c.Planned()
 }
 
-// NeedData reads the data of a session that was opened, once.
+// NeedData returns a command that reads the data of an opened session, once.
 func (c *Control) NeedData() tea.Cmd {
 	if c.sc.Set != nil || c.Loading != nil || c.sc.Problem != nil || c.sc.Session == nil && c.sc.Mode != page.Live {
 		return nil
@@ -137,8 +137,8 @@ func (c *Control) NeedData() tea.Cmd {
 	return c.OpenData()
 }
 
-// WithData does something that needs the data, which a session that was opened
-// reads when it is needed.
+// WithData calls do once the data is available. The data of an opened session is read when it
+// is first needed.
 func (c *Control) WithData(do func() tea.Cmd) tea.Cmd {
 	if c.sc.Set != nil {
 		return do()
@@ -151,7 +151,7 @@ func (c *Control) WithData(do func() tea.Cmd) tea.Cmd {
 	return c.OpenData()
 }
 
-// OffEdit says why the sweep cannot be changed now, "" where it can.
+// OffEdit returns why the sweep cannot be changed now, "" where it can.
 func (c *Control) OffEdit() clean.Text {
 	switch {
 	case c.sc.Mode == page.Opened && c.sc.Problem == nil:

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
+// offAuto returns why the advisor cannot continue without questions, "" where it can.
 func (c *Control) offAuto() clean.Text {
 	switch {
 	case c.Driver != nil:
@@ -32,7 +33,7 @@ func (c *Control) offAuto() clean.Text {
 	return c.OffEdit()
 }
 
-// auto lets the advisor go on by itself, or ends that.
+// auto turns the advisor's automatic rounds on or off.
 func (c *Control) auto() tea.Cmd {
 	e := c.Exec
 	if c.Driver != nil {
@@ -55,7 +56,7 @@ func (c *Control) auto() tea.Cmd {
 		c.Driver = d
 		return c.StartNew(c.sc.Plan)
 	case c.sc.Sweep.Missing() > 0:
-		return c.beside("D", func() tea.Cmd {
+		return c.askIfQueued("D", func() tea.Cmd {
 			c.Driver = d
 			return c.StartAgain()
 		})
@@ -66,9 +67,9 @@ func (c *Control) auto() tea.Cmd {
 	return nil
 }
 
-// startDriven lets a driver add to the session in hand, which is done.
+// startDriven starts a driver on the current session, which is complete.
 func (c *Control) startDriven(d *advise.Driver) tea.Cmd {
-	if c.Computing() { // something else was started while the data was read
+	if c.Computing() { // another computation started while the data was read
 		return nil
 	}
 	c.Driver = d
@@ -78,8 +79,7 @@ func (c *Control) startDriven(d *advise.Driver) tea.Cmd {
 	})
 }
 
-// DropDriver forgets a driver that nothing computes for any more, and says how it
-// came to its end.
+// DropDriver removes a driver whose computation has ended, and shows the reason.
 func (c *Control) DropDriver() {
 	if c.Driver == nil || c.Computing() {
 		return
@@ -94,7 +94,7 @@ func (c *Control) DropDriver() {
 	}
 }
 
-// Driving says in a word or two that the advisor goes on by itself.
+// Driving returns the state of the driver in a word or two, "" without one.
 func (c *Control) Driving() clean.Text {
 	switch {
 	case c.sc.Sweep.State.Rounds > 0 && c.Status() == record.Running:
@@ -108,8 +108,8 @@ func (c *Control) Driving() clean.Text {
 	return ""
 }
 
-// nothingLeft takes up that a driver had nothing to add.
-func (c *Control) nothingLeft(err error) bool {
+// handleNothingToAdd shows that a driver had nothing to add, and reports whether err is that.
+func (c *Control) handleNothingToAdd(err error) bool {
 	var nothing *compute.NothingToAdd
 	if !errors.As(err, &nothing) {
 		return false

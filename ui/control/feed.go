@@ -8,13 +8,13 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// UpdateEvery is the shortest time between two looks at a feed: ten a second.
+// UpdateEvery is the shortest time between two readings of a feed: ten a second.
 const UpdateEvery = 100 * time.Millisecond
 
-// Feed carries records from the goroutines that make them to the program.
-// Putting a record never waits for the screen, and no record is dropped.
+// Feed is a queue of records from the goroutines that produce them to the program. Put never
+// blocks, and no record is dropped.
 type Feed struct {
-	wake chan struct{} // has a token while there is something to take
+	wake chan struct{} // contains a token while there are records to take
 
 	mu      sync.Mutex
 	records []record.Record
@@ -22,8 +22,10 @@ type Feed struct {
 	err     error
 }
 
+// NewFeed returns an empty feed.
 func NewFeed() *Feed { return &Feed{wake: make(chan struct{}, 1)} }
 
+// Put appends a record.
 func (f *Feed) Put(r record.Record) {
 	f.mu.Lock()
 	f.records = append(f.records, r)
@@ -31,7 +33,7 @@ func (f *Feed) Put(r record.Record) {
 	f.signal()
 }
 
-// Close ends the feed: err is why, nil for its natural end.
+// Close ends the feed with an error, nil for its natural end.
 func (f *Feed) Close(err error) {
 	f.mu.Lock()
 	f.closed, f.err = true, err
@@ -39,6 +41,7 @@ func (f *Feed) Close(err error) {
 	f.signal()
 }
 
+// signal wakes Take.
 func (f *Feed) signal() {
 	select {
 	case f.wake <- struct{}{}:
@@ -46,15 +49,15 @@ func (f *Feed) signal() {
 	}
 }
 
-// Batch is what a feed had to give.
+// Batch is the content of a feed at one moment.
 type Batch struct {
 	Records []record.Record
 	Closed  bool
 	Err     error
 }
 
-// Take waits for records, and then for pause so that those that come together
-// are shown together.
+// Take waits for records, and then for pause, so that records in quick succession are returned
+// together.
 func (f *Feed) Take(ctx context.Context, pause time.Duration) Batch {
 	select {
 	case <-f.wake:

@@ -12,11 +12,10 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// No record is lost or put out of order between the engine and the screen, and
-// updates are at most ten a second.
+// Records arrive on the screen completely and in order, with at most ten updates a second.
 func TestFeed(t *testing.T) { synctest.Test(t, testFeed) }
 
-// Once the program is ending, nothing new begins, and it waits for what runs.
+// When the program is ending, nothing new starts, and it waits for running work.
 func TestWorkStops(t *testing.T) {
 	w := NewGroup(t.Context())
 	f := NewFeed()

@@ -8,13 +8,14 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Forked brings a session of the user's own, or tells why there is none.
+// Forked is the message with a fork of a session, or why there is none.
 type Forked struct {
 	ID      int
 	Session *sessions.Session
 	Err     error
 }
 
+// offFork returns why the session cannot be forked, "" where it can.
 func (c *Control) offFork() clean.Text {
 	switch {
 	case c.o.Host == nil:
@@ -25,6 +26,7 @@ func (c *Control) offFork() clean.Text {
 	return page.NoSession(c.sc)
 }
 
+// fork returns a command that forks the session for this user.
 func (c *Control) fork() tea.Cmd {
 	bench, s, id := c.o.Host, c.sc.Session, c.NextID()
 	c.RunID, c.sc.Message = id, "making a session of your own…"
@@ -35,8 +37,8 @@ func (c *Control) fork() tea.Cmd {
 	}
 }
 
-// Forked is the session of the user's own, nil where there is none: then the one
-// that was shown is watched on.
+// Forked returns the fork, or nil if there is none; then it continues to follow the shown
+// session.
 func (c *Control) Forked(msg Forked) (*sessions.Session, tea.Cmd) {
 	switch {
 	case msg.ID != c.RunID:
@@ -48,7 +50,7 @@ func (c *Control) Forked(msg Forked) (*sessions.Session, tea.Cmd) {
 	return msg.Session, nil
 }
 
-// Succeed takes over what goes on beside the screen from another control.
+// Succeed takes over the background work of another control.
 func (c *Control) Succeed(before *Control) {
-	c.Work, c.serial, c.ticks = before.Work, before.serial, before.ticks
+	c.Work, c.lastID, c.tickPending = before.Work, before.lastID, before.tickPending
 }

@@ -9,40 +9,38 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Host computes sweeps that several screens show. Each screen has one of its
-// own, which knows who is in front of it.
+// Host computes sweeps that several screens show. Each screen has its own host, which
+// identifies its user.
 type Host interface {
-	// Begin starts a sweep through start, which it gives a context that
-	// outlives the screen, and where the records go; dir is the session that
-	// it computes, "" for one that is yet to be made. It refuses one who may
-	// not.
+	// Begin starts a sweep by calling start with a context that outlives the screen, and the
+	// function that receives the records. dir is the session to compute, "" for a new one.
+	// Begin returns an error if the user has no permission.
 	Begin(dir string, start func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error)) (*compute.Execution, error)
-	// Follow is like [sessions.Session.Follow], but goes on after the end of a sweep:
-	// the next one may come.
+	// Follow is like [sessions.Session.Follow], but continues after the end of a sweep, since
+	// another may follow.
 	Follow(ctx context.Context, s *sessions.Session, f func(record.Record) error) error
-	// Fork makes a session of this user's own from one.
+	// Fork copies a session into a new one of this user.
 	Fork(s *sessions.Session) (*sessions.Session, error)
-	// Aside waits for the turn to compute what one screen alone asks for, beside
-	// the sweeps; done ends it. It fails only when ctx ends.
+	// Aside waits for the turn to compute something for one screen, in addition to the sweeps;
+	// done ends the turn. It fails only when ctx ends.
 	Aside(ctx context.Context) (done func(), err error)
-	// Standing tells of a session, "" for one that is yet to be made. It does
-	// not wait for anything.
+	// Standing returns the user's permissions on a session, "" for a new one. It does not
+	// block.
 	Standing(dir string) Standing
 }
 
-// Standing is what a screen's user is to a session.
+// Standing holds the permissions of a screen's user on a session.
 type Standing struct {
-	// Role is the user's, in a word.
+	// Role is the user's role, in a word.
 	Role clean.Text
-	// Off is why what changes the sweep is not for this user, "" where it is.
+	// Off is why the user may not change the sweep, "" if permitted.
 	Off clean.Text
-	// Busy is why no sweep can be started now, "" where one can.
+	// Busy is why no sweep can be started now, "" if one can.
 	Busy clean.Text
-	// Exec is the sweep that is being computed, where it is this user's to
-	// hold and to cancel; else nil.
+	// Exec is the running sweep if the user may pause and cancel it; else nil.
 	Exec *compute.Execution
-	// Here says that this process computes the session.
+	// Here reports whether this process computes the session.
 	Here bool
-	// Watching is how many screens show the session, this one among them.
+	// Watching is the number of screens that show the session, including this one.
 	Watching int
 }

@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/ui/control"
 )
 
-// gallery is a host whose screens only look.
+// gallery is a host whose users may only watch.
 type gallery struct{ screens int }
 
 var errLook = errors.New("here one only looks")
@@ -33,7 +33,7 @@ func (g gallery) Standing(string) control.Standing {
 	return control.Standing{Role: "visitor", Off: "here one only looks", Watching: g.screens}
 }
 
-// A workbench asks its host what its user may do, before it shows an action.
+// A workbench asks its host for the permissions of its user before it shows an action.
 func Example_host() {
 	var h control.Host = gallery{screens: 3}
 	st := h.Standing("words.sfa")

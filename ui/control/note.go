@@ -9,21 +9,20 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Noted tells that a note was written, with its records where this program is not
-// computing.
+// Noted is the message that a note was written, with its records if no sweep is running.
 type Noted struct {
 	Records []record.Record
 	Err     error
 }
 
-// note asks for a note on the selected point.
+// note prompts for a note on the selected point.
 func (c *Control) note() tea.Cmd {
 	config := c.sc.Table.Row(&c.sc.Sweep).Config
 	c.sc.Prompt = &page.Prompt{Label: "note", Input: input.New(string(c.sc.Sweep.Notes[config])), Hint: "your words about this point; empty takes the note away",
 		Done: func(text string) tea.Cmd {
 			s, e := c.sc.Session, c.Exec
 			return func() tea.Msg {
-				if e != nil { // its records come through the feed
+				if e != nil { // its records arrive through the feed
 					return Noted{Err: e.Note(config, text)}
 				}
 				records, err := s.Note(config, text)
@@ -33,7 +32,8 @@ func (c *Control) note() tea.Cmd {
 	return nil
 }
 
-func (c *Control) noted(msg Noted) {
+// handleNoted shows whether the note was saved.
+func (c *Control) handleNoted(msg Noted) {
 	if msg.Err != nil {
 		c.sc.Message = clean.Sprintf("the note is not kept: %v", msg.Err)
 		return
@@ -42,6 +42,7 @@ func (c *Control) noted(msg Noted) {
 	c.sc.Message = "the note is kept in the session"
 }
 
+// offNote returns why no note can be written, "" where one can.
 func (c *Control) offNote() clean.Text {
 	if why := page.NoSession(c.sc); why != "" {
 		return why

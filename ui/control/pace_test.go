@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// Of an even pace the time left has no error, of an uneven one it has about the one that
-// repetitions show; what goes back begins anew.
+// At an even pace the remaining time has no error; at an uneven one the error matches
+// repetitions. If the progress goes back, the measurement starts again.
 func TestPaceError(t *testing.T) {
 	p := pace{}
 	for i := range 9 {
-		p.take(float64(i)/16, time.Duration(i)*time.Second)
+		p.update(float64(i)/16, time.Duration(i)*time.Second)
 	}
-	if off, ok := p.off(); !ok || off > time.Millisecond {
+	if off, ok := p.standardError(); !ok || off > time.Millisecond {
 		t.Errorf("an even pace is off by %v, %v", off, ok)
 	}
-	p.take(0.1, time.Second)
-	if _, ok := p.off(); ok {
+	p.update(0.1, time.Second)
+	if _, ok := p.standardError(); ok {
 		t.Error("a sweep that begins anew knows its pace")
 	}
 	inside, random := 0, rand.New(rand.NewPCG(1, 2))
@@ -31,9 +31,9 @@ func TestPaceError(t *testing.T) {
 				continue
 			}
 			busy += took
-			p.take(float64(i)/pieces, time.Duration(busy*float64(time.Second)))
+			p.update(float64(i)/pieces, time.Duration(busy*float64(time.Second)))
 		}
-		off, ok := p.off()
+		off, ok := p.standardError()
 		if miss := left - busy; ok && miss < 2*off.Seconds() && miss > -2*off.Seconds() {
 			inside++
 		}

@@ -10,10 +10,11 @@ import (
 	"example.com/sfatui/ui/replay"
 )
 
-// Ticked moves the clock.
+// Ticked is the message that advances the clock.
 type Ticked struct{ Now time.Time }
 
-// Tick keeps the clock going while something moves. There is one tick at a time.
+// Tick returns a command for the next tick while anything changes with time. There is at most
+// one pending tick.
 func (c *Control) Tick() tea.Cmd {
 	every := time.Duration(0)
 	switch {
@@ -24,27 +25,28 @@ func (c *Control) Tick() tea.Cmd {
 	case c.Computing() || c.Watching() || c.o.Host != nil || c.sc.Shown == page.Tasks:
 		every = time.Second
 	}
-	if every == 0 || c.ticks {
+	if every == 0 || c.tickPending {
 		return nil
 	}
-	c.ticks = true
+	c.tickPending = true
 	clock := c.o.Now
 	return tea.Tick(every, func(time.Time) tea.Msg { return Ticked{clock()} })
 }
 
-func (c *Control) ticked(msg Ticked) {
-	c.ticks = false
+// handleTicked advances the clock and the replay.
+func (c *Control) handleTicked(msg Ticked) {
+	c.tickPending = false
 	c.Stand()
 	elapsed := msg.Now.Sub(c.sc.Now)
 	c.sc.Now = msg.Now
 	if c.Player != nil && c.Player.Playing {
-		// After a pause the clock is old: no step is longer than a few ticks.
+		// After a pause the clock is old, so a step is limited to a few ticks.
 		c.Player.Advance(min(elapsed, 3*UpdateEvery))
 		c.Look(c.Player.State)
 	}
 }
 
-// replayActions move through a recorded sweep.
+// replayActions returns the actions that move through a recorded sweep.
 func (c *Control) replayActions() []page.Action {
 	const group = "Replay"
 	scrubbing := func(a page.Action) page.Action {
@@ -80,7 +82,7 @@ func (c *Control) replayActions() []page.Action {
 	}
 }
 
-// Seek goes to a share of the replay's time.
+// Seek moves to a share of the replay's time.
 func (c *Control) Seek(share float64) {
 	if c.Player == nil {
 		return
@@ -90,6 +92,7 @@ func (c *Control) Seek(share float64) {
 	c.Look(c.Player.State)
 }
 
+// offNoMarks returns why there is no mark to move to, "" where there is.
 func (c *Control) offNoMarks() clean.Text {
 	if len(c.Player.Marker.Marks) == 0 {
 		return "nothing in this replay is marked"
@@ -97,6 +100,7 @@ func (c *Control) offNoMarks() clean.Text {
 	return ""
 }
 
+// mark moves to the previous or next mark of the replay.
 func (c *Control) mark(_ *page.Scene, key string) {
 	c.sc.Message = c.Player.Mark(map[string]int{"[": -1, "]": 1}[key])
 	c.sc.Now = c.o.Now()

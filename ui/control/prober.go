@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Probed is the answer to an inquiry.
+// Probed is the message with the answer to an inquiry.
 type Probed struct {
 	ID         int
 	Err        error
@@ -27,50 +27,52 @@ type Probed struct {
 	Watched    *run.Watched
 }
 
-// Prober answers what the page shown asks.
+// Prober computes the inquiries of the current page.
 type Prober struct {
-	sc   *page.Scene
-	ctl  *Control
-	host Host     // nil where the program computes by itself
-	seen []learnt // the latest last
+	sc        *page.Scene
+	ctl       *Control
+	host      Host          // nil where the program computes by itself
+	atomCache []cachedAtoms // latest last
 }
 
-// learnt are atoms that learning need not find again.
-type learnt struct {
-	hash  string // of the data
+// cachedAtoms are atoms that need not be learned again.
+type cachedAtoms struct {
+	hash  string // hash of the data
 	key   sweep.PartsKey
 	atoms *resolve.Atoms
 }
 
-// mostLearnt is how many atoms are kept: some MB each, for the folds of a few fronts.
-const mostLearnt = 12
+// maxCachedAtoms is the largest number of cached results, of some MB each: enough for the folds
+// of a few fronts.
+const maxCachedAtoms = 12
 
-// remembered are the atoms that an inquiry asks for, nil where they are not known.
-func (b *Prober) remembered(q page.Inquiry) *resolve.Atoms {
+// lookUpAtoms returns the cached atoms of an inquiry, or nil.
+func (b *Prober) lookUpAtoms(q page.Inquiry) *resolve.Atoms {
 	if q.Kind != page.Dissecting {
 		return nil
 	}
 	key := resolve.AtomsKey(q.Point)
-	for i, l := range b.seen {
+	for i, l := range b.atomCache {
 		if l.hash == b.sc.Hash && l.key == key {
-			b.seen = append(slices.Delete(b.seen, i, i+1), l)
+			b.atomCache = append(slices.Delete(b.atomCache, i, i+1), l)
 			return l.atoms
 		}
 	}
 	return nil
 }
 
-// NewProber is a prober for the pages of a scene.
+// NewProber returns a prober for the pages of a scene.
 func NewProber(sc *page.Scene, ctl *Control, h Host) *Prober {
 	return &Prober{sc: sc, ctl: ctl, host: h}
 }
 
-// settle is how long a selection must stand before a point is computed again.
-const settle = 150 * time.Millisecond
+// probeDelay is the time for which a selection must be unchanged before a point is computed
+// again.
+const probeDelay = 150 * time.Millisecond
 
-// Attend begins what the view shown needs, and cancels what is computed for one
-// that was left. What only moved by itself waits for what is being computed:
-// each new best point would put off the answer for ever.
+// Attend starts the computation that the current page needs, and cancels those of pages that
+// were left. A change without the user's doing does not cancel a computation: otherwise a
+// sequence of new best points would postpone the answer forever.
 func (b *Prober) Attend() tea.Cmd {
 	sc := b.sc
 	want, any := sc.Asks()
@@ -86,7 +88,7 @@ func (b *Prober) Attend() tea.Cmd {
 	if p := sc.Probes[want.Kind]; p != nil && (p.Pending || p.Inquiry == want) {
 		return nil
 	}
-	if x := b.remembered(want); x != nil {
+	if x := b.lookUpAtoms(want); x != nil {
 		p := &page.Probe{Inquiry: want, Hand: sc.Chosen(), ID: b.ctl.NextID(), Atoms: x}
 		sc.Probes[want.Kind], sc.Answers[want.Kind] = p, p
 		return nil
@@ -97,6 +99,7 @@ func (b *Prober) Attend() tea.Cmd {
 	return b.probe(want)
 }
 
+// probe returns a command that computes an inquiry after probeDelay.
 func (b *Prober) probe(q page.Inquiry) tea.Cmd {
 	sc := b.sc
 	ctx, cancel := context.WithCancel(b.ctl.Work.Context)
@@ -119,7 +122,7 @@ func (b *Prober) probe(q page.Inquiry) tea.Cmd {
 		w.Aside(func() {
 			defer cancel()
 			select {
-			case <-time.After(settle):
+			case <-time.After(probeDelay):
 			case <-ctx.Done():
 				answer.Err = ctx.Err()
 				return
@@ -156,7 +159,7 @@ func (b *Prober) probe(q page.Inquiry) tea.Cmd {
 	}
 }
 
-// Probed takes up an answer, unless something else was asked since.
+// Probed stores an answer unless its inquiry was replaced.
 func (b *Prober) Probed(msg Probed) {
 	sc := b.sc
 	for _, p := range sc.Probes {
@@ -165,7 +168,7 @@ func (b *Prober) Probed(msg Probed) {
 			if p.Err == nil {
 				sc.Answers[p.Kind] = p
 				if p.Atoms != nil {
-					b.seen = append(b.seen[max(0, len(b.seen)+1-mostLearnt):], learnt{sc.Hash, resolve.AtomsKey(p.Point), p.Atoms})
+					b.atomCache = append(b.atomCache[max(0, len(b.atomCache)+1-maxCachedAtoms):], cachedAtoms{sc.Hash, resolve.AtomsKey(p.Point), p.Atoms})
 				}
 			}
 		}

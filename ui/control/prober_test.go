@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// Atoms that were learnt once are shown at once where they are the same: for other λ, and
-// for other ways to code, but neither for another fold nor for other data.
+// Learned atoms are shown at once if they are the same: for other λ, and for other codings, but
+// not for another fold or other data.
 func TestAtomsAreLearntOnce(t *testing.T) {
 	sc := uitest.Done(80, 24)
 	sc.Hash = "here"
@@ -35,7 +35,7 @@ func TestAtomsAreLearntOnce(t *testing.T) {
 	start := asked
 	other := start
 	other.Fold++
-	for range mostLearnt + 1 {
+	for range maxCachedAtoms + 1 {
 		sc.Probes[page.Dissecting] = nil
 		if p := ask(start.With(method.Lambda.Is(3), space.Reduction.Is("ksvd:9:2"))); p.Pending || p.Atoms != atoms || sc.Answers[page.Dissecting] != p {
 			t.Fatal("for another λ atoms are learnt anew")
@@ -46,8 +46,8 @@ func TestAtomsAreLearntOnce(t *testing.T) {
 		b.Probed(Probed{ID: sc.Probes[page.Dissecting].ID, Atoms: new(resolve.Atoms)})
 		other.Fold++
 	}
-	if len(b.seen) > mostLearnt {
-		t.Errorf("%d are kept", len(b.seen))
+	if len(b.atomCache) > maxCachedAtoms {
+		t.Errorf("%d are kept", len(b.atomCache))
 	}
 	sc.Hash = "there"
 	sc.Probes[page.Dissecting] = nil

@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
+// offSkip returns why the selected point cannot be cancelled, "" where it can.
 func (c *Control) offSkip() clean.Text {
 	if why := c.offComputing(); why != "" {
 		return why
@@ -19,7 +20,7 @@ func (c *Control) offSkip() clean.Text {
 	return ""
 }
 
-// unfinished are the planned points of a configuration that have no result.
+// unfinished returns the planned points of a configuration without a result.
 func (c *Control) unfinished(config part.Point) []part.Point {
 	done := map[part.Point]bool{}
 	if i, ok := c.sc.Sweep.Index[config]; ok {
@@ -30,18 +31,20 @@ func (c *Control) unfinished(config part.Point) []part.Point {
 	return slices.DeleteFunc(c.sc.Sweep.Outline.Of(config), func(p part.Point) bool { return done[p] })
 }
 
+// skip returns a command that cancels the unfinished points of the selected configuration.
 func (c *Control) skip() tea.Cmd {
 	points, e := c.unfinished(c.sc.Table.Row(&c.sc.Sweep).Config), c.Exec
 	return func() tea.Msg { return Skipped{len(points), e.Skip(points)} }
 }
 
-// Skipped tells that points were taken off a running sweep.
+// Skipped is the message that points were removed from a running sweep.
 type Skipped struct {
 	N   int
 	Err error
 }
 
-func (c *Control) skipped(msg Skipped) {
+// handleSkipped shows whether points were cancelled.
+func (c *Control) handleSkipped(msg Skipped) {
 	c.sc.Message = clean.Counted(msg.N, "point") + " cancelled; once the sweep has ended, s computes what is missing"
 	if msg.Err != nil {
 		c.sc.Message = "not cancelled: " + clean.Of(msg.Err.Error())

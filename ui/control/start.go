@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// OffStart says why no sweep can be started now, "" where one can.
+// OffStart returns why no sweep can be started now, "" where one can.
 func (c *Control) OffStart() clean.Text {
 	switch {
 	case c.Queued:
@@ -40,18 +40,18 @@ func (c *Control) OffStart() clean.Text {
 	return ""
 }
 
-// Start starts the sweep, or finishes what is missing of it.
+// Start starts the sweep, or computes its missing points.
 func (c *Control) Start() tea.Cmd {
 	c.sc.Shown = page.Overview
 	if c.sc.Session == nil {
 		return c.StartNew(c.sc.Plan)
 	}
-	return c.beside("s", c.StartAgain)
+	return c.askIfQueued("s", c.StartAgain)
 }
 
-// beside computes here what the session misses, after asking where Slurm has tasks that do:
-// y, or the key that was pressed once more.
-func (c *Control) beside(key string, compute func() tea.Cmd) tea.Cmd {
+// askIfQueued computes the missing points here. If Slurm has tasks of the session, the user
+// must confirm with y or the same key again.
+func (c *Control) askIfQueued(key string, compute func() tea.Cmd) tea.Cmd {
 	if c.InQueue == nil || c.InQueue() == nil {
 		return compute()
 	}
@@ -60,7 +60,7 @@ func (c *Control) beside(key string, compute func() tea.Cmd) tea.Cmd {
 	return nil
 }
 
-// Begun tells of a sweep that has been started, or why it could not be.
+// Begun is the message that a sweep was started, or why it was not.
 type Begun struct {
 	ID    int
 	Err   error
@@ -69,7 +69,7 @@ type Begun struct {
 	state record.State
 }
 
-// Added tells whether points were added to a running sweep.
+// Added is the message that points were added to a running sweep, or why not.
 type Added struct {
 	id     int
 	plan   *sweep.Plan
@@ -77,7 +77,8 @@ type Added struct {
 	Err    error
 }
 
-// Begin starts a sweep through start, which is given where its records go.
+// Begin returns a command that starts a sweep by calling start with the function that receives
+// its records.
 func (c *Control) Begin(start func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error)) tea.Cmd {
 	id, f, w := c.NextID(), NewFeed(), c.Work
 	c.RunID, c.Starting, c.Stopped, c.StoppedSeen = id, true, nil, false
@@ -97,7 +98,7 @@ func (c *Control) Begin(start func(ctx context.Context, onRecord func(record.Rec
 		}
 	}
 	ctx, cancel := context.WithCancel(w.Context)
-	c.unqueue = cancel
+	c.cancelQueued = cancel
 	return func() tea.Msg {
 		defer cancel()
 		e, err := w.Begin(ctx, f, func(ctx context.Context) (*compute.Execution, error) { return start(ctx, f.Put) })
@@ -108,7 +109,7 @@ func (c *Control) Begin(start func(ctx context.Context, onRecord func(record.Rec
 	}
 }
 
-// StartNew computes a plan into a new session.
+// StartNew computes a plan in a new session.
 func (c *Control) StartNew(plan *sweep.Plan) tea.Cmd {
 	b := compute.Request{Options: c.o.Data, Set: c.sc.Set, Spec: c.sc.Spec, Plan: plan, Run: c.o.Run, Experiment: c.o.Experiment, Root: c.o.Root}
 	dir := c.o.Dir
@@ -122,7 +123,7 @@ func (c *Control) StartNew(plan *sweep.Plan) tea.Cmd {
 	})
 }
 
-// startGrown adds the new points of a plan to the session in hand.
+// startGrown adds the new points of a plan to the current session.
 func (c *Control) startGrown(plan *sweep.Plan) tea.Cmd {
 	s, set, run := c.sc.Session, c.sc.Set, c.o.Run
 	return c.Begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
@@ -130,8 +131,8 @@ func (c *Control) startGrown(plan *sweep.Plan) tea.Cmd {
 	})
 }
 
-// StartAgain finishes the session in hand, on its data where it is read. A server reads it
-// first, as all who look at it share it.
+// StartAgain resumes the current session, with its data if that is loaded. A server loads the
+// data first, because its clients share it.
 func (c *Control) StartAgain() tea.Cmd {
 	again := func() tea.Cmd {
 		s, set, run := c.sc.Session, c.sc.Set, c.o.Run
@@ -148,14 +149,14 @@ func (c *Control) StartAgain() tea.Cmd {
 	return again()
 }
 
-// begun takes up a sweep that has been started, or why it could not be.
-func (c *Control) begun(msg Begun) tea.Cmd {
+// handleBegun stores a started sweep, or shows why it was not started.
+func (c *Control) handleBegun(msg Begun) tea.Cmd {
 	if msg.ID != c.RunID {
 		return nil
 	}
 	c.Starting, c.Queued = false, false
 	if msg.Err != nil {
-		if !c.nothingLeft(msg.Err) && !errors.Is(msg.Err, context.Canceled) {
+		if !c.handleNothingToAdd(msg.Err) && !errors.Is(msg.Err, context.Canceled) {
 			c.Stopped = msg.Err
 		}
 		if c.o.Host != nil && c.sc.Session != nil {
@@ -164,7 +165,7 @@ func (c *Control) begun(msg Begun) tea.Cmd {
 		return nil
 	}
 	c.Exec, c.sc.Session = msg.exec, msg.exec.Session()
-	msg.exec.SetDriver(c.Driver) // the user may have changed his mind meanwhile
+	msg.exec.SetDriver(c.Driver) // the user may have changed it meanwhile
 	c.sc.Now = c.o.Now()
 	c.Look(msg.state)
 	if c.o.Host != nil {
@@ -173,9 +174,9 @@ func (c *Control) begun(msg Begun) tea.Cmd {
 	return c.await(msg.ID, msg.feed)
 }
 
-// Compute computes the points of a plan that are new: in the sweep that runs, in
-// the session in hand, or in a session of its own. What is planned has been taken
-// up; before is what was planned until then.
+// Compute computes the new points of a plan: in the running sweep, in the current session, or
+// in a new session. The scene already contains the new plan; before is the previous one, for
+// undoing.
 func (c *Control) Compute(plan *sweep.Plan, before sweepview.Outline) tea.Cmd {
 	switch {
 	case c.Exec != nil:
@@ -187,8 +188,8 @@ func (c *Control) Compute(plan *sweep.Plan, before sweepview.Outline) tea.Cmd {
 	return c.StartNew(plan)
 }
 
-// added takes up that points were added, or why not.
-func (c *Control) added(msg Added) tea.Cmd {
+// handleAdded shows that points were added, or restores the previous plan.
+func (c *Control) handleAdded(msg Added) tea.Cmd {
 	switch {
 	case msg.Err == nil:
 		c.sc.Message = "added; they come before what is left"

@@ -8,21 +8,20 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// AnotherComputes is why what computes is off in a session that another process
-// is writing.
+// AnotherComputes is why actions are off in a session that another process is writing.
 const AnotherComputes = "another process is computing it"
 
-// Computing says that this program is computing a sweep.
+// Computing reports whether this program is computing a sweep.
 func (c *Control) Computing() bool { return c.Exec != nil || c.Starting }
 
-// Broken says that a sweep broke off, and that the user has not read why.
+// Broken reports whether a sweep stopped with an error that the user has not read.
 func (c *Control) Broken() bool { return c.Stopped != nil && !c.StoppedSeen }
 
-// Watching says that what other processes write is shown as it comes.
+// Watching reports whether records of other processes are shown as they are written.
 func (c *Control) Watching() bool { return c.sc.Mode == page.Following || c.Leave != nil }
 
-// Status is what the sweep is doing, as far as the program knows better than
-// the records.
+// Status returns the sweep's status. A status of running is interrupted if the program neither
+// computes nor follows the sweep.
 func (c *Control) Status() record.Status {
 	st := c.sc.Sweep.State.Status
 	known := c.Exec != nil || c.Watching() || c.sc.Mode == page.Replaying
@@ -32,8 +31,7 @@ func (c *Control) Status() record.Status {
 	return st
 }
 
-// Elapsed is how long the sweep has been running, up to now, or as far as it
-// was heard of.
+// Elapsed returns how long the sweep has been running, up to now or to its last record.
 func (c *Control) Elapsed() time.Duration {
 	if c.Silent() {
 		return c.sc.Sweep.State.Elapsed()
@@ -41,7 +39,7 @@ func (c *Control) Elapsed() time.Duration {
 	return c.sc.Sweep.State.Elapsed() + c.SinceLast()
 }
 
-// SinceLast is how long a running sweep has been silent.
+// SinceLast returns the time since the last record of a running sweep.
 func (c *Control) SinceLast() time.Duration {
 	st := c.sc.Sweep.State
 	if c.sc.Session == nil || c.Status() != record.Running {
@@ -55,19 +53,18 @@ func (c *Control) SinceLast() time.Duration {
 	return max(now.Sub(last), 0)
 }
 
-// Silent says that the writer of a session that is watched was not heard for
-// long: it may have been killed. What was silent for long before may be so
-// again.
+// Silent reports whether the writer of a followed session may have been killed: no record for
+// more than 10 s and three times the longest earlier gap.
 func (c *Control) Silent() bool {
-	return c.Watching() && !c.Standing.Here && c.SinceLast() > max(10*time.Second, 3*c.gap)
+	return c.Watching() && !c.Standing.Here && c.SinceLast() > max(10*time.Second, 3*c.longestGap)
 }
 
-// Elsewhere says that another process is computing the session that is shown.
+// Elsewhere reports whether another process is computing the current session.
 func (c *Control) Elsewhere() bool {
 	return c.sc.Mode != page.Following && c.Watching() && !c.Standing.Here && c.Status() == record.Running && !c.Silent()
 }
 
-// Remaining estimates the time to the end from now on.
+// Remaining estimates the remaining time from now.
 func (c *Control) Remaining() (time.Duration, bool) {
 	d, ok := c.sc.Sweep.State.Remaining()
 	if !ok || c.Status() != record.Running || c.Silent() {
@@ -76,7 +73,7 @@ func (c *Control) Remaining() (time.Duration, bool) {
 	return max(d-c.SinceLast(), 0), true
 }
 
-// Company is who looks at the session.
+// Company returns the user's role and the number of screens that show the session.
 func (c *Control) Company() clean.Text {
 	if c.Standing.Watching < 2 {
 		return c.Standing.Role

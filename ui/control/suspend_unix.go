@@ -6,5 +6,5 @@ import "syscall"
 
 const OnUnix = true
 
-// wake lets this process go on after it asked to be stopped.
+// wake sends SIGCONT to this process, which continues it after a suspension.
 func wake() { _ = syscall.Kill(syscall.Getpid(), syscall.SIGCONT) }

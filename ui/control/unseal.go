@@ -10,14 +10,15 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Unsealed brings the records of a look at sealed test parts, or why there was none.
+// Unsealed is the message with the records of an evaluation on sealed test parts, or why there
+// was none.
 type Unsealed struct {
 	ID      int
 	Records []record.Record
 	Err     error
 }
 
-// offUnseal says why nothing can be measured on sealed test parts now.
+// offUnseal returns why sealed test parts cannot be evaluated now, "" where they can.
 func (c *Control) offUnseal() clean.Text {
 	switch {
 	case c.sc.Session == nil:
@@ -36,22 +37,23 @@ func (c *Control) offUnseal() clean.Text {
 	return c.Standing.Busy
 }
 
-// unseal asks whether to measure the choice on the sealed test parts, and does so.
+// unseal evaluates the choice on the sealed test parts if the user confirms.
 func (c *Control) unseal() tea.Cmd {
 	c.sc.Ask = &page.Question{Text: "Measure the choice on test? Each look is recorded for good. y: measure, other keys: no",
 		Keys: []string{"y"}, Pick: func(string) tea.Cmd { return c.WithData(c.measureSealed) }}
 	return nil
 }
 
-// measureSealed measures the choice on the sealed test parts, as sfatui unseal does.
+// measureSealed returns a command that evaluates the choice on the sealed test parts, like
+// sfatui unseal.
 func (c *Control) measureSealed() tea.Cmd {
-	if c.offUnseal() != "" { // something was started while the data was read
+	if c.offUnseal() != "" { // a computation started while the data was read
 		return nil
 	}
 	s, set, run, id, ctx := c.sc.Session, c.sc.Set, c.o.Run, c.NextID(), c.Work.Context
 	c.RunID, c.sc.Message = id, "measuring the choice on test…"
 	return func() tea.Msg {
-		s, err := s.Reopen() // with what was computed since it was read
+		s, err := s.Reopen() // includes points computed since the session was read
 		if err != nil {
 			return Unsealed{ID: id, Err: err}
 		}
@@ -60,7 +62,8 @@ func (c *Control) measureSealed() tea.Cmd {
 	}
 }
 
-func (c *Control) unsealed(msg Unsealed) {
+// handleUnsealed shows the result of the evaluation.
+func (c *Control) handleUnsealed(msg Unsealed) {
 	switch {
 	case msg.ID != c.RunID:
 	case msg.Err != nil:

@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// sealedSession computes a sweep whose test parts are sealed, or are not.
+// sealedSession computes a sweep with or without sealed test parts.
 func sealedSession(t *testing.T, seal string) *sessions.Session {
 	t.Helper()
 	dir := t.TempDir()
@@ -49,7 +49,7 @@ func sealedSession(t *testing.T, seal string) *sessions.Session {
 	return s
 }
 
-// unsealing returns a control over a session, and its action.
+// unsealing returns a control of a session, and its action.
 func unsealing(t *testing.T, s *sessions.Session) (*page.Scene, *control.Control, page.Action) {
 	t.Helper()
 	scene := uitest.Done(80, 24)
@@ -71,7 +71,7 @@ func unsealing(t *testing.T, s *sessions.Session) (*page.Scene, *control.Control
 	return nil, nil, page.Action{}
 }
 
-// answer answers the question of an action, and takes up what comes of it.
+// answer answers the question of an action, and handles the result.
 func answer(scene *page.Scene, c *control.Control, a page.Action) {
 	a.Do(scene, "")
 	if cmd := scene.Ask.Pick("y"); cmd != nil {
@@ -79,8 +79,8 @@ func answer(scene *page.Scene, c *control.Control, a page.Action) {
 	}
 }
 
-// The workbench asks, measures the choice on test once, and records who looked, as sfatui unseal
-// does; a second look at the same choice is refused.
+// The workbench asks, evaluates the choice on test once, and records the user, like sfatui
+// unseal; a second evaluation of the same choice is rejected.
 func TestUnsealAsksAndRecordsOneLook(t *testing.T) {
 	s := sealedSession(t, "on")
 	scene, c, a := unsealing(t, s)
@@ -111,7 +111,7 @@ func TestUnsealAsksAndRecordsOneLook(t *testing.T) {
 	}
 }
 
-// What is not sealed, or not decided, is not unsealed.
+// A session without sealed test parts, or without a choice, cannot be unsealed.
 func TestUnsealSaysWhyNot(t *testing.T) {
 	scene, _, a := unsealing(t, sealedSession(t, ""))
 	if why := a.Off(scene); !strings.Contains(string(why), "--seal-test seals it") {

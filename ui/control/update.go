@@ -2,28 +2,28 @@ package control
 
 import tea "github.com/charmbracelet/bubbletea"
 
-// Update takes up the messages of the control's own commands.
+// Update handles the messages of the control's commands.
 func (c *Control) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case Ticked:
-		c.ticked(msg)
+		c.handleTicked(msg)
 	case DataOpened:
-		return c.dataOpened(msg)
+		return c.handleDataOpened(msg)
 	case Begun:
-		return c.begun(msg)
+		return c.handleBegun(msg)
 	case Arrived:
-		return c.arrived(msg)
+		return c.handleArrived(msg)
 	case Added:
-		return c.added(msg)
+		return c.handleAdded(msg)
 	case Noted:
-		c.noted(msg)
+		c.handleNoted(msg)
 	case Unsealed:
-		c.unsealed(msg)
+		c.handleUnsealed(msg)
 	case Skipped:
-		c.skipped(msg)
+		c.handleSkipped(msg)
 	case Sized:
-		if msg.of == c.sc.Session && c.sc.Expected == 0 {
-			c.sc.Expected = msg.whole
+		if msg.session == c.sc.Session && c.sc.Expected == 0 {
+			c.sc.Expected = msg.duration
 		}
 	}
 	return nil

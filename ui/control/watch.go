@@ -13,15 +13,15 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Arrived brings records.
+// Arrived is the message with new records.
 type Arrived struct {
 	ID   int
 	Feed *Feed
 	Batch
 }
 
-// Watch looks for records of other processes. Those that the session was opened
-// with are known.
+// Watch returns a command that follows records of other processes, without those that the
+// session was opened with.
 func (c *Control) Watch() tea.Cmd {
 	type mark struct {
 		writer string
@@ -31,7 +31,7 @@ func (c *Control) Watch() tea.Cmd {
 	for _, r := range c.sc.Session.Records() {
 		known[mark{r.Writer, r.N}] = true
 	}
-	c.watched = c.sc.Session
+	c.lastWatched = c.sc.Session
 	f, s, follow := NewFeed(), c.sc.Session, c.follow()
 	c.RunID = c.NextID()
 	c.Stand()
@@ -43,19 +43,19 @@ func (c *Control) Watch() tea.Cmd {
 			return nil
 		})
 	})
-	return tea.Batch(c.await(c.RunID, f), c.size())
+	return tea.Batch(c.await(c.RunID, f), c.estimateTime())
 }
 
-// WatchOnce watches a session that lay still as it was opened, unless this program computes
-// it, or has watched it before.
+// WatchOnce follows a session that was idle when it was opened, unless this program computes it
+// or has followed it before.
 func (c *Control) WatchOnce() tea.Cmd {
-	if c.sc.Mode != page.Opened || c.watched == c.sc.Session || c.Watching() || c.Computing() {
+	if c.sc.Mode != page.Opened || c.lastWatched == c.sc.Session || c.Watching() || c.Computing() {
 		return nil
 	}
 	return c.Watch()
 }
 
-// unwatch ends a watch: this process computes the session now.
+// unwatch stops following the session.
 func (c *Control) unwatch() {
 	if c.Leave != nil {
 		c.Leave()
@@ -63,7 +63,7 @@ func (c *Control) unwatch() {
 	}
 }
 
-// Stand asks the bench about the session in hand.
+// Stand updates the user's permissions on the current session from the host.
 func (c *Control) Stand() {
 	if c.o.Host == nil {
 		return
@@ -78,7 +78,7 @@ func (c *Control) Stand() {
 	}
 }
 
-// follow is how records of a session come that this program does not compute.
+// follow returns the function that follows records of other processes.
 func (c *Control) follow() func(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
 	if c.o.Host != nil {
 		return c.o.Host.Follow
@@ -90,20 +90,20 @@ func (c *Control) follow() func(ctx context.Context, s *sessions.Session, f func
 	}
 }
 
-// await waits for the next records of a feed. Many results take longer to
-// summarise, and are shown less often: the processors are for the engine. Over a
-// network everything is: the line may be slow.
+// await returns a command that waits for the next records of a feed. The pause between batches
+// grows with the number of results, to leave the processors to the engine, and is longer over a
+// network.
 func (c *Control) await(id int, f *Feed) tea.Cmd {
 	pause := UpdateEvery + time.Duration(len(c.sc.Sweep.State.Results))*20*time.Microsecond
 	if c.o.Remote {
 		pause += UpdateEvery
 	}
-	ctx := context.WithoutCancel(c.Work.Context) // its end comes through the feed
+	ctx := context.WithoutCancel(c.Work.Context) // the feed reports the end of the context
 	return func() tea.Msg { return Arrived{id, f, f.Take(ctx, pause)} }
 }
 
-// arrived takes up records.
-func (c *Control) arrived(msg Arrived) tea.Cmd {
+// handleArrived applies new records.
+func (c *Control) handleArrived(msg Arrived) tea.Cmd {
 	if msg.ID != c.RunID {
 		return nil
 	}
@@ -120,7 +120,7 @@ func (c *Control) arrived(msg Arrived) tea.Cmd {
 		bell = c.Ended()
 	}
 	if !msg.Closed {
-		return tea.Batch(bell, c.await(msg.ID, msg.Feed), c.size())
+		return tea.Batch(bell, c.await(msg.ID, msg.Feed), c.estimateTime())
 	}
 	c.Exec, c.Leave = nil, nil
 	if c.Player != nil {

@@ -12,8 +12,8 @@ import (
 	"example.com/sfatui/sessions/compute"
 )
 
-// Group is what runs beside the screen and must have ended before the program
-// does: the sweep in hand, or the reader of a session.
+// Group is the set of background goroutines, such as a sweep or the reader of a session. All
+// must end before the program does.
 type Group struct {
 	Context context.Context
 	cancel  context.CancelFunc
@@ -22,21 +22,22 @@ type Group struct {
 	stopped bool
 	last    string // directory of the session written last
 	Running sync.WaitGroup
-	Failure atomic.Pointer[PanicError] // the first panic
+	Failure atomic.Pointer[PanicError] // first panic
 
-	turn chan struct{} // holds a token while a sweep is computed
+	sweepToken chan struct{} // contains a token while a sweep is computed
 }
 
+// NewGroup returns a group whose context is derived from ctx.
 func NewGroup(ctx context.Context) *Group {
-	w := &Group{turn: make(chan struct{}, 1)}
+	w := &Group{sweepToken: make(chan struct{}, 1)}
 	w.Context, w.cancel = context.WithCancel(ctx)
 	return w
 }
 
 var errStopped = errors.New("the program is ending")
 
-// Safely does something in which a panic must not end the process, as it would
-// leave the terminal raw: it ends the program, which returns it.
+// Safely calls do and returns a panic in it as an error. A panic must not end the process,
+// because the terminal would stay in raw mode; it ends the program instead.
 func (w *Group) Safely(do func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -49,14 +50,14 @@ func (w *Group) Safely(do func() error) (err error) {
 	return do()
 }
 
-// Busy says that a sweep is computed, or waits for its turn.
-func (w *Group) Busy() bool { return len(w.turn) > 0 }
+// Busy reports whether a sweep is computed or waits for its turn.
+func (w *Group) Busy() bool { return len(w.sweepToken) > 0 }
 
-// Begin starts a sweep and feeds its end to f. One is computed at a time: the next waits
-// for its turn until ctx ends. It refuses once stop was called.
+// Begin starts a sweep and closes f at its end. One sweep is computed at a time; another waits
+// for its turn until ctx ends. Begin fails after Stop.
 func (w *Group) Begin(ctx context.Context, f *Feed, start func(ctx context.Context) (*compute.Execution, error)) (*compute.Execution, error) {
 	select {
-	case w.turn <- struct{}{}:
+	case w.sweepToken <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-w.Context.Done():
@@ -64,11 +65,12 @@ func (w *Group) Begin(ctx context.Context, f *Feed, start func(ctx context.Conte
 	}
 	e, err := w.begin(f, start)
 	if err != nil {
-		<-w.turn
+		<-w.sweepToken
 	}
 	return e, err
 }
 
+// begin starts a sweep that has its turn.
 func (w *Group) begin(f *Feed, start func(ctx context.Context) (*compute.Execution, error)) (*compute.Execution, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -81,14 +83,13 @@ func (w *Group) begin(f *Feed, start func(ctx context.Context) (*compute.Executi
 	}
 	w.last = e.Session().Dir
 	w.Running.Go(func() {
-		defer func() { <-w.turn }()
+		defer func() { <-w.sweepToken }()
 		f.Close(w.Safely(e.Wait))
 	})
 	return e, nil
 }
 
-// Follow runs a reader of a session until it ends, and feeds its end to f.
-// leave ends it before that.
+// Follow runs a reader of a session until it ends, and then closes f. leave cancels it.
 func (w *Group) Follow(f *Feed, read func(ctx context.Context) error) (leave func()) {
 	ctx, leave := context.WithCancel(w.Context)
 	w.Running.Go(func() {
@@ -98,8 +99,7 @@ func (w *Group) Follow(f *Feed, read func(ctx context.Context) error) (leave fun
 	return leave
 }
 
-// Aside does something that the program waits for at its end, unless it is
-// ending already.
+// Aside calls do unless the program is ending. The program waits for it at its end.
 func (w *Group) Aside(do func()) {
 	w.mu.Lock()
 	if w.stopped {
@@ -112,9 +112,9 @@ func (w *Group) Aside(do func()) {
 	do()
 }
 
-// Rouse wakes the process every second until it has gone on. A process that
-// really was stopped does not come to it; one without a shell to go back to,
-// which the system does not stop, would wait for ever.
+// Rouse sends SIGCONT to the process every second until goneOn is closed. A stopped process
+// does not run this goroutine; a process without a shell, which the system did not stop, would
+// otherwise wait forever.
 func (w *Group) Rouse(goneOn <-chan struct{}) {
 	w.Running.Go(func() {
 		tick := time.NewTicker(time.Second)
@@ -130,9 +130,9 @@ func (w *Group) Rouse(goneOn <-chan struct{}) {
 	})
 }
 
-// Stop cancels what is running and waits until nothing of it is left.
+// Stop cancels all goroutines and waits until they have ended.
 func (w *Group) Stop() (last string) {
-	w.cancel() // a start that opens data ends with it
+	w.cancel() // cancels a start that reads data
 	w.mu.Lock()
 	w.stopped = true
 	last = w.last
@@ -141,15 +141,15 @@ func (w *Group) Stop() (last string) {
 	return last
 }
 
-// PanicError is a fault of the program's, returned once the terminal is
-// restored.
+// PanicError is a panic, returned once the terminal is restored.
 type PanicError struct {
-	// Value is what was panicked with.
+	// Value is the argument of panic.
 	Value any
-	// Stack is that of the goroutine, for a report of the fault.
+	// Stack is the goroutine's stack, for a bug report.
 	Stack []byte
 }
 
+// Error returns the message with the value of the panic.
 func (e *PanicError) Error() string {
 	return fmt.Sprintf("a fault of the program: %v; what was finished is kept, please report it", e.Value)
 }

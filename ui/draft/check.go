@@ -16,32 +16,32 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// Check is what is known about the draft.
+// Check is the result of checking a draft.
 type Check struct {
-	ID      int // of the draft it is about
+	ID      int // ID of the checked draft
 	Pending bool
 	Plan    *sweep.Plan
 	Outline sweepview.Outline
 	Memory  sweep.Memory
-	Fresh   int                   // fits that are not planned yet
-	New     int                   // points that are not planned yet, or not with all of their fits
-	Cost    float64               // work of these
-	Time    time.Duration         // that it takes, 0 while that is not known
-	Words   map[string]clean.Text // what the fields that can be give, by name
-	Added   map[string]clean.Text // what of that is new in the sweep
-	Filled  map[string]clean.Text // the text of each field, with that of the default
-	Acts    map[string]bool       // whether each changes anything
-	// RuledOut are the choices of each field that cannot be, and why.
+	Fresh   int                   // number of fits that are not planned yet
+	New     int                   // number of points that are not planned yet with all of their fits
+	Cost    float64               // work of the new fits
+	Time    time.Duration         // time of the new fits, 0 while unknown
+	Words   map[string]clean.Text // values of the valid fields, by name
+	Added   map[string]clean.Text // new values in the sweep, by field
+	Filled  map[string]clean.Text // text of each field with defaults filled in
+	Acts    map[string]bool       // whether each field has an effect
+	// RuledOut are the impossible choices of each field, with the reason.
 	RuledOut map[string]map[string]error
 	Err      error
-	Bad      map[string]error // what is wrong with each of the others
+	Bad      map[string]error // error of each invalid field
 }
 
-// CheckSpec plans a sweep and says what it comes to, or all that is wrong with
-// it. Where multiples of λ are written, it solves for what they refer to.
+// CheckSpec plans a sweep and returns its size and values, or all its errors. If multiples of λ
+// are used, it solves for their reference value.
 func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions, planned sweepview.Outline) Check {
 	c := Check{ID: id, Words: map[string]clean.Text{}, Added: map[string]clean.Text{}, Filled: map[string]clean.Text{}, Acts: map[string]bool{}, Bad: map[string]error{}}
-	plan := c.planWithout(ctx, set, hash, spec, o)
+	plan := c.planWithDefaults(ctx, set, hash, spec, o)
 	if plan == nil {
 		return c
 	}
@@ -50,7 +50,7 @@ func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec swe
 		points[i] = plan.Entries[i].Point
 	}
 	for _, f := range Fields() {
-		c.Words[f.Name], c.Filled[f.Name], c.Acts[f.Name] = f.expands(plan, points), clean.Of(f.Get(plan.Spec)), f.acts(plan)
+		c.Words[f.Name], c.Filled[f.Name], c.Acts[f.Name] = f.valuesIn(plan, points), clean.Of(f.Get(plan.Spec)), f.hasEffect(plan)
 	}
 	if dealt, err := plan.Spec.Dealt(set); err == nil {
 		if how, err := split.DealtOut(set, dealt); err == nil {
@@ -76,7 +76,7 @@ func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec swe
 	return c
 }
 
-// count counts what of the plan is not planned yet.
+// count counts the points and fits of the plan that are not planned yet.
 func (c *Check) count(planned sweepview.Outline) {
 	points := make([]part.Point, 0, len(c.Plan.Entries))
 	fresh := map[part.Point]bool{}
@@ -93,12 +93,12 @@ func (c *Check) count(planned sweepview.Outline) {
 		return
 	}
 	for _, d := range sweepview.Parameters() {
-		c.added(d, planned.Configs, fresh)
+		c.noteAdded(d, planned.Configs, fresh)
 	}
 }
 
-// added notes which values of a parameter are new, and in how many points.
-func (c *Check) added(d sweepview.Parameter, planned []part.Point, fresh map[part.Point]bool) {
+// noteAdded records which values of a parameter are new, and in how many points.
+func (c *Check) noteAdded(d sweepview.Parameter, planned []part.Point, fresh map[part.Point]bool) {
 	known := map[clean.Text]bool{}
 	for _, label := range d.Over(planned).Labels {
 		known[label] = true
@@ -121,8 +121,8 @@ func (c *Check) added(d sweepview.Parameter, planned []part.Point, fresh map[par
 	c.Added[d.Name] = text[:len(text)-1] + ": " + clean.Counted(n, "point")
 }
 
-// ruleOut notes which choices of a field the data and the other fields do not allow.
-// What is asked is whether each could be, over the least grid that there is.
+// ruleOut records which choices of a field the data and the other fields do not allow. Each
+// choice is checked on the smallest possible grid.
 func (c *Check) ruleOut(ctx context.Context, set *data.Set, spec sweep.Spec) {
 	c.RuledOut = map[string]map[string]error{}
 	for name, text := range map[string]string{"sigma": "1", "lambda": "0", "m": "2", "p": "1"} {
@@ -144,10 +144,10 @@ func (c *Check) ruleOut(ctx context.Context, set *data.Set, spec sweep.Spec) {
 	}
 }
 
-// planWithout plans the sweep with each field that cannot be at its default,
-// and notes what is wrong with it: the planner tells of one at a time. It is nil
-// where something else than a field is wrong.
-func (c *Check) planWithout(ctx context.Context, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions) *sweep.Plan {
+// planWithDefaults plans the sweep with every invalid field at its default, and records the
+// field's error: the planner reports one error at a time. It returns nil if the error is not
+// about a field.
+func (c *Check) planWithDefaults(ctx context.Context, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions) *sweep.Plan {
 	for {
 		plan, err := run.NewPlan(ctx, set, hash, spec, o)
 		if err == nil {
@@ -164,10 +164,11 @@ func (c *Check) planWithout(ctx context.Context, set *data.Set, hash string, spe
 	}
 }
 
-// speed is what a matrix product reaches on this machine; it is measured once.
-var speed = sync.OnceValue(dense.Speed)
+// matrixSpeed returns the measured speed of a matrix product on this machine; it is measured
+// once.
+var matrixSpeed = sync.OnceValue(dense.Speed)
 
-// TimeOf is how long so much work takes, to a factor of two.
+// TimeOf returns the estimated time of an amount of work, within a factor of two.
 func TimeOf(cost float64) time.Duration {
-	return time.Duration(cost / speed() * float64(time.Second))
+	return time.Duration(cost / matrixSpeed() * float64(time.Second))
 }

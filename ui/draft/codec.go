@@ -13,12 +13,12 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// MaxSweepFile bounds a sweep file in bytes: it is written by hand.
+// MaxSweepFile is the largest size of a sweep file in bytes; such files are written by hand.
 const MaxSweepFile = 1 << 20
 
-// EncodeSweep writes a sweep as the command line's --sweep reads it: flags by
-// their names. What is at its default is left out, but for what is set aside
-// for choosing, whose default is not none.
+// EncodeSweep writes a sweep in the format of --sweep: flags by their names. Defaults are left
+// out. Empty values of validation and inner are written as "0" and "last", because their
+// defaults are not empty.
 func EncodeSweep(spec sweep.Spec) ([]byte, error) {
 	doc := &yaml.Node{Kind: yaml.MappingNode}
 	for _, f := range Fields() {
@@ -28,7 +28,7 @@ func EncodeSweep(spec sweep.Spec) ([]byte, error) {
 			text = "0"
 		case f.Name == "inner" && text == "":
 			text = "last"
-		case f.yes && text == "on":
+		case f.isSwitch && text == "on":
 			text = "true"
 		case text == "":
 			continue
@@ -38,7 +38,7 @@ func EncodeSweep(spec sweep.Spec) ([]byte, error) {
 	return yaml.Marshal(doc)
 }
 
-// DecodeSweep reads a sweep file. Its errors name the line.
+// DecodeSweep parses a sweep file. Errors contain the line.
 func DecodeSweep(text []byte) (sweep.Spec, error) {
 	var spec sweep.Spec
 	spec.Split.Validation, spec.Inner = split.DefaultValidation, split.DefaultInner
@@ -64,6 +64,7 @@ func DecodeSweep(text []byte) (sweep.Spec, error) {
 	return spec, nil
 }
 
+// setField sets a field from a YAML value.
 func setField(spec *sweep.Spec, name string, value *yaml.Node) error {
 	i := slices.IndexFunc(Fields(), func(f Field) bool { return f.Name == name })
 	if i < 0 {
@@ -82,7 +83,7 @@ func setField(spec *sweep.Spec, name string, value *yaml.Node) error {
 	return Fields()[i].Set(spec, text)
 }
 
-// File is the file that was named last.
+// File returns the latest file name, or a default.
 func (e *Draft) File() string {
 	if e.Path == "" {
 		return "sweep.yaml"

@@ -1,7 +1,7 @@
-// Package draft is a sweep as the user edits it: its fields, what they give, what
-// the sweep comes to, and files of sweeps. It has no screen.
+// Package draft edits a sweep: its fields, their values, the size of the sweep, and files of
+// sweeps. It draws nothing.
 //
-// The axes are those of engine/sweep: one that is added there is a field here.
+// The axes are those of engine/sweep: an axis that is added there becomes a field here.
 package draft
 
 import (
@@ -22,20 +22,20 @@ type Draft struct {
 	Spec sweep.Spec // as the user writes it
 	Undo []sweep.Spec
 	At   int    // field under the cursor
-	Find string // lists only fields that have these words
-	All  bool   // lists fields, too, that another choice rules out
+	Find string // lists only fields that contain these words
+	All  bool   // also lists fields without an effect
 
 	Typing bool
 	Input  input.Line
-	before sweep.Spec // what Esc brings back while typing
-	Bad    error      // the text typed cannot even be stored
+	before sweep.Spec // restored by Esc while typing
+	Bad    error      // the typed text is invalid
 
 	Check Check
-	Path  string // of the file that was named last
+	Path  string // latest file name
 }
 
-// FieldOf is the field that an error is about, or -1. Those of the division into
-// parts name it as on the command line.
+// FieldOf returns the index of the field that an error is about, or -1. Errors of the division
+// into parts contain the field's flag.
 func FieldOf(err error) int {
 	named := func(name string) int {
 		return slices.IndexFunc(Fields(), func(f Field) bool { return f.Name == name })
@@ -55,7 +55,7 @@ func FieldOf(err error) int {
 	return -1
 }
 
-// Wrong is what is wrong with a field as it is written, nil where nothing is.
+// Wrong returns the error of a field, nil if it is valid.
 func (e *Draft) Wrong(i int) error {
 	if i == e.At && e.Bad != nil {
 		return e.Bad
@@ -63,7 +63,7 @@ func (e *Draft) Wrong(i int) error {
 	return e.Check.Bad[Fields()[i].Name]
 }
 
-// Open begins to edit a sweep, at the field that an error is about.
+// Open starts editing a sweep, at the field that an error is about.
 func (e *Draft) Open(spec sweep.Spec, err error) {
 	known := Check{ID: e.Check.ID, Err: err, Words: e.Check.Words}
 	if err != nil {
@@ -74,7 +74,7 @@ func (e *Draft) Open(spec sweep.Spec, err error) {
 	e.At = max(FieldOf(err), 0)
 }
 
-// Remember keeps the draft for undo.
+// Remember stores the draft for undo.
 func (e *Draft) Remember() { e.Undo = append(e.Undo, e.Spec) }
 
 // TakeBack undoes the last edit.
@@ -84,13 +84,14 @@ func (e *Draft) TakeBack() {
 	}
 }
 
-// Begin opens the text field on the field under the cursor.
+// Begin starts typing into the field under the cursor.
 func (e *Draft) Begin() {
 	e.Typing, e.before, e.Bad = true, e.Spec, nil
 	e.Input = input.New(Fields()[e.At].Get(e.Spec))
 }
 
-// Typed takes up the text as far as it has come. It reports a change.
+// Typed applies the typed text to the draft. It returns true if the draft changed or the text
+// is invalid.
 func (e *Draft) Typed() bool {
 	now := e.Spec
 	e.Bad = Fields()[e.At].Set(&now, e.Input.String())
@@ -101,10 +102,10 @@ func (e *Draft) Typed() bool {
 	return true
 }
 
-// Changed says that the text typed is another than before.
+// Changed reports whether the typed text has changed the draft.
 func (e *Draft) Changed() bool { return e.Typing && e.Spec != e.before }
 
-// Again opens the text field anew on a text that was kept and that cannot be.
+// Again continues typing in a field whose accepted text turned out to be invalid.
 func (e *Draft) Again(at int) {
 	if n := len(e.Undo); n > 0 {
 		e.At, e.before, e.Undo = at, e.Undo[n-1], e.Undo[:n-1]
@@ -112,8 +113,8 @@ func (e *Draft) Again(at int) {
 	}
 }
 
-// Finish ends typing: keep stores the text, otherwise what was before comes
-// back. Text that cannot be stored keeps the field open.
+// Finish ends typing: keep stores the text, otherwise the previous text is restored. An invalid
+// text keeps the field open.
 func (e *Draft) Finish(keep bool) {
 	if keep && e.Bad != nil {
 		return
@@ -126,7 +127,8 @@ func (e *Draft) Finish(keep bool) {
 	}
 }
 
-// Cycle goes on to the next choice of the field under the cursor that can be.
+// Cycle selects the next possible choice of the field under the cursor, and reports whether the
+// draft changed.
 func (e *Draft) Cycle(by int) bool {
 	f := Fields()[e.At]
 	if f.Choices == nil {
@@ -142,7 +144,7 @@ func (e *Draft) Cycle(by int) bool {
 	return true
 }
 
-// Possible are the choices of a field that the data and the other fields allow.
+// Possible returns the choices of a field that the data and the other fields allow.
 func (e *Draft) Possible(f Field) []string {
 	if out := e.Check.RuledOut[f.Name]; len(out) > 0 {
 		possible := slices.DeleteFunc(slices.Clone(f.Choices), func(c string) bool { return out[c] != nil })
@@ -153,8 +155,8 @@ func (e *Draft) Possible(f Field) []string {
 	return f.Choices
 }
 
-// Off says why the draft cannot take the place of a sweep. A new objective asks
-// for no new point.
+// Off returns why the draft cannot replace a sweep, "" if it can. A new objective needs no new
+// points.
 func (e *Draft) Off(now sweep.Spec) clean.Text {
 	switch {
 	case e.Check.Pending:
@@ -169,8 +171,8 @@ func (e *Draft) Off(now sweep.Spec) clean.Text {
 	return ""
 }
 
-// SpecMessage is an error; one about a field is without the dashes of the
-// command line.
+// SpecMessage returns the text of an error; for an error about a field without the dashes of
+// the flag.
 func SpecMessage(err error) clean.Text {
 	text := clean.Of(err.Error())
 	if FieldOf(err) >= 0 && len(text) > 2 && text[:2] == "--" {

@@ -12,41 +12,43 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// Field is something of a sweep that can be edited: an axis or a setting.
+// Field is an editable axis or setting of a sweep.
 type Field struct {
 	Name        string
-	Group       clean.Text // the heading that it is under
-	Needs       clean.Text // what has to be chosen for it to act; "" where it always does
+	Group       clean.Text // heading above it
+	Needs       clean.Text // choices under which it has an effect; "" if it always has
 	Symbol, Doc clean.Text
 	Choices     []string
-	Many        bool // several of the choices may be taken
-	yes         bool // on or off, which is true or false in a file
+	Many        bool // several choices may be selected
+	isSwitch    bool // a switch: on or off here, true or false in a file
 	Get         func(sweep.Spec) string
 	Set         func(*sweep.Spec, string) error
 }
 
-// table is what Fields has made, of so many axes with so many choices.
-var table struct {
+// fieldTable caches the result of [Fields], and the numbers of axes and choices that it was
+// built from.
+var fieldTable struct {
 	sync.Mutex
 	axes, choices int
 	all           []Field
 }
 
-// Fields are all that can be edited, group by group: those that are registered now.
-// They may not be written to.
+// Fields returns all editable fields, group by group, including those registered since the last
+// call. Callers must not modify the slice.
 func Fields() []Field {
 	choices := 0
 	for _, a := range part.Axes() {
 		choices += len(a.Choices)
 	}
-	table.Lock()
-	defer table.Unlock()
-	if n := len(part.Axes()); n != table.axes || choices != table.choices {
-		table.axes, table.choices, table.all = n, choices, grouped(slices.Concat(axisFields(), settingFields()))
+	fieldTable.Lock()
+	defer fieldTable.Unlock()
+	if n := len(part.Axes()); n != fieldTable.axes || choices != fieldTable.choices {
+		fieldTable.axes, fieldTable.choices, fieldTable.all = n, choices, groupFields(slices.Concat(axisFields(), settingFields()))
 	}
-	return table.all
+	return fieldTable.all
 }
 
+// axisFields returns the fields of the axes.
 func axisFields() []Field {
 	var out []Field
 	for _, a := range part.Axes() {
@@ -60,18 +62,19 @@ func axisFields() []Field {
 	return out
 }
 
+// settingFields returns the fields of the settings.
 func settingFields() []Field {
 	var out []Field
 	for _, set := range sweep.Settings() {
-		out = append(out, Field{Name: set.Name, Symbol: clean.Of(set.Symbol), Doc: clean.Of(set.Doc), Choices: set.Choices(), yes: set.Switch,
+		out = append(out, Field{Name: set.Name, Symbol: clean.Of(set.Symbol), Doc: clean.Of(set.Doc), Choices: set.Choices(), isSwitch: set.Switch,
 			Get: func(s sweep.Spec) string { return set.Get(&s) },
-			Set: func(s *sweep.Spec, text string) error { return unnamed(set.Set(s, text)) }})
+			Set: func(s *sweep.Spec, text string) error { return withoutName(set.Set(s, text)) }})
 	}
 	return out
 }
 
-// unnamed returns the error without the name of the setting, which stands beside it.
-func unnamed(err error) error {
+// withoutName returns the error without the name of the setting, which is shown beside it.
+func withoutName(err error) error {
 	var refused *part.SpecError
 	if errors.As(err, &refused) {
 		return errors.New(refused.Unnamed())
@@ -79,9 +82,9 @@ func unnamed(err error) error {
 	return err
 }
 
-// expands is what a field's text means in a plan: the distinct values of its
-// axis among the plan's points, or the setting that was filled in.
-func (f Field) expands(p *sweep.Plan, points []part.Point) clean.Text {
+// valuesIn returns the values of a field in a plan: the distinct values of its axis among the
+// points, or the setting with its default filled in.
+func (f Field) valuesIn(p *sweep.Plan, points []part.Point) clean.Text {
 	i := slices.IndexFunc(sweepview.Parameters(), func(d sweepview.Parameter) bool { return d.Name == f.Name })
 	if i < 0 || !slices.ContainsFunc(part.Axes(), func(a *part.Axis) bool { return a.Name == f.Name }) {
 		return clean.Of(f.Get(p.Spec))

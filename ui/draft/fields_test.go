@@ -9,7 +9,8 @@ import (
 	"example.com/sfatui/ui/draft"
 )
 
-// Random splits can be asked for by their number alone, and leave nothing behind.
+// Random splits can be requested by their number only, and removing them leaves no other
+// setting behind.
 func TestRepeatsBringTheirShare(t *testing.T) {
 	fields := draft.Fields()
 	f := fields[slices.IndexFunc(fields, func(f draft.Field) bool { return f.Name == "repeats" })]

@@ -9,33 +9,34 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// The groups of fields, in the order they are shown.
+// The groups of fields, in the order of display.
 const (
 	axesGroup   = "axes: a list makes one"
 	splitsGroup = "choosing and splits"
 	partsGroup  = "space, graph and readout"
 )
 
-// leading are the axes that most sweeps vary, in their order.
-var leading = []string{"sigma", "lambda", "m", "p", "method", "readout"}
+// mainAxes are the axes that most sweeps vary, in their order.
+var mainAxes = []string{"sigma", "lambda", "m", "p", "method", "readout"}
 
+// groupOf returns the group of an axis.
 func groupOf(axis string) clean.Text {
-	if slices.Contains(leading, axis) {
+	if slices.Contains(mainAxes, axis) {
 		return axesGroup
 	}
 	return partsGroup
 }
 
-// grouped puts fields in the order of their groups.
-func grouped(fields []Field) []Field {
+// groupFields sorts fields by their groups.
+func groupFields(fields []Field) []Field {
 	place := func(f Field) int {
-		switch i := slices.Index(leading, f.Name); {
+		switch i := slices.Index(mainAxes, f.Name); {
 		case i >= 0:
 			return i
 		case f.Group == "":
-			return len(leading)
+			return len(mainAxes)
 		}
-		return len(leading) + 1
+		return len(mainAxes) + 1
 	}
 	slices.SortStableFunc(fields, func(f, g Field) int { return place(f) - place(g) })
 	for i := range fields {
@@ -49,6 +50,7 @@ func grouped(fields []Field) []Field {
 	return fields
 }
 
+// needsOf returns the choices that an axis needs to have an effect, "" for none.
 func needsOf(a *part.Axis) clean.Text {
 	var needs []clean.Text
 	for _, n := range a.Needs() {
@@ -60,7 +62,8 @@ func needsOf(a *part.Axis) clean.Text {
 	return "needs " + clean.Join(needs, ", or ")
 }
 
-func (f Field) acts(p *sweep.Plan) bool {
+// hasEffect reports whether the field has an effect in a plan.
+func (f Field) hasEffect(p *sweep.Plan) bool {
 	switch a, ok := part.AxisNamed(f.Name); {
 	case f.Name == "train-fraction":
 		return p.Spec.Split.Repeats > 0
@@ -70,8 +73,8 @@ func (f Field) acts(p *sweep.Plan) bool {
 	return true
 }
 
-// OffField says why a field changes nothing in the sweep as it is; "" where it acts, or where
-// that is not known yet.
+// OffField returns why a field has no effect in the current sweep; "" if it has, or if that is
+// not known yet.
 func (e *Draft) OffField(f Field) clean.Text {
 	if acts, known := e.Check.Acts[f.Name]; !known || acts {
 		return ""
@@ -82,16 +85,17 @@ func (e *Draft) OffField(f Field) clean.Text {
 	return "another choice rules it out"
 }
 
-// Written says that a field has a text of the user's.
+// Written reports whether the user has set a field.
 func (e *Draft) Written(f Field) bool { return f.Get(e.Spec) != "" }
 
-// Varied says that a field is set, or gives several values.
+// Varied reports whether a field is set, or has several values.
 func (e *Draft) Varied(f Field) bool {
 	return e.Written(f) || f.Many && strings.Contains(string(e.Check.Words[f.Name]), " ")
 }
 
-// has says that a field has every word, in its name, what it does or its choices.
-func (f Field) has(words string) bool {
+// containsWords reports whether a field contains every word, in its name, its documentation or
+// its choices.
+func (f Field) containsWords(words string) bool {
 	hay := strings.ToLower(f.Name + " " + string(f.Symbol) + " " + string(f.Doc) + " " + strings.Join(f.Choices, " "))
 	for word := range strings.FieldsSeq(strings.ToLower(words)) {
 		if !strings.Contains(hay, word) {
@@ -101,19 +105,19 @@ func (f Field) has(words string) bool {
 	return true
 }
 
-// Listed are the fields that are shown, by their numbers: those that act or are set, or
-// all, of those that are looked for.
+// Listed returns the indices of the listed fields: those that match the search words and have
+// an effect or are set, or all that match.
 func (e *Draft) Listed() []int {
 	var out []int
 	for i, f := range Fields() {
-		if f.has(e.Find) && (e.All || i == e.At && e.Find == "" || e.Written(f) || e.OffField(f) == "") {
+		if f.containsWords(e.Find) && (e.All || i == e.At && e.Find == "" || e.Written(f) || e.OffField(f) == "") {
 			out = append(out, i)
 		}
 	}
 	return out
 }
 
-// Move moves the cursor over the fields that are listed.
+// Move moves the cursor over the listed fields.
 func (e *Draft) Move(by int) {
 	listed := e.Listed()
 	if len(listed) == 0 {
@@ -126,7 +130,7 @@ func (e *Draft) Move(by int) {
 	e.At = listed[min(max(at+by, 0), len(listed)-1)]
 }
 
-// Default is what an empty field stands for.
+// Default returns the text shown for an empty field.
 func (e *Draft) Default(f Field) clean.Text {
 	if text := e.Check.Filled[f.Name]; text != "" {
 		return text + " (default)"

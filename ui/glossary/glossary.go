@@ -7,11 +7,10 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// All are the terms, those that belong together side by side. They may not be written
-// to.
+// All returns all terms, related ones together. Callers must not modify the slice.
 func All() []Term { return terms }
 
-// Find is the term of a name or an alias, whatever its case.
+// Find returns the term with a name or an alias; case is ignored.
 func Find(word string) (*Term, bool) {
 	word = strings.TrimSpace(word)
 	for i := range terms {
@@ -22,8 +21,8 @@ func Find(word string) (*Term, bool) {
 	return nil, false
 }
 
-// Nearest are up to three terms that a word may stand for: by their names, or where no
-// name is near by the words of their texts.
+// Nearest returns up to three terms similar to a word: by their names, or if no name is
+// similar, by the words of their texts.
 func Nearest(word string) []string {
 	var names []string
 	of := map[string]string{}

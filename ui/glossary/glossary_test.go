@@ -18,7 +18,7 @@ func Example() {
 	// [slowness Δ]
 }
 
-// What heads a column or stands beside a number is explained, under one term only.
+// Every column heading and label of a number is explained, under exactly one term.
 func TestEveryWordHasOneMeaning(t *testing.T) {
 	seen := map[string]string{}
 	for _, term := range glossary.All() {
@@ -41,7 +41,7 @@ func TestEveryWordHasOneMeaning(t *testing.T) {
 	}
 }
 
-// Where no name is near, the texts are searched.
+// If no name is similar, the texts are searched.
 func TestNearest(t *testing.T) {
 	if got := glossary.Nearest("oscillations"); !slices.Contains(got, "η eta") || len(got) > 3 {
 		t.Errorf("oscillations: %q", got)

@@ -1,16 +1,16 @@
 package glossary
 
-// Term is a word with what it means.
+// Term is a word with its explanation.
 type Term struct {
 	Name    string
-	Aliases []string // signs and other names of it
+	Aliases []string // symbols and other names
 	Text    string
 }
 
-// Names are the term's name and its aliases.
+// Names returns the term's name and its aliases.
 func (t *Term) Names() []string { return append([]string{t.Name}, t.Aliases...) }
 
-// terms are explained in the order of a first reading.
+// terms lists the terms in the order of a first reading.
 var terms = []Term{
 	{"slowness Δ", []string{"Δ", "slowness", "delta", "Δ value"},
 		"How much a feature changes along the edges of its graph: the mean squared difference, divided by the feature's variance there. Lower is slower. White noise has 2."},

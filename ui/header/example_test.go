@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// The two lines above a sweep that is done.
+// The two lines above a finished sweep.
 func Example() {
 	scene := uitest.Done(60, 24)
 	scene.Style, scene.Mode, scene.Shown, scene.Session = &theme.Style{}, page.Live, page.Overview, &sessions.Session{Header: sessions.Header{Created: uitest.Epoch, Data: sessions.Data{Name: "words", N: 700, D: 3, Segments: 16}}}
@@ -25,7 +25,7 @@ func Example() {
 	// ▕███████████▏ 180/180 fits · 0:15
 }
 
-// A sweep that nobody computes yet is queued, and since when.
+// A queued session shows its job and since when it has been queued.
 func ExampleInQueue() {
 	submitted := sessions.Submitted{Job: "4711", Since: uitest.Epoch, Known: true, Waiting: 40}
 	fmt.Println(header.InQueue(&submitted, uitest.Epoch.Add(time.Minute)))
@@ -38,7 +38,8 @@ func ExampleInQueue() {
 	// ◷ submitted, since yesterday 12:00
 }
 
-// The title of home counts what this machine and others compute, and what Slurm does.
+// The title of home shows the numbers of sessions that are computed here or elsewhere, and by
+// Slurm.
 func ExampleHeader_home() {
 	scene := &page.Scene{Style: &theme.Style{}, Mode: page.AtHome, Shown: page.Home, Now: time.Date(2026, 11, 22, 17, 2, 0, 0, time.Local)}
 	h := header.New(scene, control.New(scene, control.Options{}), nil)

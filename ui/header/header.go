@@ -1,5 +1,5 @@
-// Package header is the two lines at the top of the screen: the way there from home, what
-// the sweep is doing, how far it is, and what to do next.
+// Package header draws the two lines at the top of the screen: the path from home, the state of
+// the sweep, its progress, and what to do next.
 package header
 
 import (
@@ -24,21 +24,21 @@ type Header struct {
 	ctl      *control.Control
 	announce func(counts clean.Text, w int) clean.Text
 
-	// Elsewhere says what other places of the program compute, nil where there are
-	// none; Running how many sessions are computed, and how many by Slurm, as home knows.
+	// Elsewhere returns what other places of the program compute, nil without other places.
+	// Running returns the number of sessions that are computed, and of those computed by Slurm.
 	Elsewhere func() clean.Text
 	Running   func() (n, slurm int)
-	// Submitted is what Slurm has of the session, nil for nothing.
+	// Submitted returns the session's tasks in Slurm, nil for none.
 	Submitted func() *sessions.Submitted
 }
 
-// New is the header. announce is what a page has to say once a sweep is done,
-// after the counts, "" where none has.
+// New returns the header. announce returns a page's text for the progress line of a finished
+// sweep, "" for none.
 func New(sc *page.Scene, ctl *control.Control, announce func(counts clean.Text, w int) clean.Text) *Header {
 	return &Header{sc: sc, ctl: ctl, announce: announce}
 }
 
-// Title is the way to what is on the screen, how much it is, and what the sweep is doing.
+// Title draws the path of the screen, the size of the sweep, and its state.
 func (h *Header) Title(w int) clean.Text {
 	if h.sc.Mode == page.AtHome {
 		return h.home(w)
@@ -57,7 +57,7 @@ func (h *Header) Title(w int) clean.Text {
 	return layout.Beside(path, badge, w)
 }
 
-// home is the title of home: how many sessions are computed, and the time.
+// home draws the title of the home page: the number of computed sessions, and the time.
 func (h *Header) home(w int) clean.Text {
 	right := clean.Of(h.sc.Now.Local().Format("15:04"))
 	if h.Running != nil {
@@ -79,14 +79,14 @@ func (h *Header) home(w int) clean.Text {
 	return layout.Beside(left, right, w)
 }
 
-// path is the way from home: the data, when its sweep was begun, and the page.
+// path returns the path from home: the data, the start of its sweep, and the page.
 func (h *Header) path() clean.Text {
 	parts := []clean.Text{"sfatui"}
 	if h.sc.Up != nil {
 		parts[0] = "home"
 	}
 	name, _ := h.sc.DataFacts()
-	if h.sc.Set == nil && h.sc.Session == nil { // all that is known is the path
+	if h.sc.Set == nil && h.sc.Session == nil { // only the path is known
 		name = clean.Of(filepath.Base(string(name)))
 	}
 	if name != "" {
@@ -112,7 +112,7 @@ func (h *Header) path() clean.Text {
 		switch {
 		case !h.sc.IsTab(h.sc.Shown):
 			parts = append(parts, clean.Of(string(h.sc.Shown)))
-		case row != nil: // which tab of it, the line of the tabs says
+		case row != nil: // the line of the tabs shows which tab
 			parts = append(parts, h.sc.Starred(row))
 		}
 	}
@@ -121,7 +121,7 @@ func (h *Header) path() clean.Text {
 	return clean.Join(parts, " › ")
 }
 
-// facts are how large the data is, or how many points the sweep has.
+// facts returns the number of points of the sweep, or the size of the data.
 func (h *Header) facts() clean.Text {
 	if n := len(h.sc.Sweep.Outline.Configs); n > 0 && h.sc.Shown != page.Data {
 		text := clean.Counted(n, "point")
@@ -135,7 +135,8 @@ func (h *Header) facts() clean.Text {
 	return clean.Of(samples)
 }
 
-// badge is the state of the sweep in a sign and a word, and what failed.
+// badge returns the state of the sweep as a sign and a word, with the number of failures and
+// conflicts.
 func (h *Header) badge() clean.Text {
 	role, text := h.state()
 	text = h.sc.Style.Paint(role, text)
@@ -157,6 +158,7 @@ func (h *Header) badge() clean.Text {
 	return text
 }
 
+// state returns the state of the sweep and its role.
 func (h *Header) state() (chart.Role, clean.Text) {
 	switch {
 	case h.ctl.Stopped != nil:
@@ -197,7 +199,8 @@ func (h *Header) state() (chart.Role, clean.Text) {
 	return role, sign + " running" + h.ctl.Driving()
 }
 
-// submitted is what Slurm has of the session, nil where nothing is or this program computes.
+// submitted returns the session's tasks in Slurm, nil if there are none or this program
+// computes.
 func (h *Header) submitted() *sessions.Submitted {
 	if h.Submitted == nil || h.ctl.Computing() || h.ctl.Player != nil {
 		return nil
@@ -205,7 +208,7 @@ func (h *Header) submitted() *sessions.Submitted {
 	return h.Submitted()
 }
 
-// InQueue is what Slurm has of a session, in a sign and words.
+// InQueue returns the state of a session in Slurm as a sign and words.
 func InQueue(s *sessions.Submitted, now time.Time) clean.Text {
 	if s.Running > 0 {
 		text := clean.Sprintf("◷ %d run %d queued", s.Running, s.Waiting)
@@ -224,17 +227,17 @@ func InQueue(s *sessions.Submitted, now time.Time) clean.Text {
 	return text + ", since " + roster.Since(s.Since, now)
 }
 
-// allFailed says that the sweep has ended and nothing of it is any good.
+// allFailed reports whether the sweep has ended and all its fits failed.
 func (h *Header) allFailed() bool {
 	st := h.sc.Sweep.State
 	return st.Ended() && st.Failed > 0 && st.Failed == len(st.Results)
 }
 
-// enoughToEstimate is the share of the work from which on the time left is
-// estimated: before that, what is in hand and not counted yet outweighs it.
+// enoughToEstimate is the share of the work from which the remaining time is estimated. Before
+// that, unfinished fits outweigh the finished ones.
 const enoughToEstimate = 0.1
 
-// Progress is the one line in which something changes fast.
+// Progress draws the progress line. No other line changes as fast.
 func (h *Header) Progress(w int) clean.Text {
 	switch {
 	case h.sc.Mode == page.AtHome:
@@ -244,9 +247,9 @@ func (h *Header) Progress(w int) clean.Text {
 	case h.ctl.Loading != nil && h.sc.Session == nil:
 		share, known := h.ctl.Loading.Share()
 		if !known {
-			return h.sc.Style.Paint(chart.Faint, " reading the data…"+h.stops())
+			return h.sc.Style.Paint(chart.Faint, " reading the data…"+h.stopHint())
 		}
-		return h.bar(share, clean.Sprintf("reading the data, %d %%", int(100*share))+h.stops(), w)
+		return h.bar(share, clean.Sprintf("reading the data, %d %%", int(100*share))+h.stopHint(), w)
 	case h.sc.Session == nil && h.sc.Plan == nil:
 		if h.sc.Problem != nil {
 			return ""
@@ -264,9 +267,9 @@ func (h *Header) Progress(w int) clean.Text {
 	text := counts + " · " + clean.Clock(h.ctl.Elapsed())
 	done := st.Progress()
 	if h.ctl.Status() == record.Running {
-		text += " · " + h.left(done)
+		text += " · " + h.remainingText(done)
 	}
-	switch on := h.goesOn(); {
+	switch on := h.resumeHint(); {
 	case h.submitted() != nil:
 		text += " · 8 its tasks"
 	case on != "":
@@ -276,28 +279,28 @@ func (h *Header) Progress(w int) clean.Text {
 	}
 	said := text
 	if h.ctl.Status() == record.Done {
-		said = counts // the title has the time
+		said = counts // the title contains the time
 	}
-	if h.submitted() == nil { // else what is next is done already
+	if h.submitted() == nil { // otherwise the advice is being carried out already
 		if line := h.announce(said, w); line != "" {
 			return line
 		}
 	}
 	if st.Total > 0 && h.sc.Sweep.Missing() == 0 {
-		done = 1 // the costs sum to one but for rounding
+		done = 1 // the costs sum to one up to rounding
 	}
 	return h.bar(done, text, w)
 }
 
-// stops says where esc stops the reading.
-func (h *Header) stops() clean.Text {
+// stopHint returns the hint that esc stops the reading, on the page where it does.
+func (h *Header) stopHint() clean.Text {
 	if h.sc.Shown == page.Data {
 		return " · esc stops it"
 	}
 	return ""
 }
 
-// failedLine is the commonest error of a sweep of which nothing is any good.
+// failedLine draws the most frequent error of a sweep whose fits all failed.
 func (h *Header) failedLine(w int) clean.Text {
 	times, why := map[string]int{}, ""
 	for _, r := range h.sc.Sweep.State.Results {
@@ -309,8 +312,8 @@ func (h *Header) failedLine(w int) clean.Text {
 	return h.sc.Style.Paint(chart.Bad, layout.Cut(clean.Sprintf(" %s failed: ", clean.Counted(n, "fit"))+clean.Of(why), w))
 }
 
-// goesOn is the key that goes on with a sweep that is held or was stopped.
-func (h *Header) goesOn() clean.Text {
+// resumeHint returns the key that continues a paused or stopped sweep, "" if there is none.
+func (h *Header) resumeHint() clean.Text {
 	own := h.sc.Mode&(page.Live|page.Opened) != 0 && h.ctl.Standing.Off == ""
 	switch status := h.ctl.Status(); {
 	case status == record.Paused && h.ctl.Exec != nil:
@@ -321,9 +324,9 @@ func (h *Header) goesOn() clean.Text {
 	return ""
 }
 
-// left is how long the rest of the sweep takes, and by how much that may be off: by the
-// size of the work until there is a pace to go by.
-func (h *Header) left(done float64) clean.Text {
+// remainingText returns the remaining time with its standard error. Until there is a pace, it
+// is estimated from the size of the work.
+func (h *Header) remainingText(done float64) clean.Text {
 	left, paced := h.ctl.Remaining()
 	bySize := h.sc.Expected - h.ctl.Elapsed()
 	switch off, known := h.ctl.Off(); {
@@ -340,8 +343,8 @@ func (h *Header) left(done float64) clean.Text {
 	}
 }
 
-// silentLine says that the writer of the session was not heard for long, and
-// what to do about it, in as many words as there is room for.
+// silentLine draws how long no record was written, and what to do about it, in as many words as
+// fit.
 func (h *Header) silentLine(w int) clean.Text {
 	st, since := h.sc.Sweep.State, clean.Span(h.ctl.SinceLast())
 	remedy := "sfatui resume " + clean.Of(h.sc.Session.Dir)
@@ -362,8 +365,7 @@ func (h *Header) silentLine(w int) clean.Text {
 	return h.sc.Style.Paint(chart.Warn, layout.Cut(" "+remedy, w))
 }
 
-// bar is a progress bar with a text to its right. Its width does not depend on
-// the text, which changes.
+// bar draws a progress bar with a text to its right. Its width does not depend on the text.
 func (h *Header) bar(share float64, text clean.Text, w int) clean.Text {
 	n := max(w/6, 8)
 	if w < 24 {
@@ -373,7 +375,7 @@ func (h *Header) bar(share float64, text clean.Text, w int) clean.Text {
 		h.sc.Style.Paint(chart.Faint, "▏") + " " + layout.Cut(text, w-n-3)
 }
 
-// Sign is the sign of what a sweep is doing.
+// Sign returns the sign of a sweep's status and its role.
 func Sign(s record.Status) (chart.Role, clean.Text) {
 	switch s {
 	case record.Running:

@@ -11,10 +11,10 @@ import (
 	"example.com/sfatui/ui/glossary"
 )
 
-// Kind is what an entry is.
+// Kind is the kind of an entry.
 type Kind int
 
-// The kinds, in the order they are shown.
+// The kinds, in the order of display.
 const (
 	Setting Kind = iota
 	Value
@@ -25,26 +25,26 @@ const (
 	Word
 )
 
-// String is the heading of a kind.
+// String returns the heading of a kind.
 func (k Kind) String() string {
 	return [...]string{"settings", "values", "places and keys", "commands", "sessions", "points", "words"}[k]
 }
 
-// Entry is something with a name.
+// Entry is an item with a name.
 type Entry struct {
 	Kind  Kind
 	Name  clean.Text
-	Names []string     // other names of it: signs, aliases
-	Says  clean.Text   // what it is, in a line
-	Now   clean.Text   // its value now, or what it comes to
-	Key   clean.Text   // the key that does it
-	Text  []clean.Text // all about it, a paragraph each
+	Names []string     // other names: symbols, aliases
+	Says  clean.Text   // description in a line
+	Now   clean.Text   // current value, or its effect
+	Key   clean.Text   // key of the action
+	Text  []clean.Text // full description, by paragraphs
 	Off   clean.Text   // why it cannot be done now; "" where it can
-	Fill  string       // what completing it writes; "" for its name
+	Fill  string       // text that completion writes; "" for the name
 	Do    func() tea.Cmd
 }
 
-// Completion is the text that stands for the entry.
+// Completion returns the text that completes to the entry.
 func (e *Entry) Completion() string {
 	if e.Fill != "" {
 		return e.Fill
@@ -52,23 +52,23 @@ func (e *Entry) Completion() string {
 	return string(e.Name)
 }
 
-// rank is how well an entry answers a query: the less, the better.
+// rank is the quality of a match; smaller is better.
 type rank struct{ class, gaps int }
 
-// The classes of answers, and none.
+// The classes of matches, best first, and no match.
 const (
 	exact = iota
 	prefix
-	within
+	contained
 	fuzzy
 	described
-	not
+	noMatch
 )
 
-// Search gives the entries that answer a query: those of the kind with the best answer
-// first, and within a kind the exact name, then names that begin with the query, that
-// have it in them or its letters in their order, and then what is said. Without a query
-// it gives all.
+// Search returns the entries that match a query. The kind with the best match comes first;
+// within a kind the exact name, then names that begin with the query, names that contain it,
+// names that contain its letters in order, and matching descriptions. An empty query matches
+// all.
 func Search(entries []Entry, query string) []Entry {
 	query = strings.ToLower(strings.Join(strings.Fields(query), " "))
 	type answer struct {
@@ -80,7 +80,7 @@ func Search(entries []Entry, query string) []Entry {
 	for i := range entries {
 		e := &entries[i]
 		r := e.rank(query)
-		if r.class == not {
+		if r.class == noMatch {
 			continue
 		}
 		found = append(found, answer{r, e})
@@ -106,41 +106,43 @@ func Search(entries []Entry, query string) []Entry {
 	return out
 }
 
+// rank returns the quality of the entry's best match.
 func (e *Entry) rank(query string) rank {
 	if query == "" {
 		return rank{}
 	}
-	best := rank{class: not}
+	best := rank{class: noMatch}
 	for _, name := range append([]string{string(e.Name)}, e.Names...) {
 		name = strings.ToLower(name)
-		switch r := rankOf(name, query); {
+		switch r := rankName(name, query); {
 		case r.class < best.class, r.class == best.class && r.gaps < best.gaps:
 			best = r
 		}
 	}
-	if best.class == not && e.describes(query) {
+	if best.class == noMatch && e.containsWords(query) {
 		best.class = described
 	}
 	return best
 }
 
-func rankOf(name, query string) rank {
+// rankName returns the quality of a name's match.
+func rankName(name, query string) rank {
 	switch at := strings.Index(name, query); {
 	case name == query:
 		return rank{class: exact}
 	case at == 0:
 		return rank{prefix, len(name) - len(query)}
 	case at > 0:
-		return rank{within, at}
+		return rank{contained, at}
 	}
 	if gaps, ok := gapsIn([]rune(name), []rune(query)); ok {
 		return rank{fuzzy, 100*gaps + len(name)}
 	}
-	return rank{class: not}
+	return rank{class: noMatch}
 }
 
-// gapsIn says whether the letters of a query stand in a name in their order, with not
-// more letters between them than there are of them.
+// gapsIn returns the number of letters between those of a query in a name, and whether the name
+// contains them in order with no more gaps than letters.
 func gapsIn(name, query []rune) (int, bool) {
 	if len(query) < 2 || slices.Contains(query, ' ') {
 		return 0, false
@@ -160,8 +162,8 @@ func gapsIn(name, query []rune) (int, bool) {
 	return gaps, gaps <= len(query)
 }
 
-// describes says that each word of a query is in what is said of the entry.
-func (e *Entry) describes(query string) bool {
+// containsWords reports whether the entry's texts contain each word of a query.
+func (e *Entry) containsWords(query string) bool {
 	hay := string(e.Name) + " " + string(e.Says) + " " + string(e.Key)
 	for _, t := range e.Text {
 		hay += " " + string(t)
@@ -175,7 +177,7 @@ func (e *Entry) describes(query string) bool {
 	return true
 }
 
-// Words are the entries of the glossary.
+// Words returns the entries of the glossary.
 func Words() []Entry {
 	var out []Entry
 	for _, t := range glossary.All() {
@@ -187,13 +189,13 @@ func Words() []Entry {
 	return out
 }
 
-// Settings are the entries of what a sweep can vary or is set to.
+// Settings returns the entries of the axes and settings of a sweep.
 func Settings() []Entry {
 	var out []Entry
 	for _, f := range draft.Fields() {
 		e := Entry{Kind: Setting, Name: clean.Of(f.Name), Says: f.Doc, Fill: f.Name + " "}
 		t, explained := glossary.Find(f.Name)
-		if u, ok := glossary.Find(string(f.Symbol)); f.Symbol != "" && (!ok || u == t) { // η is a measure first
+		if u, ok := glossary.Find(string(f.Symbol)); f.Symbol != "" && (!ok || u == t) { // η is primarily a measure
 			e.Names = []string{string(f.Symbol)}
 		}
 		if explained {

@@ -23,8 +23,8 @@ func Example() {
 	// η eta
 }
 
-// Exact names come first, then beginnings, then parts, then letters in order, then what is
-// said; kinds keep together.
+// Exact names come first, then beginnings, then parts, then letters in order, then
+// descriptions; kinds stay together.
 func TestOrder(t *testing.T) {
 	entries := []index.Entry{
 		{Kind: index.Action, Name: "map", Says: "a map of slowness"},

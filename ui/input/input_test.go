@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// The text field edits in the middle, scrolls, and shows no more than its room.
+// The text field edits in the middle, scrolls, and stays within its width.
 func TestTextField(t *testing.T) {
 	f := New("1,2")
 	for _, k := range []Press{{Name: "home", Text: ""}, {Name: "0", Text: "0"}, {Name: ",", Text: ","}, {Name: "right", Text: ""}, {Name: "delete", Text: ""}, {Name: ";", Text: ";"}, {Name: "end", Text: ""}, {Name: "backspace", Text: ""}, {Name: "5", Text: "5"}, {Name: "paste", Text: ",6"}} {

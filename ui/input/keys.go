@@ -9,7 +9,7 @@ import (
 var keyNames = map[string]clean.Text{" ": "space", "shift+tab": "⇧tab", "shift+left": "⇧←", "shift+right": "⇧→",
 	"left": "←", "right": "→", "up": "↑", "down": "↓"}
 
-// Name is how a key is shown.
+// Name returns the notation of a key.
 func Name(name string) clean.Text {
 	if shown, ok := keyNames[name]; ok {
 		return shown
@@ -17,12 +17,12 @@ func Name(name string) clean.Text {
 	return clean.Of(name)
 }
 
-// Press is a key press: its name as Bubble Tea writes it, and the text it enters.
+// Press is a key press: its name in Bubble Tea's notation, and the text it enters.
 type Press struct{ Name, Text string }
 
-// Of reads key presses off a message. Several that came in one read, as
-// over a slow line, are as many keys: letters in a row, and Esc before another
-// key, which looks like Alt, that no action needs. Pasted text is one.
+// Of returns the key presses of a message. Several keys received in one read, as over a slow
+// line, are separate presses: letters in a row, and Esc before another key, which is reported
+// as Alt. Pasted text is one press.
 func Of(msg tea.KeyMsg) []Press {
 	var keys []Press
 	if msg.Alt {

@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/ui/input"
 )
 
-// Letters that came in one read are as many presses.
+// Letters received in one read are separate presses.
 func Example_keys() {
 	for _, k := range input.Of(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("ab")}) {
 		fmt.Println(k.Name)

@@ -1,5 +1,5 @@
-// Package input reads key presses off messages, names keys as they are shown, and edits a
-// line of text.
+// Package input converts messages to key presses, names keys for display, and edits a line of
+// text.
 package input
 
 import (
@@ -21,20 +21,22 @@ type Line struct {
 	cursor int
 }
 
+// New returns a line with the cursor at the end of the text.
 func New(text string) Line {
 	r := []rune(text)
 	return Line{r, len(r)}
 }
 
-// Replace puts another text in the place of the line's.
+// Replace replaces the text.
 func (f *Line) Replace(text string) { *f = New(text) }
 
+// String returns the text.
 func (f *Line) String() string { return string(f.text) }
 
-// longestText is how long a text may become: whole files are pasted by mistake.
+// longestText is the largest length of a text in characters: whole files are pasted by mistake.
 const longestText = 4000
 
-// Press edits the text; it reports whether it had a use for the key.
+// Press edits the text, and reports whether it used the key.
 func (f *Line) Press(k Press) bool {
 	switch k.Name {
 	case "left", "ctrl+b":
@@ -70,7 +72,7 @@ func (f *Line) Press(k Press) bool {
 	return true
 }
 
-// View shows the text in w cells, scrolled so that the cursor is seen.
+// View draws the text in w cells, scrolled so that the cursor is visible.
 func (f *Line) View(st *theme.Style, w int) clean.Text {
 	if w < 2 {
 		return ""
@@ -87,7 +89,7 @@ func (f *Line) View(st *theme.Style, w int) clean.Text {
 	return layout.Cut(st.Paint(theme.Strong, before)+st.Paint(theme.Selected, at)+st.Paint(theme.Strong, after), w)
 }
 
-// Path is the path that a user typed, with a leading ~ replaced by his folder.
+// Path returns the path that a user typed, with a leading ~ replaced by the home directory.
 func Path(path string) string {
 	if rest, ok := strings.CutPrefix(path, "~/"); ok {
 		if dir, err := os.UserHomeDir(); err == nil {

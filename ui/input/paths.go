@@ -9,19 +9,20 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Completion is what a path that is being typed may become.
+// Completion is the result of completing a path.
 type Completion struct {
-	// Typed is the text before, and Text the same as far as all names agree.
+	// Typed is the text before, and Text the text extended by the common beginning of all
+	// names.
 	Typed, Text string
-	// Names are those that begin as it ends, folders with a slash behind them.
+	// Names are the matching names; folders end in a slash.
 	Names []clean.Text
 }
 
-// whole are the ends of folders that are opened as one thing.
-var whole = []string{".sfa"}
+// closedFolders are the extensions of folders that are opened as a unit.
+var closedFolders = []string{".sfa"}
 
-// Complete reads the folder of a path that is being typed. Names that begin with a dot are left
-// out unless the text has one. It waits for the disk.
+// Complete completes a path from the names in its folder. Names that begin with a dot are left
+// out unless the text contains one. It reads the disk.
 func Complete(typed string) Completion {
 	c := Completion{Typed: typed, Text: typed}
 	if typed == "~" {
@@ -46,7 +47,7 @@ func Complete(typed string) Completion {
 		if !strings.HasPrefix(name, begun) || begun == "" && strings.HasPrefix(name, ".") {
 			continue
 		}
-		if isFolder(folder, e) && !slices.Contains(whole, filepath.Ext(name)) {
+		if isFolder(folder, e) && !slices.Contains(closedFolders, filepath.Ext(name)) {
 			name += string(filepath.Separator)
 		}
 		names = append(names, name)
@@ -62,7 +63,7 @@ func Complete(typed string) Completion {
 	return c
 }
 
-// isFolder reports whether an entry of a folder is one, or a link to one.
+// isFolder reports whether an entry is a folder or a link to one.
 func isFolder(folder string, e os.DirEntry) bool {
 	if e.Type()&os.ModeSymlink == 0 {
 		return e.IsDir()
@@ -71,7 +72,7 @@ func isFolder(folder string, e os.DirEntry) bool {
 	return err == nil && info.IsDir()
 }
 
-// commonPrefix returns the letters that two texts begin with.
+// commonPrefix returns the common beginning of two texts.
 func commonPrefix(a, b string) string {
 	x, y := []rune(a), []rune(b)
 	n := 0

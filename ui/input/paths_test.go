@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/ui/input"
 )
 
-// Paths grow as a shell's do: as far as all names agree, folders with a slash, hidden names only
-// where they are asked for.
+// Paths are completed as in a shell: as far as all names agree, folders with a slash, hidden
+// names only after a dot.
 func TestComplete(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"data/wörter/a.wav", "data/wörtlich.csv", "data/my file.csv", "data/.hidden.csv", "data/old.sfa/session.json", "lonely/one.csv"} {

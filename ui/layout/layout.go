@@ -6,16 +6,16 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// Size is that of a screen or of a part of it, in cells.
+// Size is the size of a screen or a part of it, in cells.
 type Size struct{ W, H int }
 
-// Area is a pane's place in the body: its header line and what is below.
+// Area is the position of a pane in the body: its header line and the lines below.
 type Area struct {
 	Pane       int
 	X, Y, W, H int
 }
 
-// Compose puts the lines of areas that tile a body of w×h cells side by side.
+// Compose joins the lines of areas that tile a body of w×h cells.
 func Compose(areas []Area, lines [][]clean.Text, w, h int) []clean.Text {
 	out := make([]clean.Text, h)
 	for y := range out {
@@ -40,10 +40,11 @@ func Compose(areas []Area, lines [][]clean.Text, w, h int) []clean.Text {
 	return out
 }
 
+// Rule returns a horizontal line of w cells.
 func Rule(w int) clean.Text { return clean.Repeat("─", w) }
 
-// Header is the line above a pane: its number and name, what it shows, and
-// a rule. The focused pane's is heavier.
+// Header draws the line above a pane: its number, its name, a detail, and a rule, which is
+// heavier for the focused pane.
 func Header(st *theme.Style, number, name, detail clean.Text, w int, focused bool) clean.Text {
 	rule, role, head := clean.Text("─"), chart.Text, "─ "+number+" "
 	if number == "" {
@@ -72,7 +73,7 @@ func Header(st *theme.Style, number, name, detail clean.Text, w int, focused boo
 	return Cut(text, w)
 }
 
-// Card is a box of text in the middle of a body of w×h cells.
+// Card draws a box of text in the middle of a body of w×h cells.
 func Card(st *theme.Style, role chart.Role, title clean.Text, text []clean.Text, w, h int) []clean.Text {
 	inner := Width(title)
 	for _, line := range text {
@@ -96,14 +97,14 @@ func Card(st *theme.Style, role chart.Role, title clean.Text, text []clean.Text,
 	return append(out, lines...)
 }
 
-// Panel is a part of a page: its heading and what is below.
+// Panel is a part of a page: a heading and the lines below it.
 type Panel struct {
 	Name, Detail clean.Text
 	Body         func(w, h int) []clean.Text
 }
 
-// Panels draws rows of panels, each row as high and each panel of a row as wide
-// as the others.
+// Panels draws rows of panels. All rows have equal heights, and all panels of a row equal
+// widths.
 func Panels(st *theme.Style, rows [][]Panel, w, h int) []clean.Text {
 	var areas []Area
 	var lines [][]clean.Text
@@ -122,10 +123,10 @@ func Panels(st *theme.Style, rows [][]Panel, w, h int) []clean.Text {
 	return Compose(areas, lines, w, h)
 }
 
-// Heading is a heading of a page of text.
+// Heading styles a heading of a page of text.
 func Heading(st *theme.Style, text clean.Text) clean.Text { return st.Paint(theme.Strong, text) }
 
-// Entry is a name and its value, wrapped into lines of w cells.
+// Entry draws a name and its value, wrapped into lines of w cells.
 func Entry(st *theme.Style, name, value clean.Text, w int) []clean.Text {
 	const nameW = 14
 	var lines []clean.Text
@@ -138,13 +139,13 @@ func Entry(st *theme.Style, name, value clean.Text, w int) []clean.Text {
 	return lines
 }
 
-// SideBySide sets right beside left, which is wl wide.
+// SideBySide puts right beside left, which is wl cells wide.
 func SideBySide(left, right []clean.Text, wl, w, h int) []clean.Text {
 	return Compose([]Area{{X: 0, W: wl, H: h}, {X: wl + 1, W: w - wl - 1, H: h}}, [][]clean.Text{left, right}, w, h)
 }
 
-// Scrolled are the lines from top on as they fit into h lines; where some are left below,
-// the last says how many.
+// Scrolled returns the lines from top on that fit into h lines. If lines remain below, the last
+// line contains their number.
 func Scrolled(st *theme.Style, lines []clean.Text, top, h int) []clean.Text {
 	lines = lines[max(min(top, len(lines)), 0):]
 	left := len(lines) - h
@@ -154,7 +155,7 @@ func Scrolled(st *theme.Style, lines []clean.Text, top, h int) []clean.Text {
 	return append(lines[:h-1:h-1], st.Paint(chart.Faint, " … "+clean.Counted(left+1, "more line")))
 }
 
-// Waiting shows why something is not there, in the middle of a panel.
+// Waiting draws the reason why something is missing, in the middle of a panel.
 func Waiting(st *theme.Style, text clean.Text, w, h int) []clean.Text {
 	lines := Wrap(text, max(w-4, 1))
 	out := make([]clean.Text, max((h-len(lines))/2, 0), max(h, 1))

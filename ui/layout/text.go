@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Width is the number of cells that text takes.
+// Width returns the width of text in cells.
 func Width(text clean.Text) int {
 	if n, ok := simpleWidth(string(text)); ok {
 		return n
@@ -16,9 +16,9 @@ func Width(text clean.Text) int {
 	return ansi.StringWidth(string(text))
 }
 
-// simpleWidth counts the cells of text that consists of styles and of characters of one
-// cell that join with no other; ok is false for any other text. Most text is like that, and
-// dividing it into graphemes takes ten times as long.
+// simpleWidth counts the cells of text that consists of styles and of single-cell characters
+// that do not combine; ok is false for other text. Most text is of this kind, and dividing it
+// into graphemes takes ten times as long.
 func simpleWidth(text string) (n int, ok bool) {
 	for i := 0; i < len(text); {
 		switch b := text[i]; {
@@ -41,8 +41,8 @@ func simpleWidth(text string) (n int, ok bool) {
 	return n, true
 }
 
-// styleEnd returns the end of the style that begins at i, such as ESC[1;32m; -1 for any
-// other sequence.
+// styleEnd returns the end of the style sequence at i, such as ESC[1;32m; -1 for other
+// sequences.
 func styleEnd(text string, i int) int {
 	if i++; i == len(text) || text[i] != '[' {
 		return -1
@@ -58,8 +58,8 @@ func styleEnd(text string, i int) int {
 	return -1
 }
 
-// oneCell reports whether a character is one of those beyond ASCII that screens are drawn
-// with: Latin, Greek, punctuation, arrows, operators, boxes, shapes and Braille.
+// oneCell reports whether a character is one of the single-cell characters that the screens use
+// beyond ASCII: Latin, Greek, punctuation, arrows, operators, boxes, shapes and Braille.
 func oneCell(r rune) bool {
 	switch {
 	case r >= '¡' && r <= '˿':
@@ -72,7 +72,7 @@ func oneCell(r rune) bool {
 	return r == '★' || r == '☆' || r == '✧' || r == '✓' || r == '✗'
 }
 
-// Cut shortens text to w cells, with … where something is lost.
+// Cut shortens text to w cells, ending in … if anything is cut.
 func Cut(text clean.Text, w int) clean.Text {
 	if w <= 0 {
 		return ""
@@ -89,8 +89,8 @@ func Pad(text clean.Text, w int) clean.Text {
 	return text + Blanks(w-Width(text))
 }
 
-// Shorten fills a word up to w cells, or cuts it without …, which takes more
-// than it gives.
+// Shorten fills a word up to w cells, or cuts it without …, which would take a cell of a short
+// word.
 func Shorten(word clean.Text, w int) clean.Text {
 	return Pad(clean.Text(ansi.Truncate(string(word), w, "")), w)
 }
@@ -101,9 +101,10 @@ func PadLeft(text clean.Text, w int) clean.Text {
 	return Blanks(w-Width(text)) + text
 }
 
+// Blanks returns n blanks.
 func Blanks(n int) clean.Text { return clean.Repeat(" ", n) }
 
-// Fit makes exactly h lines of at most w cells.
+// Fit returns exactly h lines of at most w cells.
 func Fit(lines []clean.Text, w, h int) []clean.Text {
 	out := make([]clean.Text, max(h, 0))
 	for i := range min(len(lines), len(out)) {
@@ -112,8 +113,8 @@ func Fit(lines []clean.Text, w, h int) []clean.Text {
 	return out
 }
 
-// Wrap breaks plain text into lines of at most w cells, at blanks where it can
-// and never after a hyphen: mp-mah and --flags are words.
+// Wrap breaks plain text into lines of at most w cells, at blanks if possible and never after a
+// hyphen, since mp-mah and --flags are words.
 func Wrap(text clean.Text, w int) []clean.Text {
 	if w < 1 {
 		return nil
@@ -127,7 +128,7 @@ func Wrap(text clean.Text, w int) []clean.Text {
 	return lines
 }
 
-// Beside puts right at the end of a line of w cells; left gives way.
+// Beside puts right at the end of a line of w cells; left is cut to make room.
 func Beside(left, right clean.Text, w int) clean.Text {
 	r := Width(right)
 	if r == 0 {

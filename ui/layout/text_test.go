@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// The quick count of cells is that of graphemes, for each character, between others and
-// joined with what changes its width.
+// The fast count of cells equals that of graphemes, for each character, between others and
+// combined with characters that change its width.
 func TestWidthIsThatOfGraphemes(t *testing.T) {
 	counted := 0
 	for r := rune(0); r <= 0x2fff; r++ {

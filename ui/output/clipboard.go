@@ -1,5 +1,4 @@
-// Package output takes something along from a sweep: a text to the clipboard, or a
-// file.
+// Package output copies text from a sweep to the clipboard or writes it to a file.
 package output
 
 import (
@@ -15,14 +14,14 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Copied tells what was sent to the clipboard.
+// Copied is the message that a text was sent to the clipboard.
 type Copied struct {
 	What clean.Text
 	Text string
 	Err  error
 }
 
-// doCopy asks what of the selected point to copy.
+// doCopy copies the command, the row or a value of the selected point, as the user chooses.
 func (o *Output) doCopy(sc *page.Scene, _ string) tea.Cmd {
 	sc.Ask = &page.Question{Text: "Copy: c command that computes it  r row  v value sorted by  other keys: nothing",
 		Keys: []string{"c", "r", "v"}, Pick: func(key string) tea.Cmd {
@@ -49,14 +48,14 @@ func (o *Output) doCopy(sc *page.Scene, _ string) tea.Cmd {
 	return nil
 }
 
-// Copy sends a text to the clipboard.
+// Copy returns a command that sends a text to the clipboard.
 func (o *Output) Copy(what clean.Text, text string) tea.Cmd {
 	w := o.wire
 	return func() tea.Msg { return Copied{what, text, w.Copy(text)} }
 }
 
-// copied takes up that a text was sent.
-func (o *Output) copied(sc *page.Scene, msg Copied) {
+// handleCopied shows that a text was copied.
+func (o *Output) handleCopied(sc *page.Scene, msg Copied) {
 	if msg.Err != nil {
 		sc.Message = "not copied: " + clean.Of(msg.Err.Error())
 		return
@@ -64,8 +63,7 @@ func (o *Output) copied(sc *page.Scene, msg Copied) {
 	sc.Message = "copied " + msg.What + ": " + clean.Of(strings.ReplaceAll(msg.Text, "\n", " "))
 }
 
-// commandOf is the command line that computes a row's points anew, with the
-// same keys.
+// commandOf returns the command line that computes a row's points again, with the same keys.
 func commandOf(sc *page.Scene, r *choose.Row) (string, error) {
 	if sc.Session == nil {
 		return "", errors.New("the sweep is not started yet")
@@ -77,8 +75,8 @@ func commandOf(sc *page.Scene, r *choose.Row) (string, error) {
 	return sc.Session.Command(spec) + " --json", nil
 }
 
-// rowText is a row with its headings, apart by tabs: all parameters and all
-// measures, as exactly as they are known.
+// rowText returns a row with its headings, separated by tabs: all parameters and all measures
+// with all digits.
 func rowText(sc *page.Scene, r *choose.Row) string {
 	var heads, cells []string
 	add := func(head, cell string) { heads, cells = append(heads, head), append(cells, message.Clean(cell)) }
@@ -99,7 +97,7 @@ func rowText(sc *page.Scene, r *choose.Row) string {
 	return strings.Join(heads, "\t") + "\n" + strings.Join(cells, "\t")
 }
 
-// Actions take something along.
+// Actions returns the actions that copy and export.
 func (o *Output) Actions() []page.Action {
 	const group = "Points"
 	return []page.Action{
@@ -110,13 +108,13 @@ func (o *Output) Actions() []page.Action {
 	}
 }
 
-// Update takes up that something was written.
+// Update handles the results of copying and exporting.
 func (o *Output) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case Copied:
-		o.copied(sc, msg)
+		o.handleCopied(sc, msg)
 	case Exported:
-		o.exported(sc, msg)
+		o.handleExported(sc, msg)
 	}
 	return nil
 }

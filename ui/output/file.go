@@ -25,36 +25,36 @@ import (
 	"example.com/sfatui/ui/terminal"
 )
 
-// Output is what writes for a workbench.
+// Output copies and writes files for a workbench.
 type Output struct {
-	ctl   *control.Control
-	wire  *terminal.Output
-	files bool // the files of this machine are the user's
+	ctl           *control.Control
+	wire          *terminal.Output
+	mayWriteFiles bool // the user may write files on this machine
 }
 
-// New writes to a terminal's clipboard and, where they are the user's, to files.
+// New returns an output to a terminal's clipboard and, if files is true, to files.
 func New(ctl *control.Control, wire *terminal.Output, files bool) *Output {
-	return &Output{ctl: ctl, wire: wire, files: files}
+	return &Output{ctl: ctl, wire: wire, mayWriteFiles: files}
 }
 
-// Exported tells whether a file was written.
+// Exported is the message that a file was written, or why not.
 type Exported struct {
 	Path  string
 	over  bool
-	model bool // arrays are of the model, not the features
+	model bool // arrays contain the model, not the features
 	Row   *choose.Row
 	Err   error
 }
 
-// notForNames is what a file's name is better without.
-var notForNames = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
+// unsafeInNames matches characters that are replaced in names of files.
+var unsafeInNames = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
 
-// doExport asks where to write the features of the selected point, its model on the tab
-// of the model, or the whole session: the ending of the file says what.
+// doExport prompts for the file to write to. Its extension selects the content: the features of
+// the selected point, its model on the model tab, or the whole session.
 func (o *Output) doExport(sc *page.Scene, _ string) tea.Cmd {
 	r := sc.Table.Row(&sc.Sweep)
 	model := sc.Shown == page.Model
-	name := notForNames.ReplaceAllString(sc.Session.Header.Data.Name, "-") + ".csv"
+	name := unsafeInNames.ReplaceAllString(sc.Session.Header.Data.Name, "-") + ".csv"
 	if r.Measured() {
 		name = strings.TrimSuffix(name, ".csv") + "-" + sweepview.FirstSound(r).Key[:8]
 		if model {
@@ -62,15 +62,15 @@ func (o *Output) doExport(sc *page.Scene, _ string) tea.Cmd {
 		}
 		name += ".npz"
 	}
-	sc.Prompt = &page.Prompt{Label: "export to", Input: input.New(name), Hint: endings(model), Complete: page.CompletePath, Typed: exportable,
+	sc.Prompt = &page.Prompt{Label: "export to", Input: input.New(name), Hint: extensionHint(model), Complete: page.CompletePath, Typed: checkExportPath,
 		Done: func(path string) tea.Cmd { return o.export(sc, strings.TrimSpace(path), r, model, false) }}
-	sc.Prompt.Err = exportable(name)
+	sc.Prompt.Err = checkExportPath(name)
 	return nil
 }
 
-// offered are the exporters that need no more than a file's name, those of a point
+// listedExporters returns the exporters that only need the name of a file, those of a point
 // first.
-func offered() []export.Exporter {
+func listedExporters() []export.Exporter {
 	all := slices.DeleteFunc(export.All(), func(e export.Exporter) bool { return e.Summary == "" })
 	slices.SortStableFunc(all, func(a, b export.Exporter) int {
 		switch ofPoint := a.ForPoint(export.Options{}); {
@@ -84,10 +84,10 @@ func offered() []export.Exporter {
 	return all
 }
 
-// endings are what a file can end with, and what it holds then.
-func endings(model bool) clean.Text {
+// extensionHint returns the possible extensions of a file with their contents.
+func extensionHint(model bool) clean.Text {
 	var text clean.Builder
-	all := offered()
+	all := listedExporters()
 	for i := range all {
 		if model && all[i].Extension == "npz" {
 			all[i].Summary = "model of the point"
@@ -107,24 +107,24 @@ func endings(model bool) clean.Text {
 	return text.Text()
 }
 
-// exporterFor is the exporter that the ending of a path names.
+// exporterFor returns the exporter of a path's extension.
 func exporterFor(path string) (export.Exporter, error) {
 	ending := strings.TrimPrefix(filepath.Ext(strings.TrimSpace(path)), ".")
-	for _, e := range offered() {
+	for _, e := range listedExporters() {
 		if e.Extension == ending {
 			return e, nil
 		}
 	}
-	return export.Exporter{}, errors.New("end it with " + string(endings(false)))
+	return export.Exporter{}, errors.New("end it with " + string(extensionHint(false)))
 }
 
-// exportable says what is wrong with the name of a file.
-func exportable(path string) error {
+// checkExportPath returns an error if a path's extension is unknown.
+func checkExportPath(path string) error {
 	_, err := exporterFor(path)
 	return err
 }
 
-// export writes the session as it is now.
+// export returns a command that writes the current session to a file.
 func (o *Output) export(sc *page.Scene, path string, r *choose.Row, model, over bool) tea.Cmd {
 	ctx, s, set := o.ctl.Work.Context, sc.Session, sc.Set
 	sc.Message = "writing " + clean.Of(path) + " …"
@@ -133,9 +133,10 @@ func (o *Output) export(sc *page.Scene, path string, r *choose.Row, model, over 
 	}
 }
 
+// writeExport writes a session, read again, to a file.
 func writeExport(ctx context.Context, s *sessions.Session, path string, set *data.Set, r *choose.Row, model, over bool) error {
 	if err := store.MayWrite(path, over); err != nil {
-		return err // before computing
+		return err // fails before the computation
 	}
 	e, err := exporterFor(path)
 	if err != nil {
@@ -154,8 +155,8 @@ func writeExport(ctx context.Context, s *sessions.Session, path string, set *dat
 	return store.Save(path, over, func(w io.Writer) error { return e.Write(ctx, w, s, o) })
 }
 
-// exported says that a file was written, or asks whether to write over one.
-func (o *Output) exported(sc *page.Scene, msg Exported) {
+// handleExported shows that a file was written, or asks the user whether to overwrite one.
+func (o *Output) handleExported(sc *page.Scene, msg Exported) {
 	switch {
 	case errors.Is(msg.Err, fs.ErrExist) && !msg.over:
 		sc.AskOver(msg.Path, func() tea.Cmd { return o.export(sc, msg.Path, msg.Row, msg.model, true) })
@@ -170,9 +171,10 @@ func (o *Output) exported(sc *page.Scene, msg Exported) {
 	}
 }
 
+// offExport returns why nothing can be exported, "" where something can.
 func (o *Output) offExport(sc *page.Scene) clean.Text {
 	switch {
-	case !o.files:
+	case !o.mayWriteFiles:
 		return "the files of this machine are not yours"
 	case sc.Session == nil:
 		return "the sweep is not started yet"

@@ -7,8 +7,8 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// AskFilter asks for a filter of the points, starting with a text. The filter applies while it
-// is typed; esc restores the previous one.
+// AskFilter prompts for a filter of the points, starting with a text. The filter applies while
+// it is typed; esc restores the previous one.
 func (sc *Scene) AskFilter(begun string) {
 	before := sc.Table.Filter
 	take := func(f sweepview.Filter) {

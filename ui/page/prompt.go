@@ -100,7 +100,7 @@ type Question struct {
 	Pick func(key string) tea.Cmd
 }
 
-// AskOver asks whether to overwrite a file.
+// AskOver asks the user whether to overwrite a file, and calls do if confirmed.
 func (sc *Scene) AskOver(path string, do func() tea.Cmd) {
 	sc.Ask = &Question{Text: clean.Of(path) + " is there already. y: write over it, other keys: no", Keys: []string{"y"},
 		Pick: func(string) tea.Cmd { return do() }}

@@ -16,8 +16,8 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// A prompt takes what its text may become, unless that was typed on meanwhile, and forgets an
-// error with the next letter.
+// A prompt applies a completion unless the text has changed, and clears an error with the next
+// letter.
 func TestPromptCompletes(t *testing.T) {
 	var asked string
 	p := &page.Prompt{Label: "open", Input: input.New("da"), Err: errors.New("da: there is none"), Complete: func(text string) tea.Cmd { asked = text; return nil }}

@@ -11,18 +11,18 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// MarkKind is why a record is worth going to. Of those at one place on the
-// scrub bar, the greatest is shown.
+// MarkKind is the reason for a mark. Of several marks at one position of the scrub bar, the
+// greatest kind is shown.
 type MarkKind uint8
 
 const (
 	MarkBest      MarkKind = 1 + iota // another configuration is the best
 	MarkViolation                     // a point violates unit variance
-	MarkNote                          // the user's
+	MarkNote                          // a note of the user
 	MarkError                         // a point or the sweep failed, or a conflict
 )
 
-// Signs are how marks are shown, in the roles that they have elsewhere.
+// Signs are the signs of marks, in the roles that they have on other pages.
 var Signs = map[MarkKind]struct {
 	Sign clean.Text
 	role chart.Role
@@ -30,32 +30,32 @@ var Signs = map[MarkKind]struct {
 	MarkBest: {"★", chart.Good}, MarkViolation: {"✗", chart.Warn}, MarkNote: {"✎", chart.Accent}, MarkError: {"▲", chart.Bad},
 }
 
-// mark is a record of a replay that is worth going to.
+// mark marks a record of a replay.
 type mark struct {
-	Record int // index
+	Record int // index of the record
 	Kind   MarkKind
 	text   clean.Text
 }
 
-// marker finds the marks as records come, each in a time that does not grow
-// with their number, but where a best becomes worse.
+// marker finds the marks as records arrive. The time for a record does not grow with their
+// number, except when a best row becomes worse.
 type marker struct {
-	Marks []mark
-	by    choose.By
-	Rows  []choose.Row
-	at    map[part.Point]int
-	// Stars are the rows that are the best: one, or one for each training graph where
-	// scores cannot be compared.
+	Marks    []mark
+	by       choose.By
+	Rows     []choose.Row
+	rowIndex map[part.Point]int
+	// Stars are the best rows: one, or one for each training graph if scores cannot be
+	// compared.
 	Stars []int
 }
 
-// NewMarker marks nothing yet.
+// NewMarker returns a marker without marks.
 func NewMarker(by choose.By) marker {
-	return marker{by: by, at: map[part.Point]int{}}
+	return marker{by: by, rowIndex: map[part.Point]int{}}
 }
 
-// look marks a record by what it made of the state before.
-func (k *marker) look(i int, before record.State, r record.Record, after record.State) {
+// markRecord marks a record by the change that it made to the state.
+func (k *marker) markRecord(i int, before record.State, r record.Record, after record.State) {
 	add := func(kind MarkKind, text clean.Text) { k.Marks = append(k.Marks, mark{i, kind, text}) }
 	switch {
 	case len(after.Conflicts) > len(before.Conflicts):
@@ -83,17 +83,17 @@ func (k *marker) look(i int, before record.State, r record.Record, after record.
 	}
 }
 
-// Take counts a result, and gives the row that is a best since and was not before.
+// Take adds a result, and returns the row that has become a best row by it.
 func (k *marker) Take(res *result.Result) (row int, ok bool) {
 	config := res.Point.Config()
-	i, known := k.at[config]
+	i, known := k.rowIndex[config]
 	if !known {
 		i = len(k.Rows)
-		k.at[config] = i
+		k.rowIndex[config] = i
 		k.Rows = append(k.Rows, choose.Row{})
 	}
 	k.Rows[i] = choose.Summarize(append(k.Rows[i].Results, res))[0]
-	if slices.Contains(k.Stars, i) { // it may have become worse than another
+	if slices.Contains(k.Stars, i) { // the row may have become worse than another
 		was := k.Stars
 		k.Stars = k.by.Stars(k.Rows)
 		for _, star := range k.Stars {
@@ -105,7 +105,7 @@ func (k *marker) Take(res *result.Result) (row int, ok bool) {
 	}
 	for at, star := range k.Stars {
 		switch stars := k.by.Stars([]choose.Row{k.Rows[star], k.Rows[i]}); {
-		case len(stars) > 1: // of two graphs
+		case len(stars) > 1: // the rows belong to different graphs
 			continue
 		case slices.Equal(stars, []int{1}):
 			k.Stars[at] = i

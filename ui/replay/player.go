@@ -1,5 +1,5 @@
-// Package replay plays the records of a session on a clock that skips idle time, and
-// marks what is worth going to.
+// Package replay plays the records of a session on a clock that skips idle time, and marks
+// important records.
 package replay
 
 import (
@@ -12,34 +12,31 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// longestGap is how long a replay waits, in milliseconds, where nothing was
-// recorded for longer.
+// longestGap is the longest time between two records on the shortened clock, in milliseconds.
 const longestGap = 2000
 
-// snapshotEvery is how many records lie between states that are kept, so that
-// going back is instant.
+// snapshotEvery is the number of records between stored states, which make going back fast.
 const snapshotEvery = 256
 
-// speeds are the steps of the speed of a replay; the last shows all within a
-// few seconds.
+// speeds are the steps of the replay's speed; the last plays everything within a few seconds.
 var speeds = []float64{0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, math.Inf(1)}
 
 // Player replays the records of a session, which may still grow.
 type Player struct {
 	Records   []record.Record
-	times     []int64        // of each record on the shortened clock
-	snapshots []record.State // before every 256th record
-	Last      record.State   // after all records
+	times     []int64        // time of each record on the shortened clock, in milliseconds
+	snapshots []record.State // states before every 256th record
+	Last      record.State   // state after all records
 	Marker    marker
 	Grows     bool    // more records may come
-	At        float64 // on the shortened clock, in milliseconds
-	Next      int     // first record not yet shown
+	At        float64 // position on the shortened clock, in milliseconds
+	Next      int     // index of the first record not yet shown
 	State     record.State
 	Speed     float64
 	Playing   bool
 }
 
-// New plays records from the beginning; by is what the best among them is chosen by.
+// New returns a player at the beginning of the records; by is the criterion for the best row.
 func New(records []record.Record, speed float64, by choose.By) *Player {
 	if !(speed > 0) {
 		speed = 1
@@ -50,8 +47,8 @@ func New(records []record.Record, speed float64, by choose.By) *Player {
 	return p
 }
 
-// Grow takes up further records. What is shown stays, unless it is the end of a
-// session that grows: then the end is what is looked at.
+// Grow appends further records. The position stays, unless it is the live end of a growing
+// session: then it moves to the new end.
 func (p *Player) Grow(records []record.Record) {
 	live := p.Live()
 	for _, r := range records {
@@ -66,14 +63,14 @@ func (p *Player) Grow(records []record.Record) {
 		before := p.Last
 		p.Records, p.times = append(p.Records, r), append(p.times, t)
 		p.Last = record.Reduce(p.Last, r)
-		p.Marker.look(i, before, r, p.Last)
+		p.Marker.markRecord(i, before, r, p.Last)
 	}
 	if live {
 		p.Show(len(p.Records))
 	}
 }
 
-// Length is how long the replay takes at speed 1, in milliseconds.
+// Length returns the duration of the replay at speed 1, in milliseconds.
 func (p *Player) Length() float64 {
 	if len(p.times) == 0 {
 		return 0
@@ -81,33 +78,33 @@ func (p *Player) Length() float64 {
 	return float64(p.times[len(p.times)-1])
 }
 
-// share is how much of the time has been played, from 0 to 1.
-func (p *Player) share() float64 {
+// playedShare returns the share of the time that has been played, from 0 to 1.
+func (p *Player) playedShare() float64 {
 	if p.Length() > 0 {
 		return p.At / p.Length()
 	}
 	return 1
 }
 
-// Seek shows the sweep at a time of the shortened clock.
+// Seek moves to a time of the shortened clock, in milliseconds.
 func (p *Player) Seek(at float64) {
 	p.At = min(max(at, 0), p.Length())
-	p.reach(sort.Search(len(p.times), func(i int) bool { return float64(p.times[i]) > p.At }))
+	p.setState(sort.Search(len(p.times), func(i int) bool { return float64(p.times[i]) > p.At }))
 }
 
-// Show shows the sweep after so many records.
+// Show moves to the state after count records.
 func (p *Player) Show(count int) {
 	count = min(max(count, 0), len(p.Records))
-	p.reach(count)
+	p.setState(count)
 	p.At = 0
 	if count > 0 {
 		p.At = float64(p.times[count-1])
 	}
 }
 
-// reach makes the state that of the first records, from the one at hand or the
+// setState sets the state to that after target records, starting from the current state or the
 // nearest snapshot.
-func (p *Player) reach(target int) {
+func (p *Player) setState(target int) {
 	from := p.Next
 	if target < p.Next || p.Next == 0 || target-p.Next > snapshotEvery {
 		if target == 0 {
@@ -123,7 +120,7 @@ func (p *Player) reach(target int) {
 	p.Next = target
 }
 
-// Advance plays on for a stretch of real time.
+// Advance plays on for a duration of real time.
 func (p *Player) Advance(d time.Duration) {
 	if !p.Playing || p.Live() {
 		return
@@ -138,13 +135,14 @@ func (p *Player) Advance(d time.Duration) {
 	}
 }
 
+// Ended reports whether all records are shown.
 func (p *Player) Ended() bool { return p.Next >= len(p.Records) }
 
-// Live says that the replay has come to the end of a session that still grows,
-// and shows what comes as it comes.
+// Live reports whether the replay has reached the end of a session that still grows, so that
+// new records are shown as they arrive.
 func (p *Player) Live() bool { return p.Grows && p.Playing && p.Ended() }
 
-// Toggle pauses or goes on; at the end it begins again.
+// Toggle pauses or continues; at the end it starts again.
 func (p *Player) Toggle() {
 	if !p.Playing && p.Ended() && !p.Grows {
 		p.Seek(0)
@@ -152,16 +150,16 @@ func (p *Player) Toggle() {
 	p.Playing = !p.Playing
 }
 
-// Step shows one more record, or one less.
+// Step shows more or fewer records, and pauses.
 func (p *Player) Step(by int) {
 	p.Playing = false
 	p.Show(p.Next + by)
 }
 
-// Jump goes to a share of the whole.
+// Jump moves to a share of the whole time.
 func (p *Player) Jump(share float64) { p.Seek(share * p.Length()) }
 
-// Faster takes the next step of the speed, slower the one before.
+// Faster selects the next speed, or for a negative by the previous one.
 func (p *Player) Faster(by int) {
 	i, found := slices.BinarySearch(speeds, p.Speed)
 	if !found && by > 0 {
@@ -170,7 +168,7 @@ func (p *Player) Faster(by int) {
 	p.Speed = speeds[min(max(i+by, 0), len(speeds)-1)]
 }
 
-// Now is the time shown, in milliseconds since the session's creation.
+// Now returns the time shown, in milliseconds since the session's creation.
 func (p *Player) Now() int64 {
 	if p.Next == 0 {
 		return 0

@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// Wherever a replay seeks to, it shows what the records up to there give.
+// After any seek, a replay shows the state after the records up to there.
 func TestPlayerSeeks(t *testing.T) {
 	var rs []record.Record // long enough for several snapshots
 	rs = append(rs, uitest.Records(180, nil)...)
@@ -42,7 +42,7 @@ func TestPlayerSeeks(t *testing.T) {
 	}
 }
 
-// Idle time is shortened, and speed multiplies what is left.
+// Idle time is shortened, and speed multiplies the remaining time.
 func TestPlayerTime(t *testing.T) {
 	rs := uitest.Records(6, nil)
 	late := rs[len(rs)-1]
@@ -95,7 +95,7 @@ func TestPlayerSteps(t *testing.T) {
 	}
 }
 
-// Opening such a session, with its marks.
+// BenchmarkNewPlayer measures opening a session of 10,000 points, with its marks.
 func BenchmarkNewPlayer(b *testing.B) {
 	rs := uitest.Many(10_000)
 	for b.Loop() {

@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// Mark goes to the next mark, or the one before, and says what it is.
+// Mark moves to the next mark, or the previous one, and returns its texts.
 func (p *Player) Mark(by int) (text clean.Text) {
 	marks := p.Marker.Marks
 	if by > 0 {
@@ -30,7 +30,7 @@ func (p *Player) Mark(by int) (text clean.Text) {
 	return "there is no mark before this"
 }
 
-// goTo pauses at a mark, and says all that the record is marked for.
+// goTo pauses at a mark, and returns the texts of all marks of the record.
 func (p *Player) goTo(m mark) clean.Text {
 	p.Playing = false
 	p.Show(m.Record + 1)
@@ -43,8 +43,7 @@ func (p *Player) goTo(m mark) clean.Text {
 	return clean.Join(texts, " · ")
 }
 
-// ScrubBar is the whole of the replay in w cells: what was played, where it is,
-// and the marks.
+// ScrubBar draws the whole replay in w cells: the played part, the position, and the marks.
 func (p *Player) ScrubBar(st *theme.Style, w int) clean.Text {
 	cells := make([]MarkKind, w)
 	cell := func(at float64) int { return min(int(at*float64(w)), w-1) }
@@ -54,7 +53,7 @@ func (p *Player) ScrubBar(st *theme.Style, w int) clean.Text {
 			cells[i] = max(cells[i], k.Kind)
 		}
 	}
-	head := cell(p.share())
+	head := cell(p.playedShare())
 	var b clean.Builder
 	for i, kind := range cells {
 		switch {
@@ -71,8 +70,8 @@ func (p *Player) ScrubBar(st *theme.Style, w int) clean.Text {
 	return b.Text()
 }
 
-// Line is where the replay is: the scrub bar, in a width that does not
-// depend on the text, and what is shown.
+// Line draws the position of the replay: the scrub bar, whose width does not depend on the
+// text, and the time and progress.
 func (p *Player) Line(style *theme.Style, st record.State, w int) clean.Text {
 	sign := "▶ " + speedText(p.Speed)
 	switch {

@@ -1,4 +1,3 @@
-// Package roster says what stands in a line of a list of sessions: which data it is of,
-// when it was begun, how many of its points there are, what it is doing and what is
-// best. The command ls, home and a server's home have the same lines.
+// Package roster provides the lines of a list of sessions: data, start, number of points, state
+// and best score. The command ls, the home page and a server's home page share them.
 package roster

@@ -19,26 +19,26 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// Row is a session in words.
+// Row is a session's line as text.
 type Row struct {
 	Data, Begun, Points, State, Best clean.Text
-	// More goes on with the state where there is room.
+	// More continues the state if there is room.
 	More clean.Text
-	// Role is how the state is meant.
+	// Role is the role of the state.
 	Role chart.Role
 }
 
-// Glanced is the row of a session of which no more than the header is read: see
+// Glanced returns the row of a session of which only the header was read, see
 // [sessions.Glance].
 func Glanced(it *sessions.Item, now time.Time) Row {
-	r := Row{Data: dataOf(it), Begun: Begun(it.Created, now), State: "…", Role: chart.Faint}
+	r := Row{Data: dataName(it), Begun: Begun(it.Created, now), State: "…", Role: chart.Faint}
 	if it.Err != nil {
-		r.State, r.Best, r.Role = "✗ "+Unreadable(it.Err), reason(it.Err), chart.Bad
+		r.State, r.Best, r.Role = "✗ "+Unreadable(it.Err), reasonText(it.Err), chart.Bad
 	}
 	return r
 }
 
-// Of is the row of a session that was read.
+// Of returns the row of a session that was read.
 func Of(it *sessions.Item, now time.Time) Row {
 	r := Glanced(it, now)
 	if it.Err != nil {
@@ -48,30 +48,30 @@ func Of(it *sessions.Item, now time.Time) Row {
 	if it.Configs < it.ConfigsPlanned {
 		r.Points = clean.Count(it.Configs) + "/" + r.Points
 	}
-	r.Role, r.State, r.More = doing(it, now)
-	r.Best = best(it)
+	r.Role, r.State, r.More = stateText(it, now)
+	r.Best = bestText(it)
 	if it.Damages > 0 {
 		r.Role, r.Best = chart.Warn, clean.Sprintf("▲ damaged: %d  ", it.Damages)+r.Best
 	}
 	return r
 }
 
-// dataOf names the data, or where the header cannot be read the session.
-func dataOf(it *sessions.Item) clean.Text {
+// dataName returns the name of the data, or of the session if its header cannot be read.
+func dataName(it *sessions.Item) clean.Text {
 	if it.Err != nil {
 		return clean.Of(list.Name(it))
 	}
 	name := it.Header.Data.Name
-	if ext := filepath.Ext(name); isEnding.MatchString(ext) {
+	if ext := filepath.Ext(name); fileExtension.MatchString(ext) {
 		name = strings.TrimSuffix(name, ext)
 	}
 	return clean.Of(name)
 }
 
-// isEnding is what a name of data loses: the ending of a file.
-var isEnding = regexp.MustCompile(`^\.[a-z]{2,8}$`)
+// fileExtension matches the file extension, which names of data are shown without.
+var fileExtension = regexp.MustCompile(`^\.[a-z]{2,8}$`)
 
-// Begun is when something was begun, as near as it matters.
+// Begun returns the start of a session: the time if today, "yesterday", or the date.
 func Begun(t, now time.Time) clean.Text {
 	t, now = t.Local(), now.Local()
 	year, month, day := now.Date()
@@ -87,7 +87,7 @@ func Begun(t, now time.Time) clean.Text {
 	return clean.Of(t.Format("2 Jan 15:04"))
 }
 
-// Clocked is when something was begun, to the minute, for where there is room.
+// Clocked returns the start of a session with the time, for wide columns.
 func Clocked(t, now time.Time) clean.Text {
 	if text := Begun(t, now); text == "yesterday" {
 		return text + clean.Of(t.Local().Format(" 15:04"))
@@ -96,7 +96,7 @@ func Clocked(t, now time.Time) clean.Text {
 	}
 }
 
-// Unreadable is why a session cannot be read, in a word.
+// Unreadable returns why a session cannot be read, in a word.
 func Unreadable(err error) clean.Text {
 	var damaged *store.DamagedError
 	switch {
@@ -108,8 +108,8 @@ func Unreadable(err error) clean.Text {
 	return "unreadable"
 }
 
-// reason is the same in a few words.
-func reason(err error) clean.Text {
+// reasonText returns why a session cannot be read, in a few words.
+func reasonText(err error) clean.Text {
 	var damaged *store.DamagedError
 	if errors.As(err, &damaged) {
 		return clean.Of(damaged.Damage.String())
@@ -117,21 +117,21 @@ func reason(err error) clean.Text {
 	return clean.Of(err.Error())
 }
 
-// systems are the batch systems as they call themselves.
-var systems = map[string]clean.Text{"slurm": "Slurm", "pbs": "PBS", "lsf": "LSF", "grid engine": "SGE", "kubernetes": "k8s"}
+// batchSystems are the names of the batch systems.
+var batchSystems = map[string]clean.Text{"slurm": "Slurm", "pbs": "PBS", "lsf": "LSF", "grid engine": "SGE", "kubernetes": "k8s"}
 
-// InSlurm says that tasks of Slurm compute a session, or wait to do so.
+// InSlurm reports whether Slurm tasks compute a session or wait to do so.
 func InSlurm(it *sessions.Item) bool {
 	return it.Status == record.Running && it.Tasks.Engine == "slurm" || it.Submitted != nil
 }
 
-// Since is when something was begun: the time of a day that is today.
+// Since returns the start of a session; of today, only the time.
 func Since(t, now time.Time) clean.Text {
 	return clean.Of(strings.TrimPrefix(string(Clocked(t, now)), "today "))
 }
 
-// InQueue is what Slurm has of a session, in a sign and few words, and what goes on with them
-// where there is room.
+// InQueue returns the state of a session in Slurm as a sign and a few words, and a continuation
+// for wide columns.
 func InQueue(s *sessions.Submitted, now time.Time) (text, more clean.Text) {
 	since := Since(s.Since, now)
 	switch {
@@ -143,7 +143,8 @@ func InQueue(s *sessions.Submitted, now time.Time) (text, more clean.Text) {
 	return "◷ Slurm queued", " " + since
 }
 
-func doing(it *sessions.Item, now time.Time) (role chart.Role, text, more clean.Text) {
+// stateText returns the state of a session with its role, and a continuation for wide columns.
+func stateText(it *sessions.Item, now time.Time) (role chart.Role, text, more clean.Text) {
 	where := clean.Text("")
 	if it.Host != "" {
 		where = " on " + clean.Of(it.Host)
@@ -157,7 +158,7 @@ func doing(it *sessions.Item, now time.Time) (role chart.Role, text, more clean.
 		if it.Tasks.Of == 0 {
 			return chart.Accent, "●" + share + more + where, ""
 		}
-		if system, ok := systems[it.Tasks.Engine]; ok {
+		if system, ok := batchSystems[it.Tasks.Engine]; ok {
 			return chart.Accent, clean.Sprintf("◷ %s %d of %d", system, it.Tasks.Running, it.Tasks.Of), share + more
 		}
 		return chart.Accent, clean.Sprintf("● %d/%d tasks", it.Tasks.Running, it.Tasks.Of), share + more
@@ -180,8 +181,8 @@ func doing(it *sessions.Item, now time.Time) (role chart.Role, text, more clean.
 	return chart.Warn, "‖ stopped", ""
 }
 
-// best is the best score on validation, and how many points have it.
-func best(it *sessions.Item) clean.Text {
+// bestText returns the best score on validation, and the number of points with the same score.
+func bestText(it *sessions.Item) clean.Text {
 	switch {
 	case it.Best != nil:
 	case it.Why != "":
@@ -193,16 +194,16 @@ func best(it *sessions.Item) clean.Text {
 	if m := measure.Choosing(it.Objective); m != nil && m.Show.Brief != "" {
 		text = clean.Of(m.Show.Brief)
 	}
-	text += " " + score(it)
+	text += " " + scoreText(it)
 	if it.Best.Tied > 1 {
 		text += clean.Sprintf("  %s tie", clean.Count(it.Best.Tied))
 	}
 	return text
 }
 
-// score returns the best score as in the table, with the number of scored parts if some are
+// scoreText returns the best score as in the table, with the number of scored parts if some are
 // missing.
-func score(it *sessions.Item) clean.Text {
+func scoreText(it *sessions.Item) clean.Text {
 	text := sweepview.WriterOf(measure.Choosing(it.Objective))(float64(it.Best.Mean))
 	if it.Best.Got < it.Best.Want {
 		text += clean.Sprintf(" (%d/%d)", it.Best.Got, it.Best.Want)
@@ -210,8 +211,8 @@ func score(it *sessions.Item) clean.Text {
 	return text
 }
 
-// Where is the path of a session as a person would write it: its name where unnamed
-// sessions go, else its path from here.
+// Where returns the short path of a session: its name in the folder of unnamed sessions, else
+// its path.
 func Where(it *sessions.Item) clean.Text {
 	if state, err := list.Folder(); err == nil && filepath.Dir(it.Dir) == state {
 		return clean.Of(filepath.Base(it.Dir))
@@ -219,8 +220,8 @@ func Where(it *sessions.Item) clean.Text {
 	return clean.Of(it.Dir)
 }
 
-// Columns are the widths of a list that is w cells wide: of number, data, begun,
-// points, state and best.
+// Columns returns the widths of a list of w cells: of number, data, start, points, state and
+// best.
 func Columns(w int) [6]int {
 	extra := max(w-80, 0)
 	c := [6]int{3, 10, 12, 7, 16, 0}
@@ -230,7 +231,7 @@ func Columns(w int) [6]int {
 	return c
 }
 
-// Line lays a row out in columns.
+// Line returns the cells of a row in columns.
 func Line(c [6]int, number clean.Text, r Row) []clean.Text {
 	if layout.Width(r.State+r.More) <= c[4] {
 		r.State += r.More

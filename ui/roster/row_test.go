@@ -26,7 +26,7 @@ func Example() {
 	// 1|vowels|today 16:02|112|✓ done 0:14|samples 0.765  2 tie|
 }
 
-// What a session is doing has a sign and a word, whatever happens to it.
+// Every state of a session has a sign and a word.
 func TestStates(t *testing.T) {
 	now := time.Now()
 	for want, it := range map[string]sessions.Item{
@@ -34,7 +34,7 @@ func TestStates(t *testing.T) {
 		"● 42 % 11 min": {Status: record.Running, Summary: sessions.Summary{Progress: 0.42, Remaining: 11 * time.Minute}},
 		"● 0 % on node": {Status: record.Running, Host: "node"},
 		"● 2/8 tasks":   {Status: record.Running, Summary: sessions.Summary{Progress: 0.42}, Tasks: sessions.TaskCount{Running: 2, Of: 8}},
-		// Of Slurm there is the count where there is no room for more.
+		// In a narrow column, only the count of Slurm tasks is shown.
 		"◷ Slurm 12 of 40": {Status: record.Running, Summary: sessions.Summary{Progress: 0.42, Remaining: time.Minute}, Tasks: sessions.TaskCount{Running: 12, Of: 40, Engine: "slurm"}},
 		"◷ Slurm queued":   {Submitted: &sessions.Submitted{Job: "42", Since: now, Tasks: 40, Known: true, Waiting: 40}},
 		"◷ Slurm 3 of 40":  {Status: record.Interrupted, Submitted: &sessions.Submitted{Known: true, Running: 3, Waiting: 37}},

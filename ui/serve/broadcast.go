@@ -68,8 +68,8 @@ func (b *broadcast) fail(err error) {
 	b.notifyLocked()
 }
 
-// failed reports whether the broadcast has ended with an error.
-func (b *broadcast) failed() bool {
+// hasFailed reports whether the broadcast has ended with an error.
+func (b *broadcast) hasFailed() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.err != nil

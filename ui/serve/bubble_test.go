@@ -14,11 +14,9 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Connections without a network, so that the clock of a test can be a bubble's:
-// there minutes pass at once.
+// Connections without a network, for tests on a simulated clock, on which minutes pass at once.
 
-// stream is one direction of a connection: bytes on the way, as many as there
-// is room for.
+// stream is one direction of a connection, with a limited number of bytes on the way.
 type stream struct {
 	mu     sync.Mutex
 	moved  *sync.Cond
@@ -73,28 +71,28 @@ func (s *stream) close() {
 	s.moved.Broadcast()
 }
 
-// end is one end of a connection.
-type end struct{ in, out *stream }
+// pipeEnd is one end of a connection.
+type pipeEnd struct{ in, out *stream }
 
-func (e end) Read(p []byte) (int, error)  { return e.in.Read(p) }
-func (e end) Write(p []byte) (int, error) { return e.out.Write(p) }
-func (e end) Close() error {
+func (e pipeEnd) Read(p []byte) (int, error)  { return e.in.Read(p) }
+func (e pipeEnd) Write(p []byte) (int, error) { return e.out.Write(p) }
+func (e pipeEnd) Close() error {
 	e.in.close()
 	e.out.close()
 	return nil
 }
-func (end) LocalAddr() net.Addr              { return nowhere{} }
-func (end) RemoteAddr() net.Addr             { return nowhere{} }
-func (end) SetDeadline(time.Time) error      { return os.ErrNoDeadline }
-func (end) SetReadDeadline(time.Time) error  { return os.ErrNoDeadline }
-func (end) SetWriteDeadline(time.Time) error { return os.ErrNoDeadline }
+func (pipeEnd) LocalAddr() net.Addr              { return bubbleAddr{} }
+func (pipeEnd) RemoteAddr() net.Addr             { return bubbleAddr{} }
+func (pipeEnd) SetDeadline(time.Time) error      { return os.ErrNoDeadline }
+func (pipeEnd) SetReadDeadline(time.Time) error  { return os.ErrNoDeadline }
+func (pipeEnd) SetWriteDeadline(time.Time) error { return os.ErrNoDeadline }
 
-type nowhere struct{}
+type bubbleAddr struct{}
 
-func (nowhere) Network() string { return "bubble" }
-func (nowhere) String() string  { return "bubble" }
+func (bubbleAddr) Network() string { return "bubble" }
+func (bubbleAddr) String() string  { return "bubble" }
 
-// switchboard listens for such connections.
+// switchboard is a listener for such connections.
 type switchboard struct {
 	offers chan net.Conn
 	done   chan struct{}
@@ -119,42 +117,43 @@ func (b *switchboard) Close() error {
 	return nil
 }
 
-func (*switchboard) Addr() net.Addr { return nowhere{} }
+func (*switchboard) Addr() net.Addr { return bubbleAddr{} }
 
-// dial connects; room is how many bytes may be on the way to the client.
+// dial connects; room is the largest number of bytes on the way to the client.
 func (b *switchboard) dial(room int) (net.Conn, error) {
 	up, down := newStream(1<<20), newStream(room)
 	select {
-	case b.offers <- end{up, down}:
-		return end{down, up}, nil
+	case b.offers <- pipeEnd{up, down}:
+		return pipeEnd{down, up}, nil
 	case <-b.done:
 		return nil, net.ErrClosed
 	}
 }
 
-// overPipes is a place without a network.
-func overPipes(t *testing.T, change func(*Config)) (*place, *switchboard) {
+// overPipes returns a server without a network.
+func overPipes(t *testing.T, change func(*Config)) (*testServer, *switchboard) {
 	b := newSwitchboard()
-	p := newPlace(t, b, change)
+	p := newTestServer(t, b, change)
 	p.dial = func() (net.Conn, error) { return b.dial(1 << 20) }
 	return p, b
 }
 
-// held is a place without a network whose sweeps wait for a gate: they run as long as a
+// newGated returns a server without a network whose sweeps wait for a gate: they run as long as a
 // test needs.
-func held(t *testing.T) (*place, *uitest.Gate) {
+func newGated(t *testing.T) (*testServer, *uitest.Gate) {
 	gate := uitest.HoldFits(t)
 	p, _ := overPipes(t, oneWorker)
 	return p, gate
 }
 
-// oneWorker makes it certain which fits are finished after so many trainings of a readout.
+// oneWorker makes the order of fits deterministic, so that it is known which are finished after
+// a number of trainings.
 func oneWorker(c *Config) { c.Run.Workers = 1 }
 
-// pass lets time pass on the clock of a bubble.
-func pass(d time.Duration) { <-time.After(d) }
+// advanceClock advances the simulated clock.
+func advanceClock(d time.Duration) { <-time.After(d) }
 
-// A session without input ends, however much is drawn meanwhile; a key keeps it.
+// A session without input ends, however much is drawn meanwhile; a key keeps it open.
 func TestIdle(t *testing.T) {
 	uitest.Bubble(t, func(t *testing.T) {
 		p, _ := overPipes(t, func(c *Config) { c.Idle = 3 * time.Minute })
@@ -162,9 +161,9 @@ func TestIdle(t *testing.T) {
 		idle, busy := p.join(p.viewers[0], "xterm", 80, 24), p.join(p.owner, "xterm", 80, 24)
 		text := p.join(p.viewers[1], "dumb", 80, 24)
 		for range 8 {
-			pass(time.Minute)
+			advanceClock(time.Minute)
 			busy.typeKeys("j")
-			// What is no key does not count.
+			// Input other than keys does not count.
 			if err := idle.session.WindowChange(24, 80); err == nil && time.Since(begin) < 3*time.Minute {
 				p.write("more.csv", tinyData()+time.Now().String())
 			}
@@ -188,8 +187,8 @@ func TestIdle(t *testing.T) {
 	})
 }
 
-// The sweep and the others never wait for a client that takes nothing, however
-// long it stays.
+// The sweep and the other clients never wait for a client that reads nothing, however long it
+// stays.
 func TestDeafClientHoldsNobodyUp(t *testing.T) { uitest.Bubble(t, testDeafClientHoldsNobodyUp) }
 
 func testDeafClientHoldsNobodyUp(t *testing.T) {
@@ -197,7 +196,7 @@ func testDeafClientHoldsNobodyUp(t *testing.T) {
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
-	deaf := p.deaf(t, b)
+	deaf := p.joinUnread(t, b)
 	defer deaf.Close()
 	owner.typeKeys("ss")
 	owner.until("12/12 fits", "✓ done")
@@ -207,12 +206,12 @@ func testDeafClientHoldsNobodyUp(t *testing.T) {
 	}
 }
 
-// A client that takes nothing is dropped after a while, and makes room.
+// A client that reads nothing is disconnected after a while, and its place is free.
 func TestDeafClientIsDropped(t *testing.T) { uitest.Bubble(t, testDeafClientIsDropped) }
 
 func testDeafClientIsDropped(t *testing.T) {
 	p, b := overPipes(t, func(c *Config) { c.Stall = 200 * time.Millisecond })
-	deaf := p.deaf(t, b)
+	deaf := p.joinUnread(t, b)
 	other := p.join(p.owner, "xterm", 80, 24)
 	other.until("owner", "tiny.csv")
 	if !other.Await(func(screen, _ string) bool { return !strings.Contains(screen, "2 here") }) {
@@ -224,40 +223,39 @@ func testDeafClientIsDropped(t *testing.T) {
 	deaf.Close()
 }
 
-// A client that asks for nothing, and does not close what it opened, keeps no
-// place.
+// A client that requests nothing, and does not close what it opened, keeps no place.
 func TestSilentClientMakesRoom(t *testing.T) {
 	uitest.Bubble(t, func(t *testing.T) {
 		p, b := overPipes(t, nil)
-		ears, c := p.come(t, b, 1<<20)
+		ears, c := p.connectStalling(t, b, 1<<20)
 		if _, _, err := c.OpenChannel("session", nil); err != nil {
 			t.Fatal(err)
 		}
 		defer ears.Close()
-		synctest.Wait() // the client waits for the server's next words: they are the last that it reads
+		synctest.Wait() // the client waits for the server's next message, the last that it reads
 		close(ears.stop)
 		if _, _, err := c.SendRequest("anything", true, nil); err != nil {
 			t.Fatal(err)
 		}
-		pass(requestTimeout + requestTimeout/2)
+		advanceClock(requestTimeout + requestTimeout/2)
 		if n := p.server.limits.count(); n != 1 {
 			t.Fatalf("%d sessions while it may still close its own", n)
 		}
-		pass(requestTimeout)
+		advanceClock(requestTimeout)
 		if n := p.server.limits.count(); n != 0 {
 			t.Errorf("%d sessions after a client fell silent", n)
 		}
 	})
 }
 
-// come is a client that is let in, over a connection that can be stopped.
-func (p *place) come(t *testing.T, b *switchboard, room int) (*stopper, *gossh.Client) {
+// connectStalling connects a client over a connection that can stop reading.
+func (p *testServer) connectStalling(t *testing.T, b *switchboard, room int) (*stallingConn, *gossh.Client) {
 	t.Helper()
 	conn, err := b.dial(room)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ears := &stopper{Conn: conn, stop: make(chan struct{}), gone: make(chan struct{})}
+	ears := &stallingConn{Conn: conn, stop: make(chan struct{}), gone: make(chan struct{})}
 	c, chans, reqs, err := gossh.NewClientConn(ears, "server", &gossh.ClientConfig{
 		User: "anyone", Auth: []gossh.AuthMethod{gossh.PublicKeys(p.viewers[1])}, HostKeyCallback: gossh.InsecureIgnoreHostKey()})
 	if err != nil {
@@ -266,11 +264,10 @@ func (p *place) come(t *testing.T, b *switchboard, room int) (*stopper, *gossh.C
 	return ears, gossh.NewClient(c, chans, reqs)
 }
 
-// deaf is a client that opens a screen and then reads nothing from its
-// connection.
-func (p *place) deaf(t *testing.T, b *switchboard) *stopper {
+// joinUnread connects a client that opens a screen and then reads nothing from its connection.
+func (p *testServer) joinUnread(t *testing.T, b *switchboard) *stallingConn {
 	t.Helper()
-	ears, c := p.come(t, b, 256)
+	ears, c := p.connectStalling(t, b, 256)
 	s, err := c.NewSession()
 	if err != nil {
 		t.Fatal(err)
@@ -282,19 +279,18 @@ func (p *place) deaf(t *testing.T, b *switchboard) *stopper {
 		t.Fatal(err)
 	}
 	close(ears.stop)
-	_ = s.WindowChange(50, 150) // all is drawn again
+	_ = s.WindowChange(50, 150) // redraws the whole screen
 	return ears
 }
 
-// stopper is a connection from which nothing is read any more after stop is
-// closed, until it is closed itself.
-type stopper struct {
+// stallingConn is a connection that reads nothing after stop is closed, until it is closed itself.
+type stallingConn struct {
 	net.Conn
 	stop, gone chan struct{}
 	once       sync.Once
 }
 
-func (s *stopper) Read(p []byte) (int, error) {
+func (s *stallingConn) Read(p []byte) (int, error) {
 	select {
 	case <-s.stop:
 		<-s.gone
@@ -304,7 +300,7 @@ func (s *stopper) Read(p []byte) (int, error) {
 	}
 }
 
-func (s *stopper) Close() error {
+func (s *stallingConn) Close() error {
 	s.once.Do(func() { close(s.gone) })
 	return s.Conn.Close()
 }

@@ -55,8 +55,8 @@ type cachedItem struct {
 	took  time.Duration // duration of the reading
 }
 
-// stale reports whether a session may be read again. Reading takes at most a tenth of the time.
-func (s cachedItem) stale() bool { return time.Since(s.at) > 10*s.took }
+// isStale reports whether a session may be read again. Reading takes at most a tenth of the time.
+func (s cachedItem) isStale() bool { return time.Since(s.at) > 10*s.took }
 
 // Limits on the depth, the size and the frequency of reading the folder.
 const (
@@ -182,7 +182,7 @@ func (c *catalogue) sessionChoices(names []string) []choice {
 		state := c.stateOf(name)
 		was, ok := c.cache[name]
 		moving := was.item.Status == record.Running || was.item.Status == record.Paused
-		if !ok || (was.state != state || moving) && was.stale() {
+		if !ok || (was.state != state || moving) && was.isStale() {
 			start := time.Now()
 			item := c.item(name)
 			was = cachedItem{state, item, start, time.Since(start)}

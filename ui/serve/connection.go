@@ -88,9 +88,9 @@ func (c *connection) noteRefusedKey(key string) {
 // silent reports whether the client has sent nothing.
 func (c *connection) silent() bool { return c.received.Load() == 0 }
 
-// authenticated records the client's key and grants another sessionTimeout to open a session.
+// setAuthenticated records the client's key and grants another sessionTimeout to open a session.
 // left is called when the client is gone.
-func (c *connection) authenticated(key string, left func()) {
+func (c *connection) setAuthenticated(key string, left func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.key, c.onLeave = key, left

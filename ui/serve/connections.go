@@ -50,10 +50,10 @@ func (cs *connections) accept(conn net.Conn) *connection {
 	return c
 }
 
-// authenticated counts a connection for the key that its client has authenticated with; name is
+// setAuthenticated counts a connection for the key that its client has authenticated with; name is
 // the key's name in the log. left is called when the client is gone. It fails if the key has
 // too many connections.
-func (cs *connections) authenticated(c *connection, fingerprint, name string, left func()) error {
+func (cs *connections) setAuthenticated(c *connection, fingerprint, name string, left func()) error {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
 	if cs.perKey[fingerprint] >= cs.maxPerKey {
@@ -66,7 +66,7 @@ func (cs *connections) authenticated(c *connection, fingerprint, name string, le
 	delete(cs.byPeer, c.RemoteAddr().String())
 	cs.open[c] = fingerprint
 	cs.startups.remove(c)
-	c.authenticated(name, left)
+	c.setAuthenticated(name, left)
 	return nil
 }
 

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// signer is a key of somebody's, from their name.
+// signer returns a key derived from a name.
 func signer(name string) ssh.Signer {
 	seed := make([]byte, ed25519.SeedSize)
 	copy(seed, name)

@@ -13,27 +13,27 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// far is a connection over a network with a round trip of 50 ms, which each message of the
-// client takes.
-type far struct{ net.Conn }
+// slowConn is a connection over a network with a round trip of 50 ms: each message of the client
+// takes as long.
+type slowConn struct{ net.Conn }
 
 const roundTrip = 50 * time.Millisecond
 
-func (f far) Write(p []byte) (int, error) {
-	pass(roundTrip)
+func (f slowConn) Write(p []byte) (int, error) {
+	advanceClock(roundTrip)
 	return f.Conn.Write(p)
 }
 
-// stopping is a connection whose client sends so many messages; what it writes then is lost.
-// To have it wait would hold locks of the client, and in a bubble no time passes while
-// something waits for a lock.
-type stopping struct {
+// limitedConn is a connection whose client sends a limited number of messages; later ones are
+// lost. Blocking instead would hold locks of the client, and a simulated clock does not advance
+// while a goroutine waits for a lock.
+type limitedConn struct {
 	net.Conn
 	mu       *sync.Mutex
 	messages int
 }
 
-func (s *stopping) Write(p []byte) (int, error) {
+func (s *limitedConn) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	more := s.messages > 0
 	s.messages--
@@ -44,32 +44,32 @@ func (s *stopping) Write(p []byte) (int, error) {
 	return s.Conn.Write(p)
 }
 
-// floods are kinds of connections that never log in, by what their clients send.
+// floods are kinds of connections that never log in, by the messages that their clients send.
 var floods = []struct {
 	name   string
 	attack func(conn net.Conn, key gossh.Signer)
 }{
-	{"nothing", func(conn net.Conn, _ gossh.Signer) { hold(conn) }},
+	{"nothing", func(conn net.Conn, _ gossh.Signer) { holdOpen(conn) }},
 	{"a greeting", upTo(1)},
 	{"a greeting and KEXINIT", upTo(2)},
 	{"a whole key exchange", upTo(4)},
-	{"a stranger's key", func(conn net.Conn, key gossh.Signer) { handshake(conn, key); hold(conn) }},
+	{"a stranger's key", func(conn net.Conn, key gossh.Signer) { handshake(conn, key); holdOpen(conn) }},
 	{"a greeting, byte by byte", func(conn net.Conn, _ gossh.Signer) {
 		for range 100 {
 			if _, err := conn.Write([]byte("x")); err != nil {
 				return
 			}
-			pass(20 * time.Millisecond)
+			advanceClock(20 * time.Millisecond)
 		}
-		hold(conn)
+		holdOpen(conn)
 	}},
 }
 
-// upTo sends so many messages of a handshake.
+// upTo returns an attack that sends the given number of messages of a handshake.
 func upTo(messages int) func(net.Conn, gossh.Signer) {
 	return func(conn net.Conn, key gossh.Signer) {
-		handshake(&stopping{conn, &sync.Mutex{}, messages}, key)
-		hold(conn)
+		handshake(&limitedConn{conn, &sync.Mutex{}, messages}, key)
+		holdOpen(conn)
 	}
 }
 
@@ -81,8 +81,8 @@ func handshake(conn net.Conn, key gossh.Signer) {
 	}
 }
 
-// hold keeps a connection open until the server closes it.
-func hold(conn net.Conn) {
+// holdOpen keeps a connection open until the server closes it.
+func holdOpen(conn net.Conn) {
 	buf := make([]byte, 4096)
 	for {
 		if _, err := conn.Read(buf); err != nil {
@@ -91,14 +91,14 @@ func hold(conn net.Conn) {
 	}
 }
 
-// flood opens so many connections a second until it is ended, all at a steady pace.
+// flood opens connections at a steady rate per second until it is stopped.
 func flood(t *testing.T, dial func() (net.Conn, error), rate int, attack func(net.Conn, gossh.Signer)) (end func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	stranger := newSigner(t)
 	var all sync.WaitGroup
 	all.Go(func() {
 		for ctx.Err() == nil {
-			pass(time.Second / time.Duration(rate))
+			advanceClock(time.Second / time.Duration(rate))
 			conn, err := dial()
 			if err != nil {
 				continue
@@ -113,14 +113,14 @@ func flood(t *testing.T, dial func() (net.Conn, error), rate int, attack func(ne
 	return func() { cancel(); all.Wait() }
 }
 
-// logins returns how many of so many tries of the owner get a session, one after the other.
-func (p *place) logins(tries int) (in int, slowest time.Duration) {
+// countLogins returns how many of the owner's attempts, one after the other, get a session.
+func (p *testServer) countLogins(tries int) (in int, slowest time.Duration) {
 	for range tries {
 		begun := time.Now()
 		conn, err := p.dial()
 		if err == nil {
 			var client *gossh.Client
-			if client, err = p.clientOver(far{conn}); err == nil {
+			if client, err = p.clientOver(slowConn{conn}); err == nil {
 				in++
 				client.Close()
 			}
@@ -132,7 +132,7 @@ func (p *place) logins(tries int) (in int, slowest time.Duration) {
 }
 
 // clientOver logs the owner in over a connection, and opens a session.
-func (p *place) clientOver(conn net.Conn) (*gossh.Client, error) {
+func (p *testServer) clientOver(conn net.Conn) (*gossh.Client, error) {
 	c, chans, reqs, err := gossh.NewClientConn(conn, "server", &gossh.ClientConfig{User: "anyone",
 		Auth: []gossh.AuthMethod{gossh.PublicKeys(p.owner)}, HostKeyCallback: gossh.FixedHostKey(p.server.c.HostKey.PublicKey())})
 	if err != nil {
@@ -147,8 +147,8 @@ func (p *place) clientOver(conn net.Conn) (*gossh.Client, error) {
 	return client, session.Close()
 }
 
-// The owner logs in, with a round trip of 50 ms, while from the owner's own address, as from
-// the end of a tunnel, 200 connections a second come that never do.
+// The owner logs in, with a round trip of 50 ms, while 200 connections a second that never log
+// in arrive from the owner's own address, as if they came through an SSH tunnel.
 func TestFlood(t *testing.T) {
 	const rate = 200
 	for _, f := range floods {
@@ -157,8 +157,8 @@ func TestFlood(t *testing.T) {
 				p, _ := overPipes(t, nil)
 				end := flood(t, p.dial, rate, f.attack)
 				defer end()
-				pass(3 * time.Second) // all places are taken
-				if in, _ := p.logins(2); in != 2 {
+				advanceClock(3 * time.Second) // all slots are taken
+				if in, _ := p.countLogins(2); in != 2 {
 					t.Errorf("%d of 2 logins", in)
 				}
 			})
@@ -166,7 +166,7 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// The same on a network, of this machine: prints a table.
+// The same over this machine's network; prints a table.
 func TestFloodOnANetwork(t *testing.T) {
 	if !testenv.Full() {
 		t.Skip("takes a minute: set CI=1")
@@ -177,7 +177,7 @@ func TestFloodOnANetwork(t *testing.T) {
 		p := listen(t, nil)
 		end := flood(t, p.dial, rate, f.attack)
 		time.Sleep(3 * time.Second)
-		in, slowest := p.logins(tries)
+		in, slowest := p.countLogins(tries)
 		end()
 		p.stop()
 		table += fmt.Sprintf("%-36s  %12d   %5.2f s\n", f.name, in, slowest.Seconds())

@@ -25,7 +25,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// newSigner makes a private key.
+// newSigner returns a private key.
 func newSigner(t testing.TB) gossh.Signer {
 	t.Helper()
 	_, private, err := ed25519.GenerateKey(rand.Reader)
@@ -57,8 +57,8 @@ func (l *logBook) String() string {
 	return l.text.String()
 }
 
-// place is a server under test, with its people.
-type place struct {
+// testServer is a server under test, with its users.
+type testServer struct {
 	t          testing.TB
 	dir        string // the folder
 	owner      gossh.Signer
@@ -67,7 +67,7 @@ type place struct {
 	server     *Server
 	dial       func() (net.Conn, error)
 	addr       net.Addr
-	stop       func() // and waits
+	stop       func() // stops the server and waits
 	madeFolder int
 }
 
@@ -84,10 +84,10 @@ func tinyData() string {
 	return b.String()
 }
 
-// newPlace serves a folder with one table in it on l.
-func newPlace(t testing.TB, l net.Listener, change func(*Config)) *place {
+// newTestServer serves a folder with one table in it on l.
+func newTestServer(t testing.TB, l net.Listener, change func(*Config)) *testServer {
 	t.Helper()
-	p := &place{t: t, dir: filepath.Join(t.TempDir(), "served"), owner: newSigner(t), log: &logBook{}, addr: l.Addr()}
+	p := &testServer{t: t, dir: filepath.Join(t.TempDir(), "served"), owner: newSigner(t), log: &logBook{}, addr: l.Addr()}
 	if err := os.MkdirAll(p.dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -135,18 +135,18 @@ func newPlace(t testing.TB, l net.Listener, change func(*Config)) *place {
 	return p
 }
 
-// listen is a place on a port of this machine.
-func listen(t testing.TB, change func(*Config)) *place {
+// listen returns a server on a port of this machine.
+func listen(t testing.TB, change func(*Config)) *testServer {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Skip("no network: ", err)
 	}
-	return newPlace(t, l, change)
+	return newTestServer(t, l, change)
 }
 
-// write puts a file into the folder.
-func (p *place) write(name, text string) {
+// write writes a file to the folder.
+func (p *testServer) write(name, text string) {
 	p.t.Helper()
 	path := filepath.Join(p.dir, name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -157,8 +157,8 @@ func (p *place) write(name, text string) {
 	}
 }
 
-// connect opens a connection with the given ways to prove who one is.
-func (p *place) connect(methods ...gossh.AuthMethod) (*gossh.Client, error) {
+// connect opens a connection with the given authentication methods.
+func (p *testServer) connect(methods ...gossh.AuthMethod) (*gossh.Client, error) {
 	conn, err := p.dial()
 	if err != nil {
 		return nil, err
@@ -172,18 +172,18 @@ func (p *place) connect(methods ...gossh.AuthMethod) (*gossh.Client, error) {
 	return gossh.NewClient(c, chans, reqs), nil
 }
 
-// client is somebody in front of a terminal.
+// client is a user in front of a terminal.
 type client struct {
 	*uitest.Terminal
 	t       testing.TB
 	conn    *gossh.Client
 	session *gossh.Session
 	in      io.WriteCloser
-	ended   chan error // how the session ended
+	ended   chan error // result of the session
 }
 
 // join connects with a key and opens a screen.
-func (p *place) join(key gossh.Signer, term string, w, h int, environ ...string) *client {
+func (p *testServer) join(key gossh.Signer, term string, w, h int, environ ...string) *client {
 	p.t.Helper()
 	conn, err := p.connect(gossh.PublicKeys(key))
 	if err != nil {
@@ -194,7 +194,7 @@ func (p *place) join(key gossh.Signer, term string, w, h int, environ ...string)
 
 // screenOn opens a screen on a connection; without a TERM, a session without a
 // terminal.
-func (p *place) screenOn(conn *gossh.Client, term string, w, h int, environ ...string) *client {
+func (p *testServer) screenOn(conn *gossh.Client, term string, w, h int, environ ...string) *client {
 	p.t.Helper()
 	session, err := conn.NewSession()
 	if err != nil {
@@ -206,7 +206,7 @@ func (p *place) screenOn(conn *gossh.Client, term string, w, h int, environ ...s
 	})
 	for _, kv := range environ {
 		name, value, _ := strings.Cut(kv, "=")
-		_ = session.Setenv(name, value) // a server need not take it
+		_ = session.Setenv(name, value) // a server may refuse it
 	}
 	if term != "" {
 		if err := session.RequestPty(term, h, w, nil); err != nil {
@@ -231,7 +231,7 @@ func (c *client) typeKeys(text string) {
 	}
 }
 
-// until waits for the screen to show all of the texts.
+// until waits until the screen shows all of the texts.
 func (c *client) until(texts ...string) {
 	c.t.Helper()
 	c.Until(c.t, texts...)
@@ -250,7 +250,7 @@ func (c *client) status() int {
 	return -1
 }
 
-// choose goes to a line of the list and opens it.
+// choose opens a line of the list.
 func (c *client) choose(name string) {
 	c.t.Helper()
 	c.until("sfatui · home")
@@ -268,7 +268,7 @@ func (c *client) choose(name string) {
 }
 
 // session opens the only session in the folder.
-func (p *place) session() *sessions.Session {
+func (p *testServer) session() *sessions.Session {
 	p.t.Helper()
 	found, err := filepath.Glob(filepath.Join(p.dir, "*.sfa"))
 	if err != nil || len(found) != 1 {

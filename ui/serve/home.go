@@ -114,7 +114,7 @@ func (h clientHome) Data(ctx context.Context) ([]home.Datum, error) {
 }
 
 // relativePathError is an error whose text contains paths relative to the served folder, so
-// that clients do not learn where it lies.
+// that its location stays hidden from clients.
 type relativePathError struct {
 	error
 	folder string

@@ -16,17 +16,17 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// counted counts what is not kept.
-type counted struct {
+// countingCache is a cache of sessions that counts the sessions it has to read.
+type countingCache struct {
 	sessions.Kept
 	reads int
 }
 
-func (c *counted) Summary(in store.Dir, uuid string, read func() sessions.Summary) sessions.Summary {
+func (c *countingCache) Summary(in store.Dir, uuid string, read func() sessions.Summary) sessions.Summary {
 	return c.Kept.Summary(in, uuid, func() sessions.Summary { c.reads++; return read() })
 }
 
-// What one client's home has read of a session, others see without reading it.
+// Sessions read for one client's home page are shown to others without another reading.
 func TestHomesReadSessionsOnce(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a.sfa", "b.sfa"} {
@@ -39,7 +39,7 @@ func TestHomesReadSessionsOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer root.Close()
-	kept := &counted{Kept: list.InMemory(func() time.Time { return time.Now().Add(time.Hour) })}
+	kept := &countingCache{Kept: list.InMemory(func() time.Time { return time.Now().Add(time.Hour) })}
 	server := &Server{c: Config{Root: root}, catalogue: &catalogue{root: root}, listCache: kept, queue: &jobs.Board{}}
 	for range 3 {
 		items, err := clientHome{server, Key{}}.Sessions(t.Context())
@@ -57,8 +57,8 @@ func TestHomesReadSessionsOnce(t *testing.T) {
 	}
 }
 
-// What clients are told of files that cannot be read names them below the folder, whatever
-// leads to it; a link that leads out is refused as before.
+// Clients see paths in errors relative to the folder, also through links; links that lead
+// outside are refused.
 func TestErrorsTellPathsBelowTheFolder(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"bad.csv": "a,b\n1,2\nx\n", "gone.sfa/session.json": "{"} {

@@ -35,8 +35,8 @@ func (f *keyFile) fail(err error) {
 	}
 }
 
-// rereading is a place without a network whose keys a test changes.
-func rereading(t *testing.T) (*place, *keyFile, []Key) {
+// newWithKeyFile returns a server without a network whose keys a test changes.
+func newWithKeyFile(t *testing.T) (*testServer, *keyFile, []Key) {
 	f := &keyFile{}
 	var all []Key
 	p, _ := overPipes(t, func(c *Config) {
@@ -47,7 +47,7 @@ func rereading(t *testing.T) (*place, *keyFile, []Key) {
 	return p, f, all
 }
 
-func (p *place) comesIn(key gossh.Signer) bool {
+func (p *testServer) comesIn(key gossh.Signer) bool {
 	c, err := p.connect(gossh.PublicKeys(key))
 	if err == nil {
 		c.Close()
@@ -55,11 +55,11 @@ func (p *place) comesIn(key gossh.Signer) bool {
 	return err == nil
 }
 
-// A key that is taken out of the file is out at the next login, and within a minute where its
-// holder is here; one that is put in comes in.
+// A removed key is refused at the next login, and its connected clients are dropped within a
+// minute; an added key is accepted.
 func TestKeysAreReadAgain(t *testing.T) {
 	uitest.Bubble(t, func(t *testing.T) {
-		p, f, all := rereading(t)
+		p, f, all := newWithKeyFile(t)
 		bob, cyd := p.viewers[0], p.viewers[1]
 		here := p.join(bob, "xterm", 80, 24)
 		stays := p.join(cyd, "xterm", 80, 24)
@@ -68,7 +68,7 @@ func TestKeysAreReadAgain(t *testing.T) {
 		if p.comesIn(bob) {
 			t.Error("a key that was taken out comes in")
 		}
-		pass(time.Minute)
+		advanceClock(time.Minute)
 		select {
 		case <-here.ended:
 		default:
@@ -85,17 +85,17 @@ func TestKeysAreReadAgain(t *testing.T) {
 		if !p.comesIn(new) {
 			t.Error("a key that was put in does not come in")
 		}
-		// A file that cannot be read lets nobody in, and disconnects nobody.
+		// While the file cannot be read, logins fail and connected clients stay.
 		f.fail(errors.New("stale file handle"))
 		if p.comesIn(cyd) {
 			t.Error("a key comes in although the file cannot be read")
 		}
-		pass(time.Minute)
+		advanceClock(time.Minute)
 		if !p.server.keys.hasFingerprint(gossh.FingerprintSHA256(cyd.PublicKey())) {
 			t.Error("who is here was forgotten")
 		}
 		f.fail(&fs.PathError{Op: "open", Path: "keys", Err: fs.ErrNotExist})
-		pass(time.Minute)
+		advanceClock(time.Minute)
 		select {
 		case <-stays.ended:
 		default:
@@ -110,10 +110,10 @@ func TestKeysAreReadAgain(t *testing.T) {
 	})
 }
 
-// SIGHUP makes the first key of the file as it is now the owner's.
+// SIGHUP makes the first key of the current file the owner's.
 func TestReload(t *testing.T) {
 	uitest.Bubble(t, func(t *testing.T) {
-		p, f, all := rereading(t)
+		p, f, all := newWithKeyFile(t)
 		turned := []Key{all[1], all[0]}
 		f.keys.Store(&turned)
 		if p.comesIn(p.owner); !p.server.permissions.isOwner(all[0]) {
@@ -136,7 +136,7 @@ func TestReload(t *testing.T) {
 	})
 }
 
-// Short RSA keys let nobody in.
+// Short RSA keys are refused.
 func TestWeakKeys(t *testing.T) {
 	t.Setenv("GODEBUG", "rsa1024min=0")
 	line := func(bits int) []byte {

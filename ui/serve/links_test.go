@@ -7,13 +7,13 @@ import (
 	"testing"
 )
 
-// A link that is planted in a session while its owner has it on the screen leads
-// nothing out of the folder.
+// A link planted in a session while its owner has it on the screen does not lead out of the
+// folder.
 func TestPlantedLink(t *testing.T) {
 	for _, sub := range []string{"points", "journal"} {
 		t.Run(sub, func(t *testing.T) {
 			uitest.Bubble(t, func(t *testing.T) {
-				p, _ := held(t)
+				p, _ := newGated(t)
 				owner := p.join(p.owner, "xterm", 250, 24)
 				owner.choose("tiny.csv")
 				owner.until("○ not started")
@@ -32,7 +32,7 @@ func TestPlantedLink(t *testing.T) {
 					t.Fatal(err)
 				}
 				owner.typeKeys("s")
-				owner.until("leads", "themselves") // words that no path breaks
+				owner.until("leads", "themselves") // words that a long path does not split
 				if made, err := os.ReadDir(outside); err != nil || len(made) != 0 {
 					t.Errorf("outside were made %v, %v", made, err)
 				}

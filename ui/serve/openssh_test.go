@@ -26,14 +26,13 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// openSSH is a place that clients of OpenSSH come to.
+// openSSH is a server under test for clients of OpenSSH.
 type openSSH struct {
-	*place
-	dir string // of keys and configuration
+	*testServer
+	dir string // folder of keys and configuration
 }
 
-// needClient skips where there is no OpenSSH, but not where everything has to
-// be tested.
+// needClient skips a test without OpenSSH, unless all tests are mandatory.
 func needClient(t *testing.T, names ...string) {
 	t.Helper()
 	if testing.Short() {
@@ -49,8 +48,7 @@ func needClient(t *testing.T, names ...string) {
 	}
 }
 
-// newOpenSSH makes keys as files: ada's, the owner's, bob's, and one that is not
-// listed.
+// newOpenSSH writes key files: ada's, the owner's, bob's, and one that is not listed.
 func newOpenSSH(t *testing.T, change func(*Config)) *openSSH {
 	t.Helper()
 	o := &openSSH{dir: t.TempDir()}
@@ -71,7 +69,7 @@ func newOpenSSH(t *testing.T, change func(*Config)) *openSSH {
 			t.Fatal(err)
 		}
 	}
-	o.place = listen(t, func(c *Config) {
+	o.testServer = listen(t, func(c *Config) {
 		c.Keys = []Key{{PublicKey: keys["ada"], Comment: "ada", Line: 1}, {PublicKey: keys["bob"], Comment: "bob", Line: 2}}
 		c.Owner = c.Keys[0]
 		if change != nil {
@@ -93,7 +91,7 @@ func newOpenSSH(t *testing.T, change func(*Config)) *openSSH {
 	return o
 }
 
-// command is a command of OpenSSH with somebody's key.
+// command returns a command of OpenSSH with a user's key.
 func (o *openSSH) command(ctx context.Context, who, name string, args ...string) *exec.Cmd {
 	args = append([]string{"-F", filepath.Join(o.dir, "config"), "-i", filepath.Join(o.dir, who)}, args...)
 	cmd := exec.CommandContext(ctx, name, args...)
@@ -102,7 +100,7 @@ func (o *openSSH) command(ctx context.Context, who, name string, args ...string)
 	return cmd
 }
 
-// run is what a command prints, in all, and its status.
+// run returns the output of a command and its status.
 func (o *openSSH) run(who, name string, args ...string) (text string, status int) {
 	o.t.Helper()
 	ctx, cancel := context.WithTimeout(o.t.Context(), uitest.Patience)
@@ -120,8 +118,8 @@ func (o *openSSH) run(who, name string, args ...string) (text string, status int
 	return string(out), status
 }
 
-// A client of OpenSSH gets the workbench and nothing else, while a sweep that it
-// cannot touch goes on.
+// A client of OpenSSH gets the workbench and nothing else, while a sweep that it cannot change
+// continues.
 func TestOpenSSHIsRefused(t *testing.T) {
 	needClient(t, "ssh", "scp", "sftp")
 	gate := uitest.HoldFits(t)
@@ -136,7 +134,7 @@ func TestOpenSSHIsRefused(t *testing.T) {
 	if err := os.WriteFile(secret, []byte("secret"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(secret, filepath.Join(o.place.dir, "link")); err != nil {
+	if err := os.Symlink(secret, filepath.Join(o.testServer.dir, "link")); err != nil {
 		t.Fatal(err)
 	}
 	got := filepath.Join(o.dir, "got")
@@ -168,7 +166,7 @@ func TestOpenSSHIsRefused(t *testing.T) {
 		}
 	}
 	o.checkLocalForward(t)
-	for _, path := range []string{got, filepath.Join(o.place.dir, "planted")} {
+	for _, path := range []string{got, filepath.Join(o.testServer.dir, "planted")} {
 		if _, err := os.Lstat(path); err == nil {
 			t.Errorf("%s is there", path)
 		}
@@ -192,7 +190,7 @@ func TestOpenSSHIsRefused(t *testing.T) {
 	}
 }
 
-// checkLocalForward holds that a port which the client forwards leads nowhere.
+// checkLocalForward checks that a port forwarded by the client leads nowhere.
 func (o *openSSH) checkLocalForward(t *testing.T) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -236,8 +234,8 @@ func (o *openSSH) checkLocalForward(t *testing.T) {
 	}
 }
 
-// A crowd at once: as many as may come in do, the others are told, and the owner
-// notices nothing.
+// Of many simultaneous clients, as many as permitted are accepted, the others get a message,
+// and the owner is not affected.
 func TestOpenSSHCrowd(t *testing.T) {
 	needClient(t, "ssh")
 	crowd, room := 12, 2
@@ -279,7 +277,7 @@ func TestOpenSSHCrowd(t *testing.T) {
 	}
 }
 
-// onTerminal is a client of OpenSSH on a pseudo-terminal.
+// onTerminal starts a client of OpenSSH on a pseudo-terminal.
 func (o *openSSH) onTerminal(who, term string, w, h int, environ ...string) *client {
 	o.t.Helper()
 	cmd := o.command(o.t.Context(), who, "ssh", "-t", "sfatui")
@@ -306,7 +304,7 @@ func (o *openSSH) onTerminal(who, term string, w, h int, environ ...string) *cli
 	return c
 }
 
-// filterEnv leaves variables out.
+// filterEnv returns the environment without some variables.
 func filterEnv(environ []string, names ...string) []string {
 	var out []string
 	for _, kv := range environ {
@@ -322,8 +320,8 @@ func filterEnv(environ []string, names ...string) []string {
 	return out
 }
 
-// At 80×24 every terminal sees the right thing: text in ASCII where nothing can
-// be drawn, eight colours, or 256; without colour where it is not wanted.
+// At 80×24 every terminal gets suitable output: ASCII text if nothing can be drawn, eight
+// colours, or 256; no colours if they are disabled.
 func TestOpenSSHTerminals(t *testing.T) {
 	needClient(t, "ssh")
 	o := newOpenSSH(t, nil)

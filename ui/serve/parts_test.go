@@ -24,13 +24,13 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// keyLine is a line of a file of keys.
+// keyLine returns a line of a file of keys.
 func keyLine(t *testing.T, before, comment string) string {
 	line := strings.TrimSpace(string(gossh.MarshalAuthorizedKey(newSigner(t).PublicKey())))
 	return strings.TrimSpace(before + " " + line + " " + comment)
 }
 
-// Good lines let their keys in, bad ones nobody, each told by its number.
+// Valid lines authorise their keys, invalid ones none; each is reported with its number.
 func TestReadKeys(t *testing.T) {
 	twice := keyLine(t, "", "ada@lab")
 	path := filepath.Join(t.TempDir(), "keys")
@@ -95,13 +95,13 @@ func TestReadKeys(t *testing.T) {
 	}
 }
 
-// The server's key is made once, for its user only, and refused where others
-// could have got at it.
+// The host key is created once, readable by its user only, and rejected if others could have
+// read it.
 func TestHostKey(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "state", "serve", "host")
 	var wg sync.WaitGroup
 	prints := make([]string, 4)
-	for i := range prints { // servers that start together
+	for i := range prints { // servers that start at the same time
 		wg.Go(func() {
 			key, err := HostKey(path)
 			if err != nil {
@@ -153,7 +153,7 @@ func TestHostKey(t *testing.T) {
 	}
 }
 
-// A server without keys would let everyone in.
+// A server without keys would accept everyone.
 func TestNewNeedsKeys(t *testing.T) {
 	defer func() {
 		if recover() == nil {
@@ -163,8 +163,8 @@ func TestNewNeedsKeys(t *testing.T) {
 	New(Config{HostKey: newSigner(t)})
 }
 
-// The list holds what lies in the folder, and nothing that its links lead to
-// outside of it; what is not in it is not opened either.
+// The list contains the files in the folder, and nothing outside it that links lead to;
+// anything else cannot be opened.
 func TestFolder(t *testing.T) {
 	p := listen(t, nil)
 	outside := t.TempDir()
@@ -225,8 +225,8 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// Followers get every record once and in order, whenever they come, and putting
-// one waits for none of them.
+// Followers get every record once and in order, at any time, and publishing waits for none of
+// them.
 func TestBroadcast(t *testing.T) {
 	b := newBroadcast(&sessions.Session{Dir: "x"})
 	const n = 2000
@@ -249,7 +249,7 @@ func TestBroadcast(t *testing.T) {
 		})
 	}
 	held := make(chan struct{})
-	wg.Go(func() { // one that stops at the first record
+	wg.Go(func() { // a follower that stops at the first record
 		_ = b.follow(t.Context(), func(record.Record) error {
 			<-held
 			return io.EOF
@@ -260,9 +260,9 @@ func TestBroadcast(t *testing.T) {
 	}
 	for i := range n {
 		b.publish(record.Record{N: uint64(i + 1), Writer: "w"})
-		b.publish(record.Record{N: uint64(i/2 + 1), Writer: "w"}) // told twice, as by the files
+		b.publish(record.Record{N: uint64(i/2 + 1), Writer: "w"}) // published twice, as by the reader of the files
 		if i == n/2 {
-			follow() // one who comes late
+			follow() // a late follower
 		}
 	}
 	follow()
@@ -275,7 +275,8 @@ func TestBroadcast(t *testing.T) {
 	}
 }
 
-// One screen at a time computes beside the sweep; one that is left waits no more.
+// One screen at a time computes in addition to the sweep; a screen that was left no longer
+// waits.
 func TestScreensTakeTurns(t *testing.T) {
 	h := sessionHost{server: &Server{compute: make(chan struct{}, 1)}}
 	done, err := h.Aside(t.Context())
@@ -294,8 +295,8 @@ func TestScreensTakeTurns(t *testing.T) {
 	done()
 }
 
-// Who comes to a session whose files could not be read is given another look,
-// also while somebody is still at the old one.
+// A client that opens a session whose files could not be read gets a new broadcast, even while
+// another client follows the failed one.
 func TestFailedBroadcastIsNotJoined(t *testing.T) {
 	r := newRelay(&eventLog{w: t.Output()})
 	defer r.stop()
@@ -311,7 +312,7 @@ func TestFailedBroadcastIsNotJoined(t *testing.T) {
 	}
 }
 
-// A program that ends leaves the keys that come later to the next.
+// Keys typed after the end of a program are left for the next one.
 func TestInputIsLeased(t *testing.T) { synctest.Test(t, testInputIsLeased) }
 
 func testInputIsLeased(t *testing.T) {
@@ -334,7 +335,7 @@ func testInputIsLeased(t *testing.T) {
 		t.Errorf("%q, %v", buf[:n], err)
 	}
 	go func() {
-		synctest.Wait() // until first is being read
+		synctest.Wait() // until the first program is reading
 		first.close()
 	}()
 	if n, err := first.Read(buf); n != 0 || err != io.EOF {
@@ -355,8 +356,7 @@ func testInputIsLeased(t *testing.T) {
 	}
 }
 
-// Whatever a client says of its terminal's size, and however often, the newest
-// is told, within bounds.
+// Whatever sizes a client sends, and however often, the newest is used, within limits.
 func TestSizes(t *testing.T) {
 	s := newWindowSize()
 	if got := <-s.resend(); got != (layout.Size{W: 80, H: 24}) {
@@ -385,8 +385,8 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// FuzzRequests sends what a client may send on a session: nothing of it panics,
-// is taken for a larger terminal than there are, or stays in memory.
+// FuzzRequests sends arbitrary requests on a session: none panics, makes a terminal too large,
+// or stays in memory.
 func FuzzRequests(f *testing.F) {
 	pty := gossh.Marshal(struct {
 		Term       string
@@ -426,7 +426,7 @@ func FuzzRequests(f *testing.F) {
 	})
 }
 
-// FuzzKeys reads files of keys: whatever they hold, only whole keys come in.
+// FuzzKeys reads arbitrary files of keys: only complete keys are authorised.
 func FuzzKeys(f *testing.F) {
 	f.Add([]byte("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0hG3ZlUqVmtsD0c2K3mF8mUJ0Jv1Xq5m2mZ7Yk7b1r ada\nfrom=\"x\" y\n#\n\x00"))
 	f.Fuzz(func(t *testing.T, text []byte) {

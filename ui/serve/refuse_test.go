@@ -10,7 +10,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// Only the listed keys come in: no other key, no password, nobody without.
+// Only listed keys are accepted: no other key, no password, no client without a key.
 func TestWhoComesIn(t *testing.T) {
 	p := listen(t, nil)
 	stranger := newSigner(t)
@@ -28,8 +28,8 @@ func TestWhoComesIn(t *testing.T) {
 	for name, methods := range map[string][]gossh.AuthMethod{
 		"nothing": nil, "a password": {gossh.Password("")}, "another password": {gossh.Password("sfatui")},
 		"answers": {gossh.KeyboardInteractive(yes)}, "another key": {gossh.PublicKeys(stranger)}, "a certificate": {gossh.PublicKeys(certified)},
-		// Asking whether a key would do proves nothing.
-		"the owner's key in a stranger's hands": {gossh.PublicKeys(borrowed{p.owner.PublicKey(), stranger})},
+		// Offering a key without a signature proves nothing.
+		"the owner's key in a stranger's hands": {gossh.PublicKeys(mismatchedSigner{p.owner.PublicKey(), stranger})},
 	} {
 		if c, err := p.connect(methods...); err == nil {
 			c.Close()
@@ -50,19 +50,19 @@ func TestWhoComesIn(t *testing.T) {
 	}
 }
 
-// borrowed shows a key and signs with another.
-type borrowed struct {
+// mismatchedSigner offers one key and signs with another.
+type mismatchedSigner struct {
 	public gossh.PublicKey
 	gossh.Signer
 }
 
-func (b borrowed) PublicKey() gossh.PublicKey { return b.public }
+func (b mismatchedSigner) PublicKey() gossh.PublicKey { return b.public }
 
-// Who the client is is the key that it has proved, not one that it asked about.
+// A client's identity is the key that it has signed with, not one that it only offered.
 func TestIdentityIsProved(t *testing.T) {
 	p := listen(t, nil)
 	stranger := newSigner(t)
-	conn, err := p.connect(gossh.PublicKeys(borrowed{p.owner.PublicKey(), stranger}), gossh.PublicKeys(p.viewers[0]))
+	conn, err := p.connect(gossh.PublicKeys(mismatchedSigner{p.owner.PublicKey(), stranger}), gossh.PublicKeys(p.viewers[0]))
 	if err != nil {
 		conn, err = p.connect(gossh.PublicKeys(p.viewers[0]))
 	}
@@ -73,8 +73,8 @@ func TestIdentityIsProved(t *testing.T) {
 	c.until("viewer", "tiny.csv")
 }
 
-// There is nothing but the workbench: whatever else is asked for is refused, in
-// words where there is a place for them, and the server goes on.
+// There is only the workbench: other requests are refused, with a message where possible, and
+// the server continues.
 func TestNothingElse(t *testing.T) {
 	p := listen(t, nil)
 	conn, err := p.connect(gossh.PublicKeys(p.owner))
@@ -129,8 +129,8 @@ func TestNothingElse(t *testing.T) {
 	c.until("owner", "tiny.csv")
 }
 
-// checkRefused holds that what is asked for on a session ends with words on
-// stderr, nothing on stdout and the status of a refusal.
+// checkRefused checks that a request on a session ends with a message on stderr, nothing on
+// stdout and the exit status of a refusal.
 func checkRefused(t *testing.T, conn *gossh.Client, kind, what, words string) {
 	t.Helper()
 	channel, requests, err := conn.OpenChannel("session", nil)
@@ -162,8 +162,7 @@ func checkRefused(t *testing.T, conn *gossh.Client, kind, what, words string) {
 	}
 }
 
-// One connection cannot hold many sessions beyond those that its key may have,
-// open and waiting to be told so.
+// One connection cannot keep many sessions open that only wait for a refusal.
 func TestRefusalsAreBounded(t *testing.T) {
 	p := listen(t, func(c *Config) { c.MaxPerKey = 1 })
 	a := p.join(p.owner, "xterm", 80, 24)
@@ -191,15 +190,15 @@ func TestRefusalsAreBounded(t *testing.T) {
 	}
 }
 
-// More sessions than may be are told why; those that are there stay, and one
-// that leaves makes room.
+// Sessions beyond a limit are refused with a message; open ones stay, and a closed one makes
+// room.
 func TestLimits(t *testing.T) { uitest.Bubble(t, testLimits) }
 
 func testLimits(t *testing.T) {
 	p, _ := overPipes(t, func(c *Config) { c.MaxSessions, c.MaxPerKey = 3, 2 })
 	a := p.join(p.owner, "xterm", 80, 24)
 	a.until("owner")
-	b := p.screenOn(a.conn, "xterm", 80, 24) // on the same connection it counts too
+	b := p.screenOn(a.conn, "xterm", 80, 24) // a session on the same connection counts too
 	b.until("owner, 2 here")
 	for range 3 {
 		c := p.join(p.owner, "xterm", 80, 24)
@@ -218,7 +217,7 @@ func testLimits(t *testing.T) {
 	if status := b.status(); status != 0 {
 		t.Errorf("leaving ends with %d", status)
 	}
-	a.until("owner, 2 here") // who has left does not count any more
+	a.until("owner, 2 here") // closed sessions do not count
 	again := p.join(p.viewers[1], "xterm", 80, 24)
 	again.until("viewer, 3 here")
 	a.until("owner, 3 here")

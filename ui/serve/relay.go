@@ -157,7 +157,7 @@ func (r *relay) follow(ctx context.Context, s *sessions.Session, f func(record.R
 	if err != nil {
 		return err
 	}
-	defer r.quit(b)
+	defer r.leave(b)
 	return b.follow(ctx, f)
 }
 
@@ -183,8 +183,8 @@ func (r *relay) join(s *sessions.Session) (*broadcast, error) {
 	return b, nil
 }
 
-// quit removes a follower of a broadcast, stopping the reader after the last.
-func (r *relay) quit(b *broadcast) {
+// leave removes a follower of a broadcast, stopping the reader after the last.
+func (r *relay) leave(b *broadcast) {
 	r.mu.Lock()
 	if b.followers--; b.followers == 0 {
 		b.stopReading()
@@ -197,7 +197,7 @@ func (r *relay) quit(b *broadcast) {
 // failed. The caller holds mu.
 func (r *relay) broadcastLocked(s *sessions.Session) *broadcast {
 	b := r.broadcasts[s.Dir]
-	if b == nil || b.failed() {
+	if b == nil || b.hasFailed() {
 		b = newBroadcast(s)
 		r.broadcasts[s.Dir] = b
 	}

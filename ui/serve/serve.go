@@ -75,7 +75,7 @@ func (s *Server) connectionConfig(ctx ssh.Context) *gossh.ServerConfig {
 	config, c := algorithmConfig(), ctx.Value(connectionKey{}).(*connection)
 	config.VerifiedPublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
 		fingerprint := gossh.FingerprintSHA256(key)
-		err := s.connections.authenticated(c, fingerprint, s.keys.name(fingerprint), func() { s.log.logEnd(c) })
+		err := s.connections.setAuthenticated(c, fingerprint, s.keys.name(fingerprint), func() { s.log.logEnd(c) })
 		if err == nil {
 			s.log.printf("login from %s", c)
 		}
@@ -158,7 +158,7 @@ func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, offer gossh
 	})
 	defer sess.requestTimer.Stop()
 	sess.handleRequests(requests)
-	if sess.done != nil { // the client has closed the channel
+	if sess.done != nil { // the session had started before the client closed the channel
 		sess.cancel(errDisconnected)
 		<-sess.done
 		sess.closeTimer.Stop()

@@ -112,12 +112,12 @@ func (sess *session) writeLine(w io.Writer, text clean.Text) {
 	}
 	stalled := time.AfterFunc(sess.server.c.Stall, func() { sess.disconnect(errStall) })
 	defer stalled.Stop()
-	_, _ = io.WriteString(w, string(sess.terminated(text)))
+	_, _ = io.WriteString(w, string(sess.withLineEnd(text)))
 }
 
-// terminated returns text with the client's end of line: a terminal in raw mode needs a
+// withLineEnd returns text with the client's end of line: a terminal in raw mode needs a
 // carriage return.
-func (sess *session) terminated(text clean.Text) clean.Text {
+func (sess *session) withLineEnd(text clean.Text) clean.Text {
 	if sess.pty {
 		return text + "\r\n"
 	}
@@ -166,8 +166,8 @@ func (sess *session) finish(err error) int {
 	return exitRefused
 }
 
-// note returns the client's role and the number of open sessions.
-func (sess *session) note() clean.Text {
+// roleText returns the client's role and the number of open sessions.
+func (sess *session) roleText() clean.Text {
 	role := sess.server.permissions.role(sess.key)
 	if n := sess.server.limits.count(); n > 1 {
 		return clean.Sprintf("%s, %d here", role, n)

@@ -12,8 +12,8 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// Data that several screens look at is read once; that of a file written anew is read
-// again, and a reading that failed holds nobody up.
+// Data that several screens use is read once; a rewritten file is read again, and a failed
+// reading does not block others.
 func TestOneSetForAll(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.csv")
 	write := func(text string) {

@@ -15,14 +15,14 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// pendingConnection is a connection from an address of which so many bytes came.
+// pendingConnection returns a connection from an address with a number of received bytes.
 func pendingConnection(address string, read int64) *connection {
 	c := &connection{address: addressOf(net.TCPAddrFromAddrPort(netip.MustParseAddrPort(address)))}
 	c.received.Store(read)
 	return c
 }
 
-// admitAll takes up connections in order, none of which is dropped by chance.
+// admitAll admits connections in order, none of which is dropped at random.
 func admitAll(limits Startups, random float64, cs ...*connection) (s *startups, dropped []*connection) {
 	s = newStartups(limits)
 	s.random = func() float64 { return random }
@@ -36,8 +36,8 @@ func admitAll(limits Startups, random float64, cs ...*connection) (s *startups, 
 	return s, dropped
 }
 
-// Of an address that holds too many connections the oldest goes, however far it got; what
-// others hold stays.
+// The oldest connection of an address with too many is dropped, however far its handshake is;
+// those of other addresses stay.
 func TestStartupsOfAnAddress(t *testing.T) {
 	var (
 		negotiating = pendingConnection("192.0.2.1:1", 3000)
@@ -58,8 +58,8 @@ func TestStartupsOfAnAddress(t *testing.T) {
 	}
 }
 
-// From Start on something is dropped by chance, at Full for certain: of the address
-// that holds the most, be the new connection from where it may.
+// From Start on, a connection is dropped at random, at Full always: one of the address with the
+// most, wherever the new one comes from.
 func TestStartupsInAll(t *testing.T) {
 	limits := Startups{Start: 2, Rate: 30, Full: 4, PerAddress: 9}
 	for _, q := range []struct {
@@ -84,7 +84,7 @@ func TestStartupsInAll(t *testing.T) {
 	}
 }
 
-// A crowd that arrives at once loses nobody below Full.
+// Below Full, no connection of a crowd that arrives at once is dropped.
 func TestStartupsOfACrowd(t *testing.T) {
 	s := newStartups(Startups{Start: 2, Rate: 100, Full: 4, PerAddress: 9})
 	now := time.Unix(1e9, 0)
@@ -99,7 +99,7 @@ func TestStartupsOfACrowd(t *testing.T) {
 	}
 }
 
-// Chance below Full takes no connection whose client has sent something, however slow
+// Below Full, no connection whose client has sent something is dropped at random, however slow
 // its handshake is.
 func TestStartupsOfSlowClients(t *testing.T) {
 	limits := Startups{Start: 1, Rate: 100, Full: 9, PerAddress: 9}
@@ -113,7 +113,7 @@ func TestStartupsOfSlowClients(t *testing.T) {
 	}
 }
 
-// An IPv6 host has a network of addresses.
+// All addresses of an IPv6 host's network count as one.
 func TestAddressOf(t *testing.T) {
 	same := func(a, b string) bool { return pendingConnection(a, 0).address == pendingConnection(b, 0).address }
 	for _, q := range []struct {
@@ -146,7 +146,7 @@ func TestStartupsSet(t *testing.T) {
 	}
 }
 
-// The log cannot be filled by who has no key.
+// Clients without a key cannot fill the log.
 func TestFailuresAreBounded(t *testing.T) {
 	var f failureLimit
 	now, told, skipped := time.Unix(1e9, 0), 0, 0
@@ -161,9 +161,9 @@ func TestFailuresAreBounded(t *testing.T) {
 	}
 }
 
-// attack holds idle connections to a place from an address, and opens each anew when
-// it is closed, until the test ends.
-func attack(t *testing.T, p *place, from string, count int) {
+// holdIdle holds idle connections from an address, and reopens each when it is closed, until the
+// test ends.
+func holdIdle(t *testing.T, p *testServer, from string, count int) {
 	t.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), 30*time.Second)
 	var all sync.WaitGroup
@@ -193,8 +193,8 @@ func attack(t *testing.T, p *place, from string, count int) {
 	t.Cleanup(func() { stop(); all.Wait() })
 }
 
-// sessionFrom asks for a session from an address; it fails where none is had.
-func (p *place) sessionFrom(from string) error {
+// sessionFrom requests a session from an address; it fails if it gets none.
+func (p *testServer) sessionFrom(from string) error {
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
 	conn, err := dialer.Dial("tcp", p.addr.String())
 	if err != nil {
@@ -216,21 +216,20 @@ func (p *place) sessionFrom(from string) error {
 	return session.Close()
 }
 
-// Idle connections without a key keep nobody out: whoever has one gets a session
-// from another address at once, and by trying again from the very address of the
-// attack.
+// Idle connections without a key keep nobody out: a client with a key gets a session from
+// another address at once, and by repeated attempts even from the attacker's address.
 func TestIdleConnectionsKeepNobodyOut(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux gives a process all of 127.0.0.0/8")
 	}
-	counts := []int{110} // more than start without a key
+	counts := []int{110} // more connections without a key than Startups.Start
 	if os.Getenv("CI") != "" {
 		counts = append(counts, 500)
 	}
 	for _, count := range counts {
 		t.Run(fmt.Sprint(count), func(t *testing.T) {
 			p := listen(t, nil)
-			attack(t, p, "127.0.0.2", count)
+			holdIdle(t, p, "127.0.0.2", count)
 			begun := time.Now()
 			if err := p.sessionFrom("127.0.0.1"); err != nil {
 				t.Errorf("from another address: %v", err)
@@ -248,8 +247,8 @@ func TestIdleConnectionsKeepNobodyOut(t *testing.T) {
 	}
 }
 
-// A key that holds many connections without a session keeps no other key out, and
-// what it does not close is closed.
+// A key with many connections without a session does not keep other keys out, and connections
+// that it does not close are closed.
 func TestConnectionsOfAKeyAreBounded(t *testing.T) {
 	p := listen(t, func(c *Config) { c.MaxPerKey = 2 })
 	for range 2 + extraConnections {
@@ -270,8 +269,8 @@ func TestConnectionsOfAKeyAreBounded(t *testing.T) {
 	c.Close()
 }
 
-// Nothing rests on SHA-1 or CBC: who offers no more is turned away before any key is
-// asked for, and who offers all gets the hybrid key exchange.
+// No algorithm relies on SHA-1 or CBC: clients that offer nothing else are refused before
+// authentication, and those that offer everything get the hybrid key exchange.
 func TestAlgorithms(t *testing.T) {
 	p := listen(t, nil)
 	dial := func(change func(*gossh.ClientConfig)) error {

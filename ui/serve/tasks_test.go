@@ -11,49 +11,49 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// toldTasks is a batch system that tells what it is told to.
-type toldTasks struct {
+// fakeTasks is a batch system with given answers.
+type fakeTasks struct {
 	mu   sync.Mutex
 	done []string
 }
 
-func (*toldTasks) Status(context.Context, *sessions.Session, record.State) jobs.Overview {
+func (*fakeTasks) Status(context.Context, *sessions.Session, record.State) jobs.Overview {
 	return jobs.Overview{Missing: 8, Unclaimed: 4, Tasks: []jobs.Task{
 		{I: 1, Of: 2, Node: "n1", Kind: jobs.Running, State: "runs", Points: 8, Done: 4, Job: "42_1", Log: "jobs/0001.log/1.txt"},
 		{I: 2, Of: 2, Node: "n2", Kind: jobs.Broken, State: "time limit", Points: 4, Job: "42_2", Log: "jobs/0001.log/2.txt"},
 	}}
 }
 
-func (*toldTasks) Submitted(context.Context, *sessions.Session, record.State) *sessions.Submitted {
+func (*fakeTasks) Submitted(context.Context, *sessions.Session, record.State) *sessions.Submitted {
 	return nil
 }
 
-func (*toldTasks) Tail(_ *sessions.Session, log string) ([]string, error) {
+func (*fakeTasks) Tail(_ *sessions.Session, log string) ([]string, error) {
 	return []string{"what " + log + " says"}, nil
 }
 
-func (f *toldTasks) did(what string) {
+func (f *fakeTasks) addCall(what string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.done = append(f.done, what)
 }
 
-func (f *toldTasks) Cancel(_ context.Context, _ *sessions.Session, names ...string) error {
-	f.did("cancel " + names[0])
+func (f *fakeTasks) Cancel(_ context.Context, _ *sessions.Session, names ...string) error {
+	f.addCall("cancel " + names[0])
 	return nil
 }
 
-func (f *toldTasks) Submit(context.Context, *sessions.Session) (string, error) {
-	f.did("submit")
+func (f *fakeTasks) Submit(context.Context, *sessions.Session) (string, error) {
+	f.addCall("submit")
 	return "queued as 43", nil
 }
 
-// All see tasks, nodes and what they said; the owner cancels and submits them.
+// All clients see tasks, nodes and logs; the owner cancels and submits them.
 func TestTasksOverSSH(t *testing.T) { uitest.Bubble(t, testTasksOverSSH) }
 
 func testTasksOverSSH(t *testing.T) {
 	p, _ := overPipes(t, nil)
-	batch := &toldTasks{}
+	batch := &fakeTasks{}
 	p.server.tasks = batch
 	owner := p.join(p.owner, "xterm-256color", 100, 30)
 	owner.until("sfatui · home")

@@ -18,7 +18,7 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// runText serves a client whose terminal cannot draw a screen with lines of ASCII: it lists
+// runText serves a client whose terminal cannot draw a screen: in lines of ASCII it lists
 // sessions and follows the one whose number the client types. It does not start or change
 // sweeps.
 func (sess *session) runText() error {
@@ -60,7 +60,7 @@ func (sess *session) listText() ([]choice, error) {
 		}
 	}
 	sess.println("")
-	sess.println(clean.Sprintf("sfatui %s (%s), sessions: %d", sess.server.title(), sess.note(), len(items)))
+	sess.println(clean.Sprintf("sfatui %s (%s), sessions: %d", sess.server.title(), sess.roleText(), len(items)))
 	for i, c := range items {
 		sess.println(clean.Sprintf("%3d  %s  %s", i+1, c.Name, c.Detail))
 	}
@@ -165,7 +165,7 @@ func (sess *session) table(t report.Table, by choose.By) {
 }
 
 // println prints a line in ASCII.
-func (sess *session) println(text clean.Text) { sess.print(sess.terminated(text)) }
+func (sess *session) println(text clean.Text) { sess.print(sess.withLineEnd(text)) }
 
 // print writes text in ASCII. A client that does not read it is disconnected.
 func (sess *session) print(text clean.Text) { _, _ = io.WriteString(sess.output, ascii(string(text))) }

@@ -10,15 +10,15 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// Data is read once for all who look at it, in the data place and in sessions of it, and
-// for the sweep that is finished on it. Only the owner says what its columns are, nobody
-// writes a recipe, and what is copied needs no right.
+// Data is read once for all clients, for the data page, for sessions, and for the sweep that is
+// resumed on it. Only the owner sets the roles of columns, nobody writes a recipe, and copying
+// needs no permission.
 func TestDataIsReadOnceForAll(t *testing.T) { uitest.Bubble(t, testDataIsReadOnceForAll) }
 
 func testDataIsReadOnceForAll(t *testing.T) {
-	p, _ := held(t)
+	p, _ := newGated(t)
 	read, reads := p.server.sets.read, atomic.Int32{}
-	var sets [8]*data.Set // keeps what was read from being forgotten
+	var sets [8]*data.Set // keeps the sets from being garbage collected
 	p.server.sets.read = func(ctx context.Context, o datasets.Options, progress func(done, total int)) (*data.Set, error) {
 		set, err := read(ctx, o, progress)
 		sets[reads.Add(1)-1] = set
@@ -68,7 +68,7 @@ func testDataIsReadOnceForAll(t *testing.T) {
 	owner.typeKeys(" ")
 	once("when its sweep goes on")
 
-	// Said to be read in another way, it is other data: the owner's own.
+	// With other options it is another data set, used by the owner only.
 	another := p.join(p.owner, "xterm", 100, 30)
 	another.choose("tiny.csv")
 	another.until("○ not started", "240 samples")

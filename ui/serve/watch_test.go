@@ -10,13 +10,12 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// The owner starts a sweep; another watches it and changes nothing; the owner
-// leaves, and it goes on; who comes late sees all of it; when all is over,
-// nothing is left running.
+// The owner starts a sweep; another user watches it and changes nothing; the owner leaves, and
+// the sweep continues; a late user sees all of it; at the end, no goroutine remains.
 func TestWatchTogether(t *testing.T) { uitest.Bubble(t, testWatchTogether) }
 
 func testWatchTogether(t *testing.T) {
-	p, gate := held(t)
+	p, gate := newGated(t)
 	owner := p.join(p.owner, "xterm-256color", 100, 30)
 	owner.until("sfatui · home", "owner", "tiny.csv", "built in")
 	owner.choose("tiny.csv")
@@ -43,7 +42,7 @@ func testWatchTogether(t *testing.T) {
 	}
 	owner.typeKeys(" ")
 	viewer.until("● running")
-	owner.typeKeys("\x1b") // it goes on
+	owner.typeKeys("\x1b") // the sweep continues
 	owner.until("sfatui · home")
 	gate.Open()
 	viewer.until("12/12 fits", "✓ done", "viewer ")
@@ -56,7 +55,7 @@ func testWatchTogether(t *testing.T) {
 		t.Errorf("%d points, %d missing, damage %v", len(s.Done()), len(s.Missing()), s.Damage())
 	}
 
-	// The owner adds to the session while others look at it.
+	// The owner adds points to the session while others watch it.
 	owner.choose("tiny.csv-1.sfa")
 	owner.until("12/12 fits")
 	owner.typeKeys("e")
@@ -84,18 +83,17 @@ func testWatchTogether(t *testing.T) {
 	}
 }
 
-// When the server stops, the sweep is left so that it can be resumed, and the
-// clients are told.
+// When the server stops, the sweep can be resumed, and the clients get a message.
 func TestStop(t *testing.T) { uitest.Bubble(t, testStop) }
 
 func testStop(t *testing.T) {
-	p, _ := held(t)
+	p, _ := newGated(t)
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
 	owner.typeKeys("ss")
 	owner.until("● running", "0/12 fits")
-	p.expireList() // the list that clients share may be older than the session
+	p.expireList() // the shared list may be older than the session
 	text := p.join(p.viewers[1], "dumb", 80, 24)
 	text.until("sessions: 1", "q leaves:")
 	p.stop()
@@ -113,13 +111,12 @@ func testStop(t *testing.T) {
 	}
 }
 
-// Who watches can fork a session of their own, and compute it once nothing else
-// is computed; the session that it was forked from stays as it is, and nobody
-// else may touch the fork but the owner.
+// An observer can fork a session, and compute the fork once no other sweep is computed; the
+// original session is unchanged, and only the owner and the observer may change the fork.
 func TestFork(t *testing.T) { uitest.Bubble(t, testFork) }
 
 func testFork(t *testing.T) {
-	p, gate := held(t)
+	p, gate := newGated(t)
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
 	owner.until("○ not started")
@@ -132,7 +129,7 @@ func testFork(t *testing.T) {
 	viewer.until("this session is yours", "owner ○ not started")
 	viewer.typeKeys("s")
 	viewer.until("tiny.csv-1.sfa is being computed here")
-	gate.Pass(t, 4) // of two trainings for a fit
+	gate.Pass(t, 4) // two trainings per fit
 	if !owner.Await(func(_, _ string) bool { return len(p.session1(t).Done()) > len(opened.Done()) }) {
 		t.Fatalf("no point came after the first %d", len(opened.Done()))
 	}
@@ -154,7 +151,7 @@ func testFork(t *testing.T) {
 	other.typeKeys("x")
 	other.until("only the owner (ada) changes this sweep")
 	owner.typeKeys("\x1b")
-	owner.choose("tiny.csv-2.sfa") // may stop what others compute
+	owner.choose("tiny.csv-2.sfa") // the owner may stop other users' computations
 	owner.until("owner, 3 watching")
 	owner.typeKeys("xy")
 	viewer.until("‖ stopped at")
@@ -170,15 +167,15 @@ func testFork(t *testing.T) {
 	}
 }
 
-// expireList has the folder read for whoever lists it next.
-func (p *place) expireList() {
+// expireList makes the next client's list read the folder again.
+func (p *testServer) expireList() {
 	p.server.catalogue.mu.Lock()
 	defer p.server.catalogue.mu.Unlock()
 	p.server.catalogue.listedAt = time.Time{}
 }
 
 // session1 opens the first session in the folder.
-func (p *place) session1(t *testing.T) *sessions.Session {
+func (p *testServer) session1(t *testing.T) *sessions.Session {
 	t.Helper()
 	s, err := sessions.Open(filepath.Join(p.dir, "tiny.csv-1.sfa"))
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package settings keeps how a user likes the workbench to be: theme, colours,
-// glyphs, mouse and bell. They are read from a file in YAML and written back a
-// setting at a time, with the comments that the user wrote.
+// Package settings stores the user's preferences for the workbench: theme, colours, glyphs,
+// mouse and bell. They are read from a YAML file and written back one setting at a time,
+// preserving comments.
 //
 // To add a setting: add a field to [Settings] and a line to [Table].
 package settings
@@ -19,8 +19,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Settings are how a user likes the workbench to be: one word each, "" for the
-// default.
+// Settings are the user's preferences: one word each, "" for the default.
 type Settings struct {
 	Theme  string // dark, light, contrast, mono
 	Color  string // auto, never, 16, 256, true
@@ -29,16 +28,16 @@ type Settings struct {
 	Bell   string // off, on
 }
 
-// Setting is one of the settings: its name in the file of settings and on the
-// command line, what it is, and the words that it may be, the default first.
+// Setting is one of the settings: its name in the file and on the command line, its
+// documentation, and its possible words, the default first.
 type Setting struct {
 	Name, Doc string
 	Choices   []string
-	// At is where it stands in Settings.
+	// At returns its field in Settings.
 	At func(*Settings) *string
 }
 
-// Table is the table of all settings, in the order they are shown.
+// Table lists all settings in the order of display.
 var Table = []Setting{
 	{"theme", "colours for a dark or a light background, strong contrast, or none", []string{"dark", "light", "contrast", "mono"}, func(s *Settings) *string { return &s.Theme }},
 	{"color", "how many colours the terminal has; auto asks TERM, COLORTERM and NO_COLOR", []string{"auto", "never", "16", "256", "true"}, func(s *Settings) *string { return &s.Color }},
@@ -47,7 +46,7 @@ var Table = []Setting{
 	{"bell", "ring the terminal's bell when a sweep ends", []string{"off", "on"}, func(s *Settings) *string { return &s.Bell }},
 }
 
-// Get is the setting's word, the default where none is set.
+// Get returns the setting's word, the default if none is set.
 func (f Setting) Get(s *Settings) string {
 	if text := *f.At(s); text != "" {
 		return text
@@ -55,7 +54,7 @@ func (f Setting) Get(s *Settings) string {
 	return f.Choices[0]
 }
 
-// Set takes up a word, or says what it may be.
+// Set sets a word. The error lists the possible words.
 func (f Setting) Set(s *Settings, text string) error {
 	if !slices.Contains(f.Choices, text) {
 		return message.Mistaken(fmt.Errorf("%q: %s", message.Clean(text), message.Choose(text, f.Choices)), text, f.Choices)
@@ -64,7 +63,7 @@ func (f Setting) Set(s *Settings, text string) error {
 	return nil
 }
 
-// Named finds a setting.
+// Named returns the setting with a name, false if there is none.
 func Named(name string) (Setting, bool) {
 	i := slices.IndexFunc(Table, func(f Setting) bool { return f.Name == name })
 	if i < 0 {
@@ -73,9 +72,8 @@ func Named(name string) (Setting, bool) {
 	return Table[i], true
 }
 
-// Read reads a file of settings: YAML, a line such as 'theme: light' for
-// each. Where there is no file all are at their defaults. Its errors say which
-// line is wrong, and what to write.
+// Read reads a YAML file of settings, with a line such as 'theme: light' for each. Without a
+// file all are at their defaults. Errors contain the line and the possible words.
 func Read(path string) (Settings, error) {
 	var s Settings
 	doc, err := document(path)
@@ -96,7 +94,7 @@ func Read(path string) (Settings, error) {
 	return s, nil
 }
 
-// read takes up one line.
+// read parses one line.
 func (s *Settings) read(name string, value *yaml.Node) error {
 	f, ok := Named(name)
 	if !ok {
@@ -115,8 +113,7 @@ func (s *Settings) read(name string, value *yaml.Node) error {
 	return f.Set(s, text)
 }
 
-// document is the file of settings as YAML, a mapping; an empty one where
-// there is no file.
+// document returns the file of settings as a YAML mapping; an empty one if there is no file.
 func document(path string) (*yaml.Node, error) {
 	text, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) && path != "" {
@@ -135,8 +132,8 @@ func document(path string) (*yaml.Node, error) {
 	return doc, nil
 }
 
-// Write changes one line of a file of settings, or adds it; the others
-// stay as they are, with their comments. The file is replaced as a whole.
+// Write changes or adds one line of a file of settings; the others are kept with their
+// comments. The file is replaced as a whole.
 func Write(path, name, text string) error {
 	doc, err := document(path)
 	if err != nil {
@@ -164,8 +161,7 @@ func Write(path, name, text string) error {
 	return store.SaveBytes(path, true, out)
 }
 
-// Next is the word after one of several, or the one before, round and
-// round.
+// Next returns the next or previous of several words, cyclically.
 func Next(words []string, now string, by int) string {
 	n := len(words)
 	i := slices.Index(words, now)

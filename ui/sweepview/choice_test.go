@@ -14,8 +14,8 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// Rows are in the order of choice, with ★ and ≈ before them, and a score that lacks a part
-// says so.
+// Rows are in the order of choice, with ★ and ≈ before them, and an incomplete score shows its
+// number of parts.
 func TestTableShowsTheChoice(t *testing.T) {
 	var plan []part.Point
 	var results []*result.Result

@@ -21,16 +21,16 @@ type Column struct {
 	// rank orders the removal of columns where there is no room: the lowest rank goes first.
 	rank int
 	cell func(r *choose.Row) clean.Text
-	// words allows cells to be cut short.
-	words bool
+	// mayCut allows cells to be cut short.
+	mayCut bool
 	// value returns the sort key of a row: a number, then a word; NaN sorts last in either
 	// direction.
 	value func(r *choose.Row) (number float64, word clean.Text)
 	// place returns the sort position of a row and overrides value; nil where rows sort by
 	// value.
-	place func(r *choose.Row) float64
-	role  func(r *choose.Row) chart.Role
-	right bool
+	place      func(r *choose.Row) float64
+	role       func(r *choose.Row) chart.Role
+	alignRight bool
 }
 
 // withinGraph reports whether the column's measure depends on the training graph of a point.
@@ -54,7 +54,7 @@ const (
 func ColumnsOf(sc *Sweep, much detail) []Column {
 	var cols []Column
 	for i, a := range sc.Axes {
-		c := Column{ID: a.Name, head: a.Symbol, rank: 80 - i, role: plainRole, right: a.Number != nil, words: a.Number == nil}
+		c := Column{ID: a.Name, head: a.Symbol, rank: 80 - i, role: plainRole, alignRight: a.Number != nil, mayCut: a.Number == nil}
 		c.cell = func(r *choose.Row) clean.Text { return a.Label(r.Config) }
 		c.value = func(r *choose.Row) (float64, clean.Text) {
 			if a.Number != nil {
@@ -86,7 +86,7 @@ func ColumnsOf(sc *Sweep, much detail) []Column {
 // quantityColumn returns the column of q, with standard errors and a long heading where much
 // allows.
 func quantityColumn(q Quantity, much detail) Column {
-	c := Column{ID: q.ID, measure: q.Measure, head: q.Head, rank: q.Rank, right: true, role: plainRole,
+	c := Column{ID: q.ID, measure: q.Measure, head: q.Head, rank: q.Rank, alignRight: true, role: plainRole,
 		cell: func(r *choose.Row) clean.Text {
 			if s := q.Stat(r); much != Terse && s.N > 1 && !math.IsNaN(s.SE) {
 				return clean.WithError(s.Mean, s.SE, q.Write)
@@ -103,7 +103,7 @@ func quantityColumn(q Quantity, much detail) Column {
 // determinedColumn returns the column that counts the features that the data determine; the
 // remaining features depend on rounding.
 func determinedColumn() Column {
-	return Column{ID: "determined", head: "det", rank: 65, right: true,
+	return Column{ID: "determined", head: "det", rank: 65, alignRight: true,
 		cell: func(r *choose.Row) clean.Text {
 			if !r.Measured() {
 				return "–"
@@ -165,7 +165,7 @@ func varianceColumn() Column {
 // foldsColumn returns the column that counts finished folds out of the planned ones, and failed
 // folds.
 func foldsColumn(sc *Sweep) Column {
-	return Column{ID: "folds done", head: "n", rank: 30, right: true,
+	return Column{ID: "folds done", head: "n", rank: 30, alignRight: true,
 		cell: func(r *choose.Row) clean.Text {
 			text := clean.Sprintf("%d/%d", len(r.Results), sc.FoldsOf(r))
 			if r.Failed > 0 {

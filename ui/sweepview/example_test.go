@@ -6,7 +6,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// A sweep that is done: its rows, its axes, and the best row by validation.
+// A finished sweep: its rows, its axes, and the best row by validation.
 func Example_snapshot() {
 	sweep := uitest.Done(80, 24).Sweep
 	fmt.Println(len(sweep.Rows), "rows along", len(sweep.Axes), "axes,", sweep.Missing(), "points missing")

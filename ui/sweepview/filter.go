@@ -18,8 +18,8 @@ type Filter struct {
 	Tests []Condition
 	// By is the quantity or axis that rows are sorted by, "" for none; down sorts in descending
 	// order.
-	By   string
-	down bool
+	By         string
+	descending bool
 	// Meant resolves an ambiguous name: "acc: validation".
 	Meant clean.Text
 }
@@ -48,7 +48,7 @@ func (t *Table) ParseFilter(sc *Sweep, text string) (Filter, error) {
 	f := Filter{Text: strings.TrimSpace(text)}
 	for term := range strings.FieldsSeq(text) {
 		if name, ok := strings.CutPrefix(term, "by:"); ok {
-			f.By, f.down = strings.CutPrefix(name, "-")
+			f.By, f.descending = strings.CutPrefix(name, "-")
 			if _, ok := sortColumn(sc, f.By); !ok {
 				return f, fmt.Errorf("by:%s: there is no such column; write %s", name, sc.FilterNames())
 			}

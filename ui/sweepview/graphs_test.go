@@ -16,8 +16,7 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// Slowness under two training graphs: neither the table's order nor a chart sets that of one
-// beside that of the other.
+// Slowness under two training graphs is not compared, in the table's order or in a chart.
 func TestSlownessOfSeveralGraphs(t *testing.T) {
 	var plan []part.Point
 	var results []*result.Result

@@ -14,14 +14,14 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// roughness is a measure from outside of the table.
+// roughness is a measure from outside the table.
 var roughness = measure.Register(&measure.Measure{
 	ID: "roughness", Label: "roughness on test", Better: measure.Lower,
 	Take: func(context.Context, measure.Features) ([]float64, error) { return nil, nil },
 })
 
-// A measure that is registered has a column, can be filtered and sorted by, and
-// stands on the map, without a word of theirs; where nothing has it, it does not.
+// A registered measure gets a column, can be filtered and sorted by, and is on the map, without
+// further code; if no row has it, it is not shown.
 func TestRegisteredMeasureIsShown(t *testing.T) {
 	var with, without sweepview.Sweep
 	var state record.State
@@ -59,13 +59,13 @@ func TestRegisteredMeasureIsShown(t *testing.T) {
 	}
 }
 
-// evenness is a measure from outside of the table of which more is better.
+// evenness is a measure from outside the table with higher values better.
 var evenness = measure.Register(&measure.Measure{
 	ID: "evenness", Label: "evenness on test", Better: measure.Higher,
 	Take: func(context.Context, measure.Features) ([]float64, error) { return nil, nil },
 })
 
-// Sorting by a measure shows what is best at it first, whichever way is good.
+// Sorting by a measure shows its best values first, in either better direction.
 func TestSortShowsTheBestFirst(t *testing.T) {
 	var sc sweepview.Sweep
 	var state record.State
@@ -88,7 +88,7 @@ func TestSortShowsTheBestFirst(t *testing.T) {
 	}
 }
 
-// How many features the data determine stands beside p where some are arbitrary.
+// The number of determined features is shown beside p if some features are arbitrary.
 func TestDeterminedIsShownBesideP(t *testing.T) {
 	var sc sweepview.Sweep
 	var state record.State

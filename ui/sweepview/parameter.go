@@ -18,10 +18,10 @@ import (
 type Parameter struct {
 	Name   string     // as on the command line
 	Symbol clean.Text // as in the papers, or a short name
-	// Label is the value as text, "" where the parameter does not apply.
+	// Label returns the value as text, "" where the parameter does not apply.
 	Label func(part.Point) clean.Text
-	// at is Label without the copy of the point.
-	at func(*part.Point) clean.Text
+	// labelAt is Label without the copy of the point.
+	labelAt func(*part.Point) clean.Text
 	// Same reports whether two points have equal values; nil where only their labels can be
 	// compared.
 	Same func(p, q *part.Point) bool
@@ -54,7 +54,7 @@ func ParameterOf(name string) Parameter {
 		}
 		return clean.Of(text)
 	}
-	d := Parameter{Name: name, Symbol: clean.Of(cmp.Or(a.Symbol, name)), Log: a.Log, Readout: a.Readout, at: at, Same: a.Same,
+	d := Parameter{Name: name, Symbol: clean.Of(cmp.Or(a.Symbol, name)), Log: a.Log, Readout: a.Readout, labelAt: at, Same: a.Same,
 		Label: func(p part.Point) clean.Text {
 			q := borrowPoint(p)
 			defer pointPool.Put(q)
@@ -74,7 +74,7 @@ func ParameterOf(name string) Parameter {
 	return d
 }
 
-// pointPool holds scratch points for axis functions. A chart of thousands of points asks for
+// pointPool holds scratch points for axis functions. A chart of thousands of points needs
 // hundreds of thousands of labels; a pool avoids a heap copy for each.
 var pointPool = sync.Pool{New: func() any { return new(part.Point) }}
 
@@ -90,7 +90,7 @@ func borrowPoint(p part.Point) *part.Point {
 // of joined sweeps may differ in it.
 func settingParameter(name string, label func(part.Point) clean.Text) Parameter {
 	at := func(p *part.Point) clean.Text { return label(*p) }
-	return Parameter{Name: name, Symbol: clean.Of(name), Label: label, at: at, Usual: func(p part.Point) bool { return label(p) == "" }}
+	return Parameter{Name: name, Symbol: clean.Of(name), Label: label, labelAt: at, Usual: func(p part.Point) bool { return label(p) == "" }}
 }
 
 // leadingAxes lists the axes whose columns come first, in their order.
@@ -168,7 +168,7 @@ func (d Parameter) InMultiples(of func(part.Point) (float64, bool)) Parameter {
 		return ""
 	}
 	d.Symbol += "/" + d.Symbol + "*"
-	d.at, d.Same = at, nil
+	d.labelAt, d.Same = at, nil
 	d.Label = func(p part.Point) clean.Text { return at(&p) }
 	d.Number = func(p part.Point) float64 {
 		if x, ok := of(p); ok {
@@ -200,7 +200,7 @@ func (d Parameter) Over(configs []part.Point) Axis {
 		if i > 0 && d.Same != nil && d.Same(&configs[i-1], &configs[i]) { // comparing costs less than formatting both
 			continue
 		}
-		l := d.at(&configs[i])
+		l := d.labelAt(&configs[i])
 		if l == last { // runs of equal labels are looked up once
 			continue
 		}

@@ -6,7 +6,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// A filter takes hold of the table, and says what it cannot read.
+// A filter applies to the table, and reports what it cannot parse.
 func Example_points() {
 	scene := uitest.Done(80, 24)
 	table := &scene.Table

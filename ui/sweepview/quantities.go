@@ -132,7 +132,7 @@ func rankBool(b bool) int {
 // accuracyNames are the filter names of any classification accuracy.
 var accuracyNames = []string{"acc", "accuracy"}
 
-// QuantityNamed returns the quantity of a name or alias. An accuracy name means the accuracy
+// QuantityNamed returns the quantity with a name or alias. An accuracy name means the accuracy
 // that the sweep is chosen by, which the table is sorted by, if there is one. The prefixes
 // "test:" and "val:" select the part.
 func (sc *Sweep) QuantityNamed(name string) (Quantity, bool) {

@@ -24,8 +24,8 @@ type span struct {
 
 // Table is the pane of points: one row for each configuration, averaged over its folds.
 type Table struct {
-	Sort string // ID of the sort column; "" before the user chose one
-	down bool
+	Sort       string // ID of the sort column; "" before the user chose one
+	descending bool
 
 	Filter Filter
 	Ticks  map[part.Point]bool // configurations marked for comparison
@@ -53,11 +53,11 @@ type Table struct {
 func (t *Table) Sorted(sc *Sweep, cols []Column) (Column, bool) {
 	if t.Filter.By != "" {
 		c, _ := sortColumn(sc, t.Filter.By)
-		return c, t.Filter.down
+		return c, t.Filter.descending
 	}
 	for _, c := range cols {
 		if c.ID == t.Sort {
-			return c, t.down
+			return c, t.descending
 		}
 	}
 	for _, c := range cols {
@@ -146,7 +146,7 @@ func (t *Table) SortNext(sc *Sweep) {
 func (t *Table) sortBy(sc *Sweep, id string) {
 	t.Sort, t.Filter.By = id, ""
 	q, measured := sc.QuantityNamed(id)
-	t.down = measured && q.Better == measure.Higher || id == "folds done"
+	t.descending = measured && q.Better == measure.Higher || id == "folds done"
 	t.Arrange(sc)
 }
 
@@ -154,9 +154,9 @@ func (t *Table) sortBy(sc *Sweep, id string) {
 func (t *Table) Reverse(sc *Sweep) {
 	c, down := t.Sorted(sc, ColumnsOf(sc, Terse))
 	if t.Filter.By != "" {
-		t.Filter.down = !down
+		t.Filter.descending = !down
 	} else {
-		t.Sort, t.down = c.ID, !down
+		t.Sort, t.descending = c.ID, !down
 	}
 	t.Arrange(sc)
 }
@@ -254,7 +254,7 @@ func (t *Table) layout(sc *Sweep, w, from, to int) (cols []Column, cells [][]cle
 	sortedBy, _ := t.Sorted(sc, cols)
 	for {
 		for i, c := range cols {
-			if c.words {
+			if c.mayCut {
 				widths[i] = min(widths[i], 6)
 			}
 		}
@@ -319,7 +319,7 @@ func (t *Table) header(sc *Sweep, cols []Column, widths []int, sortedBy Column, 
 		if focused && c.ID == t.Head {
 			role = theme.Selected
 		}
-		if c.right {
+		if c.alignRight {
 			b.Add(st.Paint(role, layout.PadLeft(head, widths[i])))
 		} else {
 			b.Add(st.Paint(role, layout.Shorten(head, widths[i])))
@@ -340,7 +340,7 @@ func (t *Table) line(sc *Sweep, i int, cols []Column, cells []clean.Text, widths
 	b.Add(t.signsOf(sc, i, paint))
 	for k, c := range cols {
 		text := layout.Shorten(cells[k], widths[k])
-		if c.right {
+		if c.alignRight {
 			text = layout.PadLeft(cells[k], widths[k])
 		}
 		role := c.role(r)

@@ -1,3 +1,3 @@
-// Package terminal is the terminal that the program is shown on: what it can,
-// as its environment says, and the one way that bytes go to it.
+// Package terminal provides the capabilities of the user's terminal according to its
+// environment, and the output to it.
 package terminal

@@ -6,7 +6,7 @@ import (
 	"example.com/sfatui/ui/terminal"
 )
 
-// What a terminal can is read off its environment; the terminal is never asked.
+// The capabilities of a terminal are read from its environment; the terminal is never queried.
 func Example() {
 	env := terminal.Environment{"TERM=xterm-256color", "LANG=C", "NO_COLOR=1"}
 	_, color := terminal.Profile(env, "auto")

@@ -11,9 +11,9 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// ASCII says that the terminal shows nothing but ASCII: on demand, where
-// the locale says so (POSIX, Locale: LC_ALL before LC_CTYPE before LANG), and
-// where TERM is dumb. A locale that is not set says nothing.
+// ASCII reports whether the terminal shows only ASCII: by the user's choice, by the locale
+// (POSIX, Locale: LC_ALL before LC_CTYPE before LANG), or because TERM is dumb. Without a
+// locale, Unicode is assumed.
 func ASCII(env Environment, choice string) bool {
 	switch choice {
 	case "ascii":
@@ -26,12 +26,13 @@ func ASCII(env Environment, choice string) bool {
 	return !utf8 || env.Getenv("TERM") == "dumb"
 }
 
-// Environment is what a terminal's environment variables say.
+// Environment holds the terminal's environment variables.
 type Environment []string
 
+// Environ returns all variables.
 func (e Environment) Environ() []string { return e }
 
-// Getenv is the variable's value; the last of equal names counts.
+// Getenv returns a variable's value; the last of equal names counts.
 func (e Environment) Getenv(name string) string {
 	for i := len(e) - 1; i >= 0; i-- {
 		if value, ok := strings.CutPrefix(e[i], name+"="); ok {
@@ -41,9 +42,9 @@ func (e Environment) Getenv(name string) string {
 	return ""
 }
 
-// Profile reads off the environment what the terminal can show, unless the
-// user chose: color is false where none is wanted, and then bold and reverse
-// still carry meaning. The terminal itself is never asked.
+// Profile returns the colour profile from the environment, or by the user's choice. color is
+// false if the user wants no colours; bold and reverse are used even then. The terminal itself
+// is not queried.
 func Profile(env Environment, choice string) (profile termenv.Profile, color bool) {
 	switch choice {
 	case "16":
@@ -60,19 +61,20 @@ func Profile(env Environment, choice string) (profile termenv.Profile, color boo
 	o := termenv.NewOutput(io.Discard, termenv.WithEnvironment(env), termenv.WithTTY(true))
 	profile = o.ColorProfile()
 	if profile == termenv.Ascii {
-		profile = termenv.ANSI // every other terminal of today has the eight colours
+		profile = termenv.ANSI // every other current terminal has the eight colours
 	}
 	return profile, choice != "never" && !o.EnvNoColor()
 }
 
-// Output is the way to the terminal. What is written at once arrives at once:
-// frames, and what the terminal itself is asked to do between them.
+// Output writes to the terminal. Each write is atomic: frames, and sequences for the terminal
+// between them.
 type Output struct {
 	mu  sync.Mutex
 	Out io.Writer
 	env Environment
 }
 
+// NewOutput returns an output; nil means the standard output.
 func NewOutput(out io.Writer, env Environment) *Output {
 	if out == nil {
 		out = os.Stdout
@@ -80,22 +82,23 @@ func NewOutput(out io.Writer, env Environment) *Output {
 	return &Output{Out: out, env: env}
 }
 
+// Write writes atomically.
 func (w *Output) Write(b []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.Out.Write(b)
 }
 
-// file is an output to a file, which Bubble Tea asks for the size of its
-// terminal.
+// file is an output to a file, from which Bubble Tea reads the size of its terminal.
 type file struct {
 	*os.File
 	output *Output
 }
 
+// Write writes atomically.
 func (f file) Write(b []byte) (int, error) { return f.output.Write(b) }
 
-// Writer is the output as Bubble Tea takes it.
+// Writer returns the output in the form that Bubble Tea needs.
 func (w *Output) Writer() io.Writer {
 	if f, ok := w.Out.(*os.File); ok {
 		return file{f, w}
@@ -103,12 +106,11 @@ func (w *Output) Writer() io.Writer {
 	return w
 }
 
-// screenLimit is how long a sequence GNU screen passes through.
+// screenLimit is the longest sequence that GNU screen passes through, in bytes.
 const screenLimit = 768
 
-// Copy asks the terminal to put a text on the clipboard of the machine that the
-// user sits at (OSC 52). tmux and screen keep such a sequence to themselves
-// unless it is wrapped.
+// Copy puts a text on the clipboard of the machine that the user sits at (OSC 52). tmux and
+// screen do not pass on such a sequence unless it is wrapped.
 func (w *Output) Copy(text string) error {
 	seq := ansi.SetSystemClipboard(text)
 	switch term := w.env.Getenv("TERM"); {

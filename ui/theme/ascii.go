@@ -6,7 +6,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// asciiGlyph is what stands for a character of the screens, as wide.
+// asciiGlyph maps a character of the screens to an ASCII character of equal width.
 var asciiGlyph = func() map[rune]string {
 	out := map[rune]string{}
 	for _, pair := range []string{
@@ -25,10 +25,9 @@ var asciiGlyph = func() map[rune]string {
 	return out
 }()
 
-// ToASCII writes a screen of w cells a line with ASCII alone. What is longer in ASCII, such
-// as sigma, takes its cells from the blanks behind it, so that all else stays where it was;
-// where there are none, every character stays as wide as it was. Escape sequences stay as
-// they are.
+// ToASCII converts a screen of w cells per line to ASCII. Longer spellings, such as sigma, use
+// the blanks after them, so that other text keeps its position; without blanks every character
+// keeps its width. Escape sequences are left unchanged.
 func ToASCII(text string, w int) string {
 	if IsASCII(text) {
 		return text
@@ -40,7 +39,7 @@ func ToASCII(text string, w int) string {
 			b.WriteByte('\n')
 		}
 		if !IsASCII(line) {
-			line = spelled(line, w)
+			line = spellLine(line, w)
 		}
 		for _, r := range line {
 			switch {
@@ -48,7 +47,7 @@ func ToASCII(text string, w int) string {
 				b.WriteByte(byte(r))
 			case asciiGlyph[r] != "":
 				b.WriteString(asciiGlyph[r])
-			case braille(r):
+			case isBraille(r):
 				b.WriteByte(brailleASCII(r))
 			default:
 				b.WriteString(strings.Repeat("?", ansi.StringWidth(string(r))))
@@ -58,7 +57,7 @@ func ToASCII(text string, w int) string {
 	return b.String()
 }
 
-// brailleASCII is a character as dark as a braille pattern.
+// brailleASCII returns a character about as dark as a braille pattern.
 func brailleASCII(r rune) byte {
 	dots := 0
 	for bits := r - 0x2800; bits > 0; bits >>= 1 {

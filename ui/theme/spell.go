@@ -8,7 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// spelling is what stands in ASCII for what one character cannot say.
+// spelling lists characters with ASCII spellings of several letters.
 var spelling = [][2]string{
 	{"← →", "left right"}, {"←→", "left right"}, {"↑↓", "up down"}, {"±", "+-"},
 	{"σ", "sigma"}, {"λ", "lambda"}, {"η", "eta"}, {"ξ", "xi"}, {"φ", "phi"}, {"κ", "kappa"}, {"Δ", "Delta"},
@@ -22,17 +22,17 @@ var speller = strings.NewReplacer(func() (out []string) {
 	return out
 }()...)
 
-// Spell is a text as it is wrapped and laid out: on a terminal that has ASCII alone with
-// Greek letters by their names.
+// Spell returns a text for wrapping and layout. On an ASCII terminal, Greek letters are spelled
+// out.
 func (s *Style) Spell(text clean.Text) clean.Text {
 	if !s.ASCII || IsASCII(string(text)) {
 		return text
 	}
-	return clean.Of(speller.Replace(crossed(string(text))))
+	return clean.Of(speller.Replace(joinCrosses(string(text))))
 }
 
-// crossed joins names by * that × joins: σ×λ, unlike 8×8.
-func crossed(text string) string {
+// joinCrosses replaces × between letters by *: σ×λ, but not 8×8.
+func joinCrosses(text string) string {
 	runes := []rune(text)
 	for i := 1; i+1 < len(runes); i++ {
 		if runes[i] == '×' && unicode.IsLetter(runes[i-1]) && unicode.IsLetter(runes[i+1]) {
@@ -42,9 +42,9 @@ func crossed(text string) string {
 	return string(runes)
 }
 
-// spelled is a line of w cells with as much of it spelled out as there are blanks for.
-func spelled(line string, w int) string {
-	parts := cells(crossed(line))
+// spellLine spells out as many characters of a line of w cells as there are blanks for.
+func spellLine(line string, w int) string {
+	parts := splitSequences(joinCrosses(line))
 	used := 0
 	for _, c := range parts {
 		used += ansi.StringWidth(c)
@@ -56,14 +56,14 @@ func spelled(line string, w int) string {
 				continue
 			}
 			cost := len(of[1]) - n
-			switch from, end := blanksBehind(parts, i+n, cost); {
+			switch from, end := findBlanks(parts, i+n, cost); {
 			case end && w-used >= cost:
 				used += cost
 			case from >= 0:
 				clear(parts[from : from+cost])
-			case of[0] == "±" && blanksBefore(parts, i):
+			case of[0] == "±" && takeBlankBefore(parts, i):
 			case of[0] == "±" && i+2 < len(parts) && parts[i+1] == "0" && parts[i+2] == ".":
-				parts[i+1] = "" // ±0.019 is as wide as +-.019
+				parts[i+1] = "" // +-.019 has the width of ±0.019
 			default:
 				n = 0
 			}
@@ -77,8 +77,8 @@ func spelled(line string, w int) string {
 	return strings.Join(parts, "")
 }
 
-// cells cuts a line into its characters and its escape sequences.
-func cells(line string) (out []string) {
+// splitSequences splits a line into its characters and escape sequences.
+func splitSequences(line string) (out []string) {
 	for line != "" {
 		seq, _, n, _ := ansi.DecodeSequence(line, ansi.NormalState, nil)
 		out, line = append(out, seq), line[n:]
@@ -86,10 +86,10 @@ func cells(line string) (out []string) {
 	return out
 }
 
-// blanksBehind finds where so many blanks can go without anything behind them moving, or
-// says that nothing but text comes up to the end of the line. It does not look beyond a
-// gap between columns, or into a drawing.
-func blanksBehind(parts []string, at, n int) (from int, end bool) {
+// findBlanks returns the position of n blanks after at that can be removed without moving text
+// after them, or end if only text follows to the end of the line. It stops at a gap between
+// columns and at drawings.
+func findBlanks(parts []string, at, n int) (from int, end bool) {
 	run := []int(nil)
 	for i := at; i <= len(parts); i++ {
 		c := ""
@@ -107,7 +107,7 @@ func blanksBehind(parts []string, at, n int) (from int, end bool) {
 				return run[0], false
 			}
 			return -1, false
-		case i < len(parts) && drawn([]rune(c)[0]):
+		case i < len(parts) && isDrawing([]rune(c)[0]):
 			return -1, false
 		}
 		run = run[:0]
@@ -115,11 +115,12 @@ func blanksBehind(parts []string, at, n int) (from int, end bool) {
 	return -1, true
 }
 
-// drawn says that a character is of lines, bars or dots.
-func drawn(r rune) bool { return r >= 0x2500 && r < 0x25a0 || braille(r) }
+// isDrawing reports whether a character is part of a line, a bar or a braille pattern.
+func isDrawing(r rune) bool { return r >= 0x2500 && r < 0x25a0 || isBraille(r) }
 
-// blanksBefore takes a blank from the gap before the word that at is in.
-func blanksBefore(parts []string, at int) bool {
+// takeBlankBefore removes a blank from the gap before the word at a position, and reports
+// whether there was one.
+func takeBlankBefore(parts []string, at int) bool {
 	for i := at - 1; i > 0; i-- {
 		if parts[i] == " " {
 			if parts[i-1] != " " {
@@ -132,9 +133,10 @@ func blanksBefore(parts []string, at int) bool {
 	return false
 }
 
-func braille(r rune) bool { return r >= 0x2800 && r <= 0x28ff }
+// isBraille reports whether a character is a braille pattern.
+func isBraille(r rune) bool { return r >= 0x2800 && r <= 0x28ff }
 
-// IsASCII says that a text has no other character.
+// IsASCII reports whether a text consists of ASCII characters only.
 func IsASCII(text string) bool {
 	for i := range len(text) {
 		if text[i] >= 0x80 {

@@ -6,8 +6,8 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// In ASCII what has no single likeness is spelled out where there are blanks for it, and
-// nothing behind a gap between columns, or in a drawing, moves.
+// In ASCII, characters without an equivalent are spelled out if there are blanks for it;
+// nothing after a gap between columns, or in a drawing, moves.
 func TestASCIISpellsWhatBlanksAreThereFor(t *testing.T) {
 	for _, c := range []struct {
 		text string

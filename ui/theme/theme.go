@@ -13,9 +13,9 @@ import (
 	"example.com/sfatui/ui/terminal"
 )
 
-// theme is a palette for one kind of background. Every theme can be read by
-// colour-blind people, and nothing is told by hue alone: what is good, bad or
-// selected has a sign or an attribute of its own, and series have markers.
+// theme is a palette for one kind of background. Every theme is readable for colour-blind
+// people, and no meaning depends on hue alone: good, bad and selected text have signs or
+// attributes, and series have markers.
 type theme struct {
 	good, warn, bad, accent, faint lipgloss.CompleteColor
 	series                         [8]lipgloss.CompleteColor
@@ -30,33 +30,32 @@ type theme struct {
 // they can be read on white.
 var Themes = map[string]theme{
 	"dark": {
-		good: hue("#009E73", "36", "2"), warn: hue("#E69F00", "214", "3"), bad: hue("#D55E00", "166", "1"), accent: hue("#56B4E9", "74", "6"),
-		faint: hue("#808080", "244", ""),
+		good: newColor("#009E73", "36", "2"), warn: newColor("#E69F00", "214", "3"), bad: newColor("#D55E00", "166", "1"), accent: newColor("#56B4E9", "74", "6"),
+		faint: newColor("#808080", "244", ""),
 		series: [8]lipgloss.CompleteColor{
-			hue("#E69F00", "214", "3"), hue("#56B4E9", "74", "6"), hue("#009E73", "36", "2"), hue("#CC79A7", "175", "5"),
-			hue("#D55E00", "166", "1"), hue("#4A90D9", "68", "4"), hue("#C8B900", "178", "11"), hue("#999999", "246", "12"),
+			newColor("#E69F00", "214", "3"), newColor("#56B4E9", "74", "6"), newColor("#009E73", "36", "2"), newColor("#CC79A7", "175", "5"),
+			newColor("#D55E00", "166", "1"), newColor("#4A90D9", "68", "4"), newColor("#C8B900", "178", "11"), newColor("#999999", "246", "12"),
 		},
 	},
 	"light": {
-		good: hue("#117733", "28", "2"), warn: hue("#7A5C00", "94", "5"), bad: hue("#882255", "89", "1"), accent: hue("#332288", "18", "4"),
-		faint: hue("#6E6E6E", "242", ""),
+		good: newColor("#117733", "28", "2"), warn: newColor("#7A5C00", "94", "5"), bad: newColor("#882255", "89", "1"), accent: newColor("#332288", "18", "4"),
+		faint: newColor("#6E6E6E", "242", ""),
 		series: [8]lipgloss.CompleteColor{
-			hue("#332288", "18", "4"), hue("#B8505F", "131", "1"), hue("#117733", "28", "2"), hue("#AA4499", "133", "5"),
-			hue("#22798A", "30", "6"), hue("#882255", "89", "13"), hue("#6B6B1F", "58", "3"), hue("#6E6E6E", "242", "0"),
+			newColor("#332288", "18", "4"), newColor("#B8505F", "131", "1"), newColor("#117733", "28", "2"), newColor("#AA4499", "133", "5"),
+			newColor("#22798A", "30", "6"), newColor("#882255", "89", "13"), newColor("#6B6B1F", "58", "3"), newColor("#6E6E6E", "242", "0"),
 		},
 	},
 	"contrast": {
-		good: hue("#BBCC33", "191", "10"), warn: hue("#EEDD88", "229", "11"), bad: hue("#EE8866", "216", "9"), accent: hue("#99DDFF", "159", "14"),
-		faint: hue("#DDDDDD", "253", ""),
+		good: newColor("#BBCC33", "191", "10"), warn: newColor("#EEDD88", "229", "11"), bad: newColor("#EE8866", "216", "9"), accent: newColor("#99DDFF", "159", "14"),
+		faint: newColor("#DDDDDD", "253", ""),
 		series: [8]lipgloss.CompleteColor{
-			hue("#99DDFF", "159", "14"), hue("#EE8866", "216", "9"), hue("#BBCC33", "191", "10"), hue("#FFAABB", "217", "13"),
-			hue("#EEDD88", "229", "11"), hue("#77AADD", "110", "12"), hue("#44BB99", "79", "2"), hue("#DDDDDD", "253", "15"),
+			newColor("#99DDFF", "159", "14"), newColor("#EE8866", "216", "9"), newColor("#BBCC33", "191", "10"), newColor("#FFAABB", "217", "13"),
+			newColor("#EEDD88", "229", "11"), newColor("#77AADD", "110", "12"), newColor("#44BB99", "79", "2"), newColor("#DDDDDD", "253", "15"),
 		},
 	},
 }
 
-// New makes the looks for a terminal that can do what the environment
-// and the settings say.
+// New returns the style for a terminal with the given environment and settings.
 func New(out io.Writer, env terminal.Environment, set settings.Settings) *Style {
 	color, name := set.Color, set.Theme
 	if name == "mono" {
@@ -88,7 +87,7 @@ func New(out io.Writer, env terminal.Environment, set settings.Settings) *Style 
 	}
 	t := Themes[name]
 	switch {
-	case profile != termenv.ANSI: // the bright black of 16 colours is often the background
+	case profile != termenv.ANSI: // the bright black of 16 colours often equals the background
 		s.looks[chart.Faint] = plain().Foreground(t.faint)
 	case set.Theme == "contrast":
 		s.looks[chart.Faint] = plain()
@@ -104,21 +103,21 @@ func New(out io.Writer, env terminal.Environment, set settings.Settings) *Style 
 	return s
 }
 
-// The roles beside those of [chart.Role].
+// The roles in addition to those of [chart.Role].
 const (
 	Strong   = chart.Series8 + 1 + iota // headings, the focused pane
-	Selected                            // the row under the cursor
-	Keycap                              // a key to press
+	Selected                            // row under the cursor
+	Keycap                              // key to press
 )
 
-// Style gives text its look by its role, for one terminal.
+// Style styles text by its role, for one terminal.
 type Style struct {
 	looks map[chart.Role]lipgloss.Style
-	ramp  *lipgloss.Renderer // nil where there are no colours for one
-	ASCII bool               // the terminal shows nothing but ASCII
+	ramp  *lipgloss.Renderer // nil without colours for a ramp
+	ASCII bool               // the terminal shows only ASCII
 }
 
-// Paint styles text. It has the shape of a [chart.Paint].
+// Paint styles text. It is a [chart.Paint].
 func (s *Style) Paint(role chart.Role, text clean.Text) clean.Text {
 	if look, ok := s.looks[role]; ok && text != "" {
 		return clean.Text(look.Render(string(text)))
@@ -129,39 +128,38 @@ func (s *Style) Paint(role chart.Role, text clean.Text) clean.Text {
 	return text
 }
 
-// hue is a colour for terminals of every depth.
-func hue(full, of256, of16 string) lipgloss.CompleteColor {
+// newColor returns a colour for terminals of every depth.
+func newColor(full, of256, of16 string) lipgloss.CompleteColor {
 	return lipgloss.CompleteColor{TrueColor: full, ANSI256: of256, ANSI: of16}
 }
 
-// ramp256 are the steps of [drawing.Ramp] where a terminal has 256 colours. The
-// nearest ones would not all rise in brightness: these do.
+// ramp256 are the steps of [drawing.Ramp] on a terminal with 256 colours. The nearest colours
+// would not increase in brightness throughout; these do.
 var ramp256 = [drawing.RampSteps]string{"53", "54", "55", "24", "60", "30", "66", "36", "71", "113", "184", "220"}
 
 // rampHues are the steps of the ramp on any terminal that shows it.
 var rampHues = func() (hues [drawing.RampSteps]lipgloss.CompleteColor) {
 	for i, c := range drawing.Ramp {
-		hues[i] = hue(c.Hex(), ramp256[i], "")
+		hues[i] = newColor(c.Hex(), ramp256[i], "")
 	}
 	return hues
 }()
 
-// Shaded says that maps are drawn in shades of one glyph, as the terminal has no
+// Shaded reports whether maps are drawn in shades of one glyph, because the terminal has no
 // colours for a ramp.
 func (s *Style) Shaded() bool { return s.ramp == nil }
 
-// Letters says that these shades are letters: what is drawn in others would not
-// be told apart.
+// Letters reports whether shades are letters, because other shades could not be distinguished.
 func (s *Style) Letters() bool { return s.ASCII && s.Shaded() }
 
-// rampLook is the look of a role of the ramp.
+// rampLook returns the style of a role of the ramp.
 func (s *Style) rampLook(glyph, ground int) lipgloss.Style {
 	look := s.ramp.NewStyle().Inline(true)
 	switch {
 	case glyph >= drawing.RampSteps && !drawing.DarkStep(ground):
-		look = look.Foreground(hue("#000000", "16", "0"))
+		look = look.Foreground(newColor("#000000", "16", "0"))
 	case glyph >= drawing.RampSteps:
-		look = look.Foreground(hue("#FFFFFF", "231", "15"))
+		look = look.Foreground(newColor("#FFFFFF", "231", "15"))
 	case glyph >= 0:
 		look = look.Foreground(rampHues[glyph])
 	}
@@ -171,7 +169,7 @@ func (s *Style) rampLook(glyph, ground int) lipgloss.Style {
 	return look
 }
 
-// hasRamp says that a terminal can show the steps of the ramp.
+// hasRamp reports whether a terminal can show the steps of the ramp.
 func hasRamp(profile termenv.Profile, color bool) bool {
 	return color && (profile == termenv.ANSI256 || profile == termenv.TrueColor)
 }

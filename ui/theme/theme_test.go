@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// luminance is that of a colour such as #56B4E9 (WCAG 2.1, relative luminance).
+// luminance returns the relative luminance of a colour such as #56B4E9 (WCAG 2.1).
 func luminance(t *testing.T, hex string) float64 {
 	rgb := linear(t, hex)
 	return 0.2126*rgb[0] + 0.7152*rgb[1] + 0.0722*rgb[2]
@@ -29,7 +29,7 @@ func linear(t *testing.T, hex string) (rgb [3]float64) {
 	return rgb
 }
 
-// Every colour can be read on the background that its theme is for.
+// Every colour is readable on the background of its theme.
 func TestThemesCanBeRead(t *testing.T) {
 	for name, c := range map[string]struct{ background, least float64 }{"dark": {0, 4}, "light": {1, 4}, "contrast": {0, 7}} {
 		th := Themes[name]
@@ -51,7 +51,7 @@ func hexes(th theme) (out []string) {
 	return out
 }
 
-// lab is a colour in CIELAB (D65).
+// lab converts a colour to CIELAB (D65).
 func lab(rgb [3]float64) [3]float64 {
 	f := func(v float64) float64 {
 		if v > 216.0/24389 {
@@ -65,8 +65,8 @@ func lab(rgb [3]float64) [3]float64 {
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
 
-// Neighbouring series, and good and bad, stay apart for people who see no red,
-// no green or no blue (Machado, Oliveira and Fernandes, 2009, severity 1).
+// Neighbouring series, and good and bad, can be distinguished by people who see no red, no
+// green or no blue (Machado, Oliveira and Fernandes, 2009, severity 1).
 func TestThemesForColourBlindEyes(t *testing.T) {
 	for eye, matrix := range map[string][3][3]float64{
 		"protanopia":   {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}},
@@ -101,7 +101,7 @@ func TestThemesForColourBlindEyes(t *testing.T) {
 	}
 }
 
-// The ramp rises in brightness, as it is written and in 256 colours.
+// The ramp increases in brightness, in true colour and in 256 colours.
 func TestRampRises(t *testing.T) {
 	before, before256 := -1.0, -1.0
 	for i, c := range rampHues {
@@ -127,8 +127,7 @@ func TestRampRises(t *testing.T) {
 	}
 }
 
-// brightness is the relative luminance of sRGB, by a gamma of 2.2, as the eye
-// sees it.
+// brightness returns the relative luminance of sRGB with a gamma of 2.2.
 func brightness(r, g, b int) float64 {
 	linear := func(v int) float64 { return math.Pow(float64(v)/255, 2.2) }
 	return math.Cbrt(0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b))

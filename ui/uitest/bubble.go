@@ -10,18 +10,18 @@ import (
 	"example.com/sfatui/ui/draft"
 )
 
-// Bubble runs a test on a clock that passes when nothing else happens: no machine is too
-// slow for what waits, and no wait takes long. It begins at the time of the machine, which
-// files have. When the test returns, nothing of its programs may be left but ticks of less
-// than a minute.
+// Bubble runs a test on a simulated clock that advances when all goroutines wait: no machine is
+// too slow for a timeout, and no wait takes long. The clock starts at the machine's time,
+// because files have that time. When the test returns, nothing of its programs may remain
+// except ticks of less than a minute.
 //
-// The clock stands still while something computes, so a sweep that is to run for a while
-// is held by a [Gate].
+// The clock stands still during computations, so a sweep that should run for a while is held by
+// a [Gate].
 func Bubble(t *testing.T, test func(t *testing.T)) {
 	t.Helper()
-	draft.TimeOf(1) // measures the machine, by the clock of the machine
+	draft.TimeOf(1) // measures the machine's speed by the machine's clock
 	interrupted := make(chan os.Signal, 1)
-	signal.Notify(interrupted, os.Interrupt) // begins the goroutine that hands out signals, which stays
+	signal.Notify(interrupted, os.Interrupt) // starts the goroutine that distributes signals, which is never stopped
 	signal.Stop(interrupted)
 	now := time.Now()
 	synctest.Test(t, func(t *testing.T) {

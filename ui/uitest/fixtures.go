@@ -1,5 +1,5 @@
-// Package uitest has what the tests of the screens share: a sweep that was never
-// computed, its records, and golden files.
+// Package uitest provides the fixtures of screen tests: a sweep that was never computed, its
+// records, and golden files.
 package uitest
 
 import (
@@ -29,13 +29,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Screens tell the time of the machine, and golden files that of one place.
+// Screens show the machine's time zone, golden files need a fixed one.
 func init() { time.Local = time.UTC }
 
-// Epoch is when all fake sessions were made.
+// Epoch is the creation time of all fake sessions.
 var Epoch = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// Points are the points of a sweep over σ, λ, m and readouts on three folds.
+// Points returns the points of a sweep over σ, λ, m and readouts on three folds.
 func Points() []part.Point {
 	var points []part.Point
 	for fold := range 3 {
@@ -52,8 +52,8 @@ func Points() []part.Point {
 	return points
 }
 
-// Key returns the key of a fake point: a hash of the point alone. The engine's keys hash its
-// version and the arithmetic of the processor too, and golden screens show their first digits.
+// Key returns the key of a fake point: a hash of the point only. The engine's keys also hash
+// its version and the processor's arithmetic, and golden screens show their first digits.
 func Key(p part.Point) string {
 	if key, ok := keys.Load(p); ok {
 		return key.(string)
@@ -68,11 +68,11 @@ func Key(p part.Point) string {
 	return key
 }
 
-// keys holds the keys of points: the same fixtures are made for test after test.
+// keys caches the keys of points, because many tests create the same fixtures.
 var keys sync.Map
 
-// Result is a result that depends smoothly on the point: best at σ = 5, and
-// violating unit variance where σ is large and λ is 0.
+// Result returns a result that depends smoothly on the point: best at σ = 5, and violating unit
+// variance where σ is large and λ is 0.
 func Result(p part.Point) *result.Result {
 	off := math.Abs(math.Log10(kernel.Sigma.X(p) / 5))
 	slow := 0.02*(1+3*off*off) + 0.5*method.Lambda.X(p) + 0.001*float64(p.Fold) + 1/float64(subset.M.Of(p))/10
@@ -103,7 +103,7 @@ func Result(p part.Point) *result.Result {
 	return r
 }
 
-// Record is a record with data that encodes as JSON.
+// Record returns a record with data encoded as JSON.
 func Record(n uint64, t int64, kind string, data any, r *result.Result) record.Record {
 	b, err := json.Marshal(data)
 	if err != nil {
@@ -114,8 +114,8 @@ func Record(n uint64, t int64, kind string, data any, r *result.Result) record.R
 
 type Object = map[string]any
 
-// Records are the records of the first n points of the fake sweep; fail
-// says which of them fail.
+// Records returns the records of the first n points of the fake sweep; fail reports which of
+// them fail.
 func Records(n int, fail func(part.Point) bool) []record.Record {
 	points := Points()
 	rs := []record.Record{
@@ -140,13 +140,13 @@ func Records(n int, fail func(part.Point) bool) []record.Record {
 	return rs
 }
 
-// Then appends one of the sweep's own events.
+// Then appends an event of the sweep.
 func Then(rs []record.Record, kind sweep.Kind, data Object) []record.Record {
 	last := rs[len(rs)-1]
 	return append(rs, Record(uint64(len(rs)), last.T+20, string(kind), data, nil))
 }
 
-// Set is a small data set with labels and groups.
+// Set returns a small data set with labels and groups.
 func Set() *data.Set {
 	const n, d, length = 240, 3, 20
 	s := &data.Set{Name: "fake", Inputs: []string{"a", "b", "c"}, X: mat.NewDense(n, d, nil), Classes: []string{"no", "yes"}, Label: make([]int, n)}
@@ -163,21 +163,23 @@ func Set() *data.Set {
 	return s
 }
 
+// Failing reports whether a point has σ = 1, λ = 0 and m = 100: these points fail in tests with
+// a few failures.
 func Failing(p part.Point) bool {
 	return kernel.Sigma.X(p) == 1 && method.Lambda.X(p) == 0 && subset.M.Of(p) == 100
 }
 
-// Marked are the records of a sweep in which something of every kind happens.
+// Marked returns the records of a sweep that contains every kind of event.
 func Marked() []record.Record {
 	rs := Records(60, func(p part.Point) bool { return kernel.Sigma.X(p) == 10 && method.Lambda.X(p) == 0 })
-	for _, text := range []string{"look \x1b[2Jhere", ""} { // the second takes it away
+	for _, text := range []string{"look \x1b[2Jhere", ""} { // the second removes the note
 		rs = append(rs, Record(uint64(len(rs)), rs[len(rs)-1].T+10, record.KindNote, Object{"point": Points()[0], "text": text}, nil))
 	}
 	again := rs[10]
 	return append(rs, Record(uint64(len(rs)), rs[len(rs)-1].T+10, record.KindConflict, Object{"key": again.Result.Key, "cost": 0}, again.Result))
 }
 
-// Many are n finished points, of n/3 configurations.
+// Many returns n finished points of n/3 configurations.
 func Many(n int) []record.Record {
 	rs := Records(0, nil)
 	for i := range n {
@@ -190,7 +192,7 @@ func Many(n int) []record.Record {
 	return rs
 }
 
-// Scene is what a page sees of a sweep over points, as far as records go.
+// Scene returns the scene of a sweep over points with the results of the records.
 func Scene(points []part.Point, records []record.Record, w, h int) *page.Scene {
 	sc := &page.Scene{Style: &theme.Style{}, Mode: page.Live, W: w, H: h, Set: Set()}
 	sc.Sweep.Best = -1
@@ -204,12 +206,12 @@ func Scene(points []part.Point, records []record.Record, w, h int) *page.Scene {
 	return sc
 }
 
-// Done is what a page sees when the fake sweep is done.
+// Done returns the scene of the finished fake sweep.
 func Done(w, h int) *page.Scene {
 	return Scene(Points(), Then(Records(180, nil), sweep.Ended, Object{"reason": "done"}), w, h)
 }
 
-// Sweep is a sweep over points that all have the results that depend on them.
+// Sweep returns a sweep over points that all have their fake results.
 func Sweep(points []part.Point) *sweepview.Sweep {
 	sc := &sweepview.Sweep{Best: -1}
 	sc.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))

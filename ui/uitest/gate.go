@@ -13,16 +13,16 @@ import (
 )
 
 // Gate holds sweeps whose readout is lda, so that a few points take as long as a test needs
-// and no processor: each training of the readout waits for its turn, or for the end of its
-// sweep.
+// without using a processor: each training of the readout waits for its turn, or for the end of
+// its sweep.
 type Gate struct {
 	turns  chan struct{}
 	opened chan struct{}
 	once   sync.Once
 }
 
-// HoldFits shuts a gate until the end of the test, when no sweep may run any more. Only one
-// may be there at a time.
+// HoldFits closes a gate until the end of the test, when no sweep may be running. Only one gate
+// may exist at a time.
 func HoldFits(tb testing.TB) *Gate {
 	g := &Gate{turns: make(chan struct{}), opened: make(chan struct{})}
 	kind := &readout.Kinds.Named("lda").Build
@@ -43,8 +43,7 @@ func HoldFits(tb testing.TB) *Gate {
 	return g
 }
 
-// Pass lets n trainings through, of which a fit has one for each part of validation and one
-// more.
+// Pass lets n trainings through. A fit has one for each validation part and one more.
 func (g *Gate) Pass(tb testing.TB, n int) {
 	tb.Helper()
 	late := time.After(Patience)
@@ -57,5 +56,5 @@ func (g *Gate) Pass(tb testing.TB, n int) {
 	}
 }
 
-// Open lets all through from now on.
+// Open lets all further trainings through.
 func (g *Gate) Open() { g.once.Do(func() { close(g.opened) }) }

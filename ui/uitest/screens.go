@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// CheckScreen holds a screen to its size; nothing is a line too.
+// CheckScreen checks the size of a screen; an empty text counts as one line.
 func CheckScreen(t testing.TB, text string, w, h int) {
 	t.Helper()
 	h = max(h, 1)

@@ -14,29 +14,29 @@ import (
 	"github.com/charmbracelet/x/vt"
 )
 
-// Patience is how long a test waits for a screen, or for a program to end, before it fails
-// and prints the last screen.
+// Patience is how long a test waits for a screen, or for a program to end, before it fails and
+// prints the last screen.
 var Patience = testenv.Patience()
 
-// Terminal is an emulated terminal. What is written to it changes its screen, which tests
-// wait for.
+// Terminal is an emulated terminal. Tests wait for changes of its screen.
 type Terminal struct {
 	mu      sync.Mutex
 	screen  *vt.Emulator
 	raw     strings.Builder
-	passed  int           // bytes of raw that Next has returned
-	changed chan struct{} // closed when more came, and made anew
+	passed  int           // number of bytes of raw that Next has returned
+	changed chan struct{} // closed and replaced at each write
 }
 
-// NewTerminal makes a terminal of w×h cells.
+// NewTerminal returns a terminal of w×h cells.
 func NewTerminal(w, h int) *Terminal {
 	return &Terminal{screen: vt.NewEmulator(w, h), changed: make(chan struct{})}
 }
 
-// DiscardAnswers reads what the terminal answers to questions. A terminal whose answers
-// nobody reads stops at the first question.
+// DiscardAnswers reads the terminal's answers to queries. Without a reader, the terminal blocks
+// at the first query.
 func (t *Terminal) DiscardAnswers() { _, _ = io.Copy(io.Discard, t.screen) }
 
+// Write updates the screen.
 func (t *Terminal) Write(b []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -53,15 +53,15 @@ func (t *Terminal) String() string {
 	return t.screen.String()
 }
 
-// Raw returns all bytes that came.
+// Raw returns all bytes written so far.
 func (t *Terminal) Raw() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.raw.String()
 }
 
-// Await waits until ok holds of the screen and of all that came, and reports whether it
-// did within [Patience].
+// Await waits until ok holds for the screen and the bytes so far, and reports whether it did
+// within [Patience].
 func (t *Terminal) Await(ok func(screen, raw string) bool) bool {
 	late := time.NewTimer(Patience)
 	defer late.Stop()
@@ -80,7 +80,7 @@ func (t *Terminal) Await(ok func(screen, raw string) bool) bool {
 	}
 }
 
-// Until waits for the screen to show all of the texts.
+// Until waits until the screen shows all of the texts.
 func (t *Terminal) Until(tb testing.TB, texts ...string) {
 	tb.Helper()
 	missing := func(screen string) (out []string) {
@@ -97,8 +97,8 @@ func (t *Terminal) Until(tb testing.TB, texts ...string) {
 	}
 }
 
-// Next waits for a text, control sequences included, in what came behind the end of the
-// text before, and returns all up to its end.
+// Next waits for a text, including control sequences, in the output after the previous one, and
+// returns everything up to its end.
 func (t *Terminal) Next(tb testing.TB, text string) (before string) {
 	tb.Helper()
 	if !t.Await(func(_, raw string) bool {
@@ -115,7 +115,7 @@ func (t *Terminal) Next(tb testing.TB, text string) (before string) {
 	return before
 }
 
-// Ended returns what a program that shows its screen on t ends with.
+// Ended returns the result of a program that shows its screen on t.
 func Ended[T any](tb testing.TB, t *Terminal, end <-chan T) (v T) {
 	tb.Helper()
 	select {
@@ -126,8 +126,8 @@ func Ended[T any](tb testing.TB, t *Terminal, end <-chan T) (v T) {
 	return v
 }
 
-// Quiet waits until no more goroutines than before are left: a goroutine reports its end
-// to nobody.
+// Quiet waits until there are no more goroutines than before, because goroutines do not report
+// their end.
 func Quiet(tb testing.TB, before int) {
 	tb.Helper()
 	often, late := time.NewTicker(time.Millisecond), time.After(Patience)
@@ -142,16 +142,17 @@ func Quiet(tb testing.TB, before int) {
 	}
 }
 
-// Keyboard is what is typed at a terminal, for one program after the other. What a program
+// Keyboard is the input of a terminal, for one program after the other. Input that a program
 // does not read is left for the next.
 type Keyboard struct {
 	typed chan []byte
 	rest  []byte
 }
 
-// NewKeyboard makes a keyboard on which nothing was typed.
+// NewKeyboard returns a keyboard without input.
 func NewKeyboard() *Keyboard { return &Keyboard{typed: make(chan []byte, 100)} }
 
+// Write types text.
 func (k *Keyboard) Write(b []byte) (int, error) {
 	k.typed <- slices.Clone(b)
 	return len(b), nil
@@ -163,11 +164,13 @@ func (k *Keyboard) Lease() (input io.Reader, release func()) {
 	return lease{k, done}, func() { close(done) }
 }
 
+// lease is the input of one program.
 type lease struct {
 	k    *Keyboard
 	done chan struct{}
 }
 
+// Read reads typed text, or io.EOF after the release.
 func (l lease) Read(p []byte) (int, error) {
 	if len(l.k.rest) == 0 {
 		select {

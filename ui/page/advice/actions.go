@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// Actions read and take what the advisor says.
+// Actions returns the actions that show and take advice.
 func (p *Page) Actions() []page.Action {
 	const group = "Advisor"
 	return []page.Action{
@@ -23,15 +23,15 @@ func (p *Page) Actions() []page.Action {
 				sc.Shown, sc.Scroll = page.Advice, 0
 			})},
 		{ID: "take chosen advice", Group: group, Who: page.Owner, Keys: []string{"enter"}, Short: "take it", Long: "take the chosen advice: compute the points that it adds",
-			Modes: page.Live | page.Opened, Footer: 2, Off: func(sc *page.Scene) clean.Text { return p.offTake(sc, p.at) },
-			Do: func(sc *page.Scene, _ string) tea.Cmd { return p.takeAdvice(sc, p.at) }},
+			Modes: page.Live | page.Opened, Footer: 2, Off: func(sc *page.Scene) clean.Text { return p.offTake(sc, p.cursor) },
+			Do: func(sc *page.Scene, _ string) tea.Cmd { return p.takeAdvice(sc, p.cursor) }},
 		{ID: "take advice", Group: group, Who: page.Owner, Keys: []string{"W"}, Short: "take it", Long: "take the first advice: compute the points that it adds",
 			Modes: page.Live | page.Opened, Pages: page.But(page.Advice, page.Editor, page.Palette, page.Settings), Footer: 8, Off: func(sc *page.Scene) clean.Text { return p.offTake(sc, 0) },
 			Do: func(sc *page.Scene, _ string) tea.Cmd { return p.takeAdvice(sc, 0) }},
 	}
 }
 
-// offAdvice says why there is no advice now.
+// offAdvice returns why there is no advice now, "" where there is.
 func (p *Page) offAdvice(sc *page.Scene) clean.Text {
 	switch {
 	case sc.Session == nil:
@@ -48,7 +48,7 @@ func (p *Page) offAdvice(sc *page.Scene) clean.Text {
 	return ""
 }
 
-// offTake says why an advice cannot be taken.
+// offTake returns why an advice cannot be taken, "" where it can.
 func (p *Page) offTake(sc *page.Scene, i int) clean.Text {
 	if why := p.offAdvice(sc); why != "" {
 		return why
@@ -71,7 +71,7 @@ func (p *Page) takeAdvice(sc *page.Scene, i int) tea.Cmd {
 		return p.ctl.Start()
 	}
 	return p.ctl.WithData(func() tea.Cmd {
-		if p.ctl.Computing() { // something else was started while the data was read
+		if p.ctl.Computing() { // another computation started while the data was read
 			return nil
 		}
 		sc.Shown, sc.Message = page.Overview, clean.Of(a.Do)

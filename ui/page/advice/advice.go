@@ -1,5 +1,5 @@
-// Package advice is what the advisor says once a sweep is done: in a line of the
-// header, and on a page with its reasons and its evidence.
+// Package advice shows the advice on a finished sweep: in a line of the header, and on a page
+// with its reasons and evidence.
 package advice
 
 import (
@@ -27,41 +27,43 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// Page shows what to do next. It speaks when a sweep is done: half a sweep
-// misleads.
+// Page shows the next steps. There is advice only on finished sweeps, because the results of
+// half a sweep mislead.
 type Page struct {
-	ctl   *control.Control
-	List  []advise.Advice // the first is the advice
-	about results
-	at    int // the one under the cursor
-	// widths are the heuristic widths measured, by what a function space sees.
-	widths map[part.Point]float64
-	asked  map[part.Point]bool
+	ctl    *control.Control
+	List   []advise.Advice // the most important first
+	basis  adviceBasis
+	cursor int // index of the advice under the cursor
+	// widths are the measured heuristic widths, by the parameters that they depend on.
+	widths     map[part.Point]float64
+	widthAsked map[part.Point]bool
 }
 
+// New returns the page.
 func New(ctl *control.Control) *Page { return &Page{ctl: ctl} }
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Advice }
 
-// Update asks the advisor where there is something new to judge.
+// Update updates the advice if there are new results.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	if msg, ok := msg.(WidthMeasured); ok {
-		p.widthMeasured(msg)
+		p.handleWidthMeasured(msg)
 	}
 	return p.consult(sc)
 }
 
-// Move chooses another advice; by more than a line the text scrolls.
+// Move selects another advice; by more than a line it scrolls the text.
 func (p *Page) Move(sc *page.Scene, by int) {
 	if by != 1 && by != -1 {
 		sc.Scroll = max(sc.Scroll+by, 0)
 		return
 	}
-	p.at = max(0, min(p.at+by, len(p.List)-1))
+	p.cursor = max(0, min(p.cursor+by, len(p.List)-1))
 }
 
-// results names what an advice is about.
-type results struct {
+// adviceBasis identifies the results that an advice is based on.
+type adviceBasis struct {
 	session   *sessions.Session
 	n, widths int
 	last      *result.Result
@@ -69,81 +71,81 @@ type results struct {
 	missing   int
 }
 
-// WidthMeasured tells the heuristic width of what a function space sees.
+// WidthMeasured is the message with a heuristic width.
 type WidthMeasured struct {
 	Of    part.Point
 	Width float64
 }
 
-// seenBy is what a heuristic width depends on.
-func seenBy(p part.Point) part.Point {
+// widthKey returns the parameters of a point that its heuristic width depends on.
+func widthKey(p part.Point) part.Point {
 	q := p.Shared(part.Preparing).With(hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
 	space.Fronts.Copy(&q, p)
 	return q
 }
 
-// speaks says that the results may be judged: this program could add to them,
-// and nothing is being computed.
-func (p *Page) speaks(sc *page.Scene) bool {
+// canAdvise reports whether there are results of a session that this program could add to, and
+// no computation is running.
+func (p *Page) canAdvise(sc *page.Scene) bool {
 	st := p.ctl.Status()
 	return sc.Mode&(page.Live|page.Opened) != 0 && sc.Session != nil && !p.ctl.Computing() && st != record.Running && st != record.Paused &&
 		len(sc.Sweep.State.Results) > 0
 }
 
-// consult asks the advisor where there is something new to judge.
+// consult updates the advice if there are new results.
 func (p *Page) consult(sc *page.Scene) tea.Cmd {
 	p.ctl.DropDriver()
-	if !p.speaks(sc) {
-		p.List, p.about = nil, results{}
+	if !p.canAdvise(sc) {
+		p.List, p.basis = nil, adviceBasis{}
 		return nil
 	}
 	all := sc.Sweep.State.Results
-	now := results{sc.Session, len(all), len(p.widths), all[len(all)-1], sc.Sweep.Objective, sc.Sweep.Missing()}
-	if now == p.about {
+	now := adviceBasis{sc.Session, len(all), len(p.widths), all[len(all)-1], sc.Sweep.Objective, sc.Sweep.Missing()}
+	if now == p.basis {
 		return nil
 	}
-	p.about, p.at = now, 0
+	p.basis, p.cursor = now, 0
 	p.List = advise.Consider(advise.Sweep{
 		Rows: sc.Sweep.Rows, By: sc.Sweep.By, Missing: now.missing,
-		Width: func(of part.Point) float64 { return p.widths[seenBy(of)] },
+		Width: func(of part.Point) float64 { return p.widths[widthKey(of)] },
 	})
 	return p.measureWidth(sc)
 }
 
-// measureWidth measures the heuristic width for the best point, once.
+// measureWidth returns a command that measures the heuristic width for the best point, once.
 func (p *Page) measureWidth(sc *page.Scene) tea.Cmd {
 	if sc.Set == nil || sc.Sweep.Best < 0 {
 		return nil
 	}
 	set, best := sc.Set, sc.Sweep.Rows[sc.Sweep.Best].Config
-	of := seenBy(best)
-	if !kernel.Sigma.Of(best).OK || p.asked[of] {
+	of := widthKey(best)
+	if !kernel.Sigma.Of(best).OK || p.widthAsked[of] {
 		return nil
 	}
-	if p.asked == nil {
-		p.asked = map[part.Point]bool{}
+	if p.widthAsked == nil {
+		p.widthAsked = map[part.Point]bool{}
 	}
-	p.asked[of] = true
+	p.widthAsked[of] = true
 	return func() tea.Msg {
 		w, err := sweep.HeuristicWidth(set, best)
 		if err != nil {
-			w = 0 // it has no meaning there, and nothing rests on it
+			w = 0 // the width is undefined there, and is not used
 		}
 		return WidthMeasured{of, w}
 	}
 }
 
-func (p *Page) widthMeasured(msg WidthMeasured) {
+// handleWidthMeasured stores a heuristic width.
+func (p *Page) handleWidthMeasured(msg WidthMeasured) {
 	if p.widths == nil {
 		p.widths = map[part.Point]float64{}
 	}
 	p.widths[msg.Of] = msg.Width
 }
 
-// Announce is the advice in the place of the progress, which has come to its
-// end; "" where there is none.
+// Announce draws the advice in place of the progress of a finished sweep; "" if there is none.
 func (p *Page) Announce(sc *page.Scene, counts clean.Text, w int) clean.Text {
-	if len(p.List) == 0 || !p.speaks(sc) {
+	if len(p.List) == 0 || !p.canAdvise(sc) {
 		return ""
 	}
 	first, word := p.List[0], clean.Text("next ")
@@ -153,8 +155,8 @@ func (p *Page) Announce(sc *page.Scene, counts clean.Text, w int) clean.Text {
 	return layout.Cut(" "+counts+sc.Style.Paint(chart.Faint, " · ")+sc.Style.Paint(chart.Accent, word)+sc.Style.Spell(clean.Of(first.Sentence())), w)
 }
 
-// View draws why ★ is ★, and below it all advice: what to do, why, what it changes and
-// what it rests on.
+// View draws why ★ was chosen, and below it all advice: what to do, why, the change and the
+// evidence.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	lines := point.Star(sc, w-2)
@@ -164,24 +166,25 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	}
 	from, to := 0, 0
 	for i := range p.List {
-		if i == p.at {
+		if i == p.cursor {
 			from = len(lines)
 		}
 		lines = append(lines, p.text(sc, i, w-4)...)
-		if i == p.at {
+		if i == p.cursor {
 			to = len(lines)
 		}
 	}
-	if p.at > 0 { // the first follows why ★, which stands above
+	if p.cursor > 0 { // the first advice follows the text about ★
 		sc.Scroll = min(max(sc.Scroll, to-(h-1)), from)
 	}
 	return sc.TextPage("w", "why ★, and what next", lines, w, h)
 }
 
+// text returns the lines of an advice.
 func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 	a := p.List[i]
 	mark, role := clean.Text("  "), chart.Text
-	if i == p.at {
+	if i == p.cursor {
 		mark, role = sc.Style.Paint(chart.Accent, "› "), theme.Strong
 	}
 	var lines []clean.Text
@@ -200,13 +203,13 @@ func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 	switch {
 	case a.Points == nil:
 	case a.Axis == "":
-		add("change", cost(sc, a.Points))
+		add("change", costText(sc, a.Points))
 	default:
 		values := make([]clean.Text, len(a.Values))
 		for k, v := range a.Values {
 			values[k] = clean.Of(sweepview.Exponent.Replace(fmt.Sprintf("%g", v)))
 		}
-		add("change", clean.Sprintf("%s %s: %s", sweepview.ParameterOf(a.Axis).Symbol, clean.Join(values, " "), cost(sc, a.Points)))
+		add("change", clean.Sprintf("%s %s: %s", sweepview.ParameterOf(a.Axis).Symbol, clean.Join(values, " "), costText(sc, a.Points)))
 	}
 	for k, e := range a.Evidence {
 		name := clean.Text("")
@@ -225,9 +228,9 @@ func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 	return append(lines, "")
 }
 
-// cost says how many points and fits there are to compute, and how long that takes where
-// each model of them takes as long as those so far.
-func cost(sc *page.Scene, points []part.Point) clean.Text {
+// costText returns the numbers of points and fits to compute, and the time that they take if
+// each model takes as long as the average so far.
+func costText(sc *page.Scene, points []part.Point) clean.Text {
 	configs, models, done := map[part.Point]bool{}, 0, 0
 	for _, p := range points {
 		configs[p.Config()] = true

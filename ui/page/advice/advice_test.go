@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// The width of the heuristic is measured once, beside the screen, and judged by.
+// The heuristic width is measured once, in the background, and used for the advice.
 func TestWidthIsMeasured(t *testing.T) {
 	sc := uitest.Done(80, 24)
 	sc.Mode, sc.Set, sc.Hash, sc.Session = page.Live, uitest.Set(), "fake", &sessions.Session{}
@@ -22,9 +22,9 @@ func TestWidthIsMeasured(t *testing.T) {
 	if !ok || !(msg.Width > 0) {
 		t.Fatalf("measured %+v", msg)
 	}
-	before := p.about
+	before := p.basis
 	p.Update(sc, msg)
-	if p.about == before || p.widths[msg.Of] != msg.Width {
+	if p.basis == before || p.widths[msg.Of] != msg.Width {
 		t.Error("the width that was measured is not judged by")
 	}
 	if p.consult(sc) != nil || p.measureWidth(sc) != nil {

@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// Once a sweep is done, the page says what to do next.
+// On a finished sweep, the page shows what to do next.
 func Example() {
 	scene := uitest.Done(70, 24)
 	scene.Style, scene.Mode, scene.Session = &theme.Style{}, page.Live, &sessions.Session{}

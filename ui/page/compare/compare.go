@@ -1,5 +1,5 @@
-// Package compare is the page that sets points side by side: what they differ
-// in, what came of it, and what they have in common.
+// Package compare is the page that compares points side by side: their differences, their
+// results, and what they have in common.
 package compare
 
 import (
@@ -18,33 +18,37 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// Page shows the points that are ticked, or those along an axis.
+// Page shows the ticked points, or those along an axis.
 type Page struct {
-	along string // the axis that points are compared along
+	along string // axis that points are compared along
 }
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Compare }
 
+// Actions returns the actions of the page.
 func (p *Page) Actions() []page.Action {
 	along := page.Action{ID: "along", Group: "Points", Who: page.Anyone, Keys: []string{"right", "left"}, Short: "axis", Long: "on the comparison: along the next axis, the previous one",
 		Modes: page.Paned, Footer: 2}
-	turn := page.Keyed(p.turn)
-	return []page.Action{along.With(ticked, turn)}
+	turn := page.Keyed(p.turnAxis)
+	return []page.Action{along.With(offAlong, turn)}
 }
 
+// View draws the comparison.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return sc.TextPage("·", "compare", p.text(sc, size.W-2), size.W, size.H)
 }
 
-func ticked(sc *page.Scene) clean.Text {
+// offAlong returns why the axis cannot be changed, "" where it can.
+func offAlong(sc *page.Scene) clean.Text {
 	if len(sc.Table.Ticks) > 1 {
 		return "what is ticked is compared: T takes all ticks away"
 	}
 	return ""
 }
 
-// turn compares along the next axis, or the one before.
-func (p *Page) turn(sc *page.Scene, key string) {
+// turnAxis compares along the next axis, or the previous one.
+func (p *Page) turnAxis(sc *page.Scene, key string) {
 	here := sc.Table.Row(&sc.Sweep)
 	if here == nil {
 		return
@@ -60,10 +64,9 @@ func (p *Page) turn(sc *page.Scene, key string) {
 	}
 }
 
-// compared are the rows that are set side by side, and what they are: those
-// that are ticked, or the selected one with those that differ from it along one
-// axis only.
-func (p *Page) compared(sc *page.Scene) (rows []*choose.Row, what clean.Text) {
+// comparedRows returns the rows to compare and a description: the ticked ones, or the selected
+// one with those that differ from it along one axis only.
+func (p *Page) comparedRows(sc *page.Scene) (rows []*choose.Row, what clean.Text) {
 	rows = sc.Table.Ticked(&sc.Sweep)
 	here := sc.Table.Row(&sc.Sweep)
 	if len(rows) == 1 && here != nil && here.Config != rows[0].Config {
@@ -93,8 +96,8 @@ func (p *Page) compared(sc *page.Scene) (rows []*choose.Row, what clean.Text) {
 	return p.siblings(sc, here, axes[i]), what
 }
 
-// axes are the axes along which there are points like the given one, words
-// before numbers.
+// axes returns the axes along which points similar to the given one exist, word axes before
+// numeric ones.
 func (p *Page) axes(sc *page.Scene, here *choose.Row) []sweepview.Axis {
 	var out []sweepview.Axis
 	for _, words := range []bool{true, false} {
@@ -107,9 +110,9 @@ func (p *Page) axes(sc *page.Scene, here *choose.Row) []sweepview.Axis {
 	return out
 }
 
-// siblings are the rows that differ from one along an axis, one for each value:
-// in the parameters that both have, they are the same. A point of another method
-// or kernel may lack some; of several such, the first is taken.
+// siblings returns the rows that differ from here along an axis, one for each value. They agree
+// in all other parameters that both have. A point of another method or kernel may lack some;
+// the first of several is taken.
 func (p *Page) siblings(sc *page.Scene, here *choose.Row, along sweepview.Axis) []*choose.Row {
 	byLabel := map[clean.Text]*choose.Row{}
 	alike := func(r *choose.Row) bool {
@@ -138,14 +141,13 @@ func (p *Page) siblings(sc *page.Scene, here *choose.Row, along sweepview.Axis) 
 	return out
 }
 
-// nameWidth is the room for the names of parameters and measures.
+// nameWidth is the width of the names of parameters and measures.
 const nameWidth = 29
 
-// text sets points side by side: what they differ in, what came of it,
-// and what they have in common. Where they are two, it says how likely such a
-// difference is by chance.
+// text returns the comparison of points. For two points it includes statistical tests of their
+// differences.
 func (p *Page) text(sc *page.Scene, w int) []clean.Text {
-	rows, what := p.compared(sc)
+	rows, what := p.comparedRows(sc)
 	lines := []clean.Text{sc.Style.Paint(chart.Faint, layout.Cut(what, w)), ""}
 	if len(rows) == 0 {
 		return lines
@@ -176,8 +178,7 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 	return lines
 }
 
-// columnHeads names the points A, B, C … with the signs that they have in the
-// table.
+// columnHeads returns the names A, B, C … of the points with their signs from the table.
 func (p *Page) columnHeads(sc *page.Scene, rows []*choose.Row) []clean.Text {
 	here := sc.Table.Row(&sc.Sweep)
 	heads := make([]clean.Text, len(rows))
@@ -193,21 +194,21 @@ func (p *Page) columnHeads(sc *page.Scene, rows []*choose.Row) []clean.Text {
 	return heads
 }
 
-// grid lays points out in columns of one width.
+// grid lays out points in columns of equal width.
 type grid struct {
 	st   *theme.Style
 	rows []*choose.Row
-	w    int // of a column
+	w    int // width of a column
 }
 
-// newGrid takes as many of the points as there is room for.
+// newGrid returns a grid of the points that fit.
 func newGrid(st *theme.Style, rows []*choose.Row, w int) *grid {
 	const least = 12
 	n := min(len(rows), max((w-nameWidth)/least, 1))
 	return &grid{st, rows[:n], min((w-nameWidth)/n, 22)}
 }
 
-// line is a name and what each of the points has there.
+// line draws a name and the value of each point.
 func (g *grid) line(name clean.Text, cells []clean.Text, role chart.Role) clean.Text {
 	text := g.st.Paint(chart.Faint, layout.Pad(name, nameWidth-1)+" ")
 	for _, c := range cells {
@@ -216,8 +217,7 @@ func (g *grid) line(name clean.Text, cells []clean.Text, role chart.Role) clean.
 	return text
 }
 
-// parameters lists the parameters that differ, with ≠, and returns those that
-// do not.
+// parameters adds the parameters that differ, with ≠, and returns the other ones.
 func (g *grid) parameters(lines *[]clean.Text) (same []clean.Text) {
 	for _, d := range sweepview.Parameters() {
 		cells, differ := make([]clean.Text, len(g.rows)), false
@@ -235,7 +235,7 @@ func (g *grid) parameters(lines *[]clean.Text) (same []clean.Text) {
 	return same
 }
 
-// measure lists a measure, with ◂ at the best of them.
+// measure adds a measure, with ◂ at the best value.
 func (g *grid) measure(lines *[]clean.Text, q sweepview.Quantity) {
 	best, any, differ := -1, false, false
 	for i, r := range g.rows {
@@ -267,7 +267,7 @@ func (g *grid) measure(lines *[]clean.Text, q sweepview.Quantity) {
 	*lines = append(*lines, text)
 }
 
-// notes lists what the user wrote about the points.
+// notes adds the user's notes on the points.
 func (g *grid) notes(lines *[]clean.Text, notes map[part.Point]clean.Text) {
 	for i, r := range g.rows {
 		if text := notes[r.Config]; text != "" {
@@ -277,8 +277,7 @@ func (g *grid) notes(lines *[]clean.Text, notes map[part.Point]clean.Text) {
 	}
 }
 
-// tests says of each measure how sure the difference of two points is: what it amounts
-// to, and p.
+// tests returns, for each measure, the size of the difference of two points and its p-value.
 func (p *Page) tests(sc *page.Scene, a, b *choose.Row, w int) []clean.Text {
 	var lines []clean.Text
 	contrasts := choose.Compare(*a, *b, choose.UsualRope)

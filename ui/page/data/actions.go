@@ -29,7 +29,7 @@ func (p *Page) Actions() []page.Action {
 		act("take all", page.Owner, []string{"A"}, "all", "take all that is proposed and matters; then what is worth a try", 4, p.offProposals,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.acceptAll(sc) }),
 		act("what to settle", page.Anyone, []string{"w"}, "why", "what is to be settled, why, and what it changes", 5, nil,
-			page.Doing(func(*page.Scene) { p.listed = !p.listed })),
+			page.Doing(func(*page.Scene) { p.listShown = !p.listShown })),
 		act("leave as it is", page.Owner, []string{"x"}, "leave it", "leave what is proposed as it is", 0, p.offProposals, page.Doing(p.dismiss)),
 		act("accept", page.Owner, []string{"enter"}, "accept", "accept what is proposed for the column, or in the list; type in the preparation", 2, p.offAccept,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.enter(sc) }),
@@ -43,7 +43,7 @@ func (p *Page) Actions() []page.Action {
 		act("names", page.Owner, []string{"p"}, "names", "type a pattern that reads label, group and other fields off file names", 2, p.offPattern, page.Doing(p.beginPattern)),
 		act("preparation", page.Owner, []string{"e"}, "prepare", "change the preparation: e or enter types, ← → choose", 8, p.offChange, page.Doing(p.prepare)),
 		act("choose step", page.Owner, []string{"left", "right"}, "choose", "the choice before and after, of the step under the cursor", 0, p.offStep,
-			func(sc *page.Scene, key string) tea.Cmd { return p.cycle(sc, page.Sideways(key)) }),
+			func(sc *page.Scene, key string) tea.Cmd { return p.nextChoice(sc, page.Sideways(key)) }),
 		act("undo change", page.Owner, []string{"u"}, "undo", "take the last change of the data back", 0, p.offUndo,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.undo(sc) }),
 		act("copy flags", page.Anyone, []string{"y"}, "flags", "copy the command that opens the data as it is settled", 9, nil,
@@ -58,7 +58,7 @@ func (p *Page) Actions() []page.Action {
 		{ID: "detail", Group: group, Who: page.Anyone, Keys: []string{"i"}, Short: "detail", Long: "the column or file under the cursor: how often which value by label, slowness of each column alone, correlations",
 			Modes: page.AnyMode, Footer: 11, Do: page.Doing(func(*page.Scene) { p.detail = !p.detail })},
 		{ID: "data pane alone", Group: group, Who: page.Anyone, Keys: []string{"z"}, Short: "alone", Long: "the pane by itself, and back",
-			Modes: page.AnyMode, Do: page.Doing(func(*page.Scene) { p.alone = !p.alone })},
+			Modes: page.AnyMode, Do: page.Doing(func(*page.Scene) { p.singlePane = !p.singlePane })},
 		segment.With(p.offSet, turn),
 		picture.With(p.offSet, page.Doing(func(*page.Scene) { p.image = !p.image })),
 	}...)
@@ -69,9 +69,9 @@ func (p *Page) offSet(sc *page.Scene) clean.Text { return page.NoSet(p.withPrevi
 
 // focus selects a pane; panes that share the picture's place replace it.
 func (p *Page) focus(sc *page.Scene, pane int) {
-	p.pane, p.listed = pane, false
+	p.pane, p.listShown = pane, false
 	if pane == picturePane || pane >= panes {
-		p.shown, p.detail = pane, p.detail && sc.W >= middling // on a small screen the details take the picture's place
+		p.pictureSlot, p.detail = pane, p.detail && sc.W >= middling // on a small screen the details take the picture's place
 	}
 }
 
@@ -85,15 +85,15 @@ func (p *Page) nextPane(_ *page.Scene, key string) {
 	if at >= panes {
 		at = picturePane
 	}
-	p.pane, p.listed = (at+by)%panes, false
+	p.pane, p.listShown = (at+by)%panes, false
 	if p.pane == picturePane {
-		p.pane = p.shown
+		p.pane = p.pictureSlot
 	}
 }
 
 // tick ticks or unticks the column under the cursor; T unticks all columns.
 func (p *Page) tick(sc *page.Scene, key string) {
-	name := p.rows(sc)[p.at].name
+	name := p.rows(sc)[p.cursor].name
 	switch {
 	case key == "T":
 		clear(p.ticked)
@@ -107,7 +107,7 @@ func (p *Page) tick(sc *page.Scene, key string) {
 
 // enter accepts the proposal at the cursor, or starts typing in the preparation pane.
 func (p *Page) enter(sc *page.Scene) tea.Cmd {
-	if p.pane == preparationPane && !p.listed {
+	if p.pane == preparationPane && !p.listShown {
 		p.prepare(sc)
 		return nil
 	}
@@ -117,9 +117,9 @@ func (p *Page) enter(sc *page.Scene) tea.Cmd {
 // offAccept returns why enter does nothing now, "" where it acts.
 func (p *Page) offAccept(sc *page.Scene) clean.Text {
 	switch {
-	case p.pane == preparationPane && !p.listed:
+	case p.pane == preparationPane && !p.listShown:
 		return p.offChange(sc)
-	case !p.listed && p.proposalAtCursor(sc) < 0:
+	case !p.listShown && p.proposalAtCursor(sc) < 0:
 		return "nothing is proposed here: r gives a role, w lists what is proposed elsewhere"
 	}
 	return p.offProposals(sc)

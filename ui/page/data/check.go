@@ -50,7 +50,7 @@ func (p *Page) checkLines(sc *page.Scene, w int) []clean.Text {
 	if p.asProposed(sc) {
 		plain("what follows, picture and details are as A would take what is proposed; nothing is taken yet")
 	}
-	if r := p.known.report; r != nil && sc.Set != nil {
+	if r := p.findings.report; r != nil && sc.Set != nil {
 		p.checkReport(r, good, warn, plain)
 	}
 	p.checkSweep(sc, plain)
@@ -96,8 +96,8 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain addLine) {
 	if len(r.Segments) == 1 && r.Target == nil && len(r.Classes) == 0 {
 		plain("one segment: it is dealt in blocks of time")
 	}
-	if p.known.splitText != "" {
-		plain(clean.Of(p.known.splitText))
+	if p.findings.splitText != "" {
+		plain(clean.Of(p.findings.splitText))
 	}
 	switch {
 	case r.Rate >= 1:

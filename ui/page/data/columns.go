@@ -15,7 +15,7 @@ import (
 type heading struct {
 	name clean.Text
 	w    int
-	of   func(r row) clean.Text
+	text func(r row) clean.Text
 }
 
 // numberHeads are the headings of numeric statistics. A text column shows its values in place
@@ -25,15 +25,15 @@ var numberHeads = []clean.Text{"min", "mean", "max", "sd"}
 // columns draws the first pane: columns, files or segments.
 func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
 	rows := p.rows(sc)
-	p.at = min(p.at, max(len(rows)-1, 0))
+	p.cursor = min(p.cursor, max(len(rows)-1, 0))
 	detail := clean.Count(len(rows))
 	switch {
 	case p.filter != "":
 		detail += " that hold " + clean.Of(p.filter) + "; esc: all"
 	case len(p.ticked) > 0:
 		detail += clean.Sprintf(" · %d ticked", len(p.ticked))
-	case p.known.survey != nil && p.known.survey.More:
-		detail += " · of the first " + clean.Counted(p.known.survey.Rows, "row")
+	case p.findings.survey != nil && p.findings.survey.More:
+		detail += " · of the first " + clean.Counted(p.findings.survey.Rows, "row")
 	}
 	lines := []clean.Text{layout.Header(sc.Style, "1", p.rowKind(), detail, w, p.pane == columnsPane)}
 	if p.typing == typingPattern {
@@ -55,7 +55,7 @@ func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
 	}
 	lines = append(lines, sc.Style.Paint(chart.Faint, layout.Cut(line, w)))
 	room := max(h-len(lines), 1)
-	p.top = max(min(min(max(p.top, p.at-room+1), p.at), len(rows)-room), 0)
+	p.top = max(min(min(max(p.top, p.cursor-room+1), p.cursor), len(rows)-room), 0)
 	for i := p.top; i < min(p.top+room, len(rows)); i++ {
 		lines = append(lines, p.row(sc, rows[i], i, heads, w))
 	}
@@ -67,11 +67,11 @@ func (p *Page) whyEmpty(sc *page.Scene) clean.Text {
 	switch {
 	case p.filter != "":
 		return "nothing holds " + clean.Of(p.filter) + ": esc shows all"
-	case p.known.surveyErr != nil && sc.Problem != nil: // the same error, worded for all who see the screen
+	case p.findings.surveyErr != nil && sc.Problem != nil: // the same error, worded for all who see the screen
 		return clean.Of(sc.Problem.Error())
-	case p.known.surveyErr != nil:
-		return clean.Of(p.known.surveyErr.Error())
-	case p.ctl.Loading != nil || p.known.survey == nil:
+	case p.findings.surveyErr != nil:
+		return clean.Of(p.findings.surveyErr.Error())
+	case p.ctl.Loading != nil || p.findings.survey == nil:
 		return "looking at the files…"
 	}
 	return "nothing was read"
@@ -83,13 +83,13 @@ func (p *Page) row(sc *page.Scene, r row, i int, heads []heading, w int) clean.T
 	switch {
 	case p.ticked[r.name]:
 		mark = sc.Style.Paint(chart.Accent, "● ")
-	case i == p.at:
+	case i == p.cursor:
 		mark = sc.Style.Paint(chart.Accent, "› ")
 	}
 	line := mark
 	spelt := false
 	for k, c := range heads {
-		text := layout.Pad(c.of(r), c.w)
+		text := layout.Pad(c.text(r), c.w)
 		if r.column != nil && r.column.Textual() && slices.Contains(numberHeads, c.name) {
 			if spelt {
 				continue
@@ -98,7 +98,7 @@ func (p *Page) row(sc *page.Scene, r row, i int, heads []heading, w int) clean.T
 			text = layout.Pad(wordsOf(r.column, numbersWidth(heads)), numbersWidth(heads))
 		}
 		switch {
-		case k == 0 && i == p.at:
+		case k == 0 && i == p.cursor:
 			text = sc.Style.Paint(theme.Strong, text)
 		case k > 1:
 			text = sc.Style.Paint(chart.Faint, text)

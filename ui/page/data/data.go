@@ -41,43 +41,43 @@ const (
 
 // Page shows the data set and the proposed changes to it.
 type Page struct {
-	ctl   *control.Control
-	files bool // the user may write files on this machine
-	copy  func(what clean.Text, text string) tea.Cmd
-	known findings
+	ctl           *control.Control
+	mayWriteFiles bool // the user may write files on this machine
+	copy          func(what clean.Text, text string) tea.Cmd
+	findings      findings
 
-	pane, at, top int  // pane with the focus; row under the cursor; first visible row
-	moved         bool // a key moved the cursor
-	fieldAt       int  // field of the preparation under the cursor
-	checkTop      int  // first visible line of the check
-	shown         int  // pane drawn in the picture's place
-	detail        bool // inverts the default of showing details, which depends on the width
-	across, up    int  // inputs of the scatter if no column is under the cursor
-	segmentAt     int  // drawn segment
-	segmentTop    int  // first visible segment of the list
-	image, alone  bool // draw inputs as an image over time; draw one pane alone
-	listed        bool // the proposals are shown
-	listAt        int
-	ticked        map[string]bool
-	filter        string
+	pane, cursor, top  int  // pane with the focus; row under the cursor; first visible row
+	cursorMoved        bool // a key moved the cursor
+	fieldAt            int  // field of the preparation under the cursor
+	checkTop           int  // first visible line of the check
+	pictureSlot        int  // pane drawn in the picture's place
+	detail             bool // inverts the default of showing details, which depends on the width
+	scatterX, scatterY int  // inputs of the scatter if no column is under the cursor
+	segmentAt          int  // drawn segment
+	segmentTop         int  // first visible segment of the list
+	image, singlePane  bool // draw inputs as an image over time; draw one pane alone
+	listShown          bool // the proposals are shown
+	listCursor         int
+	ticked             map[string]bool
+	filter             string
 
 	typing    typing
 	input     input.Line
-	wrong     error // error in the typed text
-	trial     int   // ID of the running trial of all proposals, 0 for none
+	inputErr  error // error in the typed text
+	trialID   int   // ID of the running trial of all proposals, 0 for none
 	patternAt int   // index of the proposed pattern that was taken last
 
 	stretch   *page.Stretch // drawn part of a segment, nil for all of it
 	proposals []propose.Proposal
 	basis     basis           // inputs that the proposals were computed from
 	dismissed map[string]bool // IDs of proposals that the user declined
-	undone    []dataSetup
+	undoStack []dataSetup
 }
 
 // New returns the page. files permits writing files on this machine; copy sends a text to the
 // clipboard.
 func New(ctl *control.Control, files bool, copy func(what clean.Text, text string) tea.Cmd) *Page {
-	return &Page{ctl: ctl, files: files, copy: copy, ticked: map[string]bool{}, dismissed: map[string]bool{}, patternAt: -1, shown: picturePane}
+	return &Page{ctl: ctl, mayWriteFiles: files, copy: copy, ticked: map[string]bool{}, dismissed: map[string]bool{}, patternAt: -1, pictureSlot: picturePane}
 }
 
 // Name returns the page's name.
@@ -86,7 +86,7 @@ func (p *Page) Name() page.Name { return page.Data }
 // ShowsData marks the page as one that shows the data.
 func (p *Page) ShowsData() {}
 
-// Enter takes over the stretch that another page asked to show and selects its segment.
+// Enter takes over the stretch that another page requested and selects its segment.
 func (p *Page) Enter(sc *page.Scene) {
 	p.stretch, sc.Stretch = sc.Stretch, nil
 	if p.stretch != nil && sc.Set != nil {
@@ -97,8 +97,8 @@ func (p *Page) Enter(sc *page.Scene) {
 // Move moves the cursor of the focused pane.
 func (p *Page) Move(sc *page.Scene, by int) {
 	switch {
-	case p.listed:
-		p.listAt = min(max(p.listAt+by, 0), max(len(p.proposals)-1, 0))
+	case p.listShown:
+		p.listCursor = min(max(p.listCursor+by, 0), max(len(p.proposals)-1, 0))
 	case p.pane == preparationPane:
 		p.fieldAt = min(max(p.fieldAt+by, 0), len(fields)-1)
 	case p.pane == checkPane:
@@ -109,9 +109,9 @@ func (p *Page) Move(sc *page.Scene, by int) {
 		}
 	default:
 		rows := p.rows(p.withPreview(sc))
-		p.at, p.moved = min(max(p.at+by, 0), max(len(rows)-1, 0)), true
-		if p.at < len(rows) && rows[p.at].set != nil { // the picture shows the file under the cursor
-			p.segmentAt = rows[p.at].at
+		p.cursor, p.cursorMoved = min(max(p.cursor+by, 0), max(len(rows)-1, 0)), true
+		if p.cursor < len(rows) && rows[p.cursor].set != nil { // the picture shows the file under the cursor
+			p.segmentAt = rows[p.cursor].at
 		}
 	}
 }
@@ -120,13 +120,13 @@ func (p *Page) Move(sc *page.Scene, by int) {
 // reading. It returns false if none of them is active.
 func (p *Page) Back(sc *page.Scene) bool {
 	switch {
-	case p.listed:
-		p.listed = false
+	case p.listShown:
+		p.listShown = false
 	case p.filter != "":
 		p.filter = ""
 		p.Move(sc, 0)
-	case p.alone:
-		p.alone = false
+	case p.singlePane:
+		p.singlePane = false
 	case p.ctl.StopReading():
 		sc.Message = "the reading is stopped; s reads the data after all"
 	default:

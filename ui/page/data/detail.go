@@ -15,9 +15,9 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// detailed reports whether the details of the column under the cursor are shown: by default on
+// showsDetails reports whether the details of the column under the cursor are shown: by default on
 // wide screens only; the detail key inverts the default.
-func (p *Page) detailed(w int) bool { return (w >= middling) != p.detail }
+func (p *Page) showsDetails(w int) bool { return (w >= middling) != p.detail }
 
 // details draws the values of the column, file or segment under the cursor, then the slowness
 // and the correlations of the inputs.
@@ -30,7 +30,7 @@ func (p *Page) details(sc *page.Scene, w, h int) []clean.Text {
 		return append([]clean.Text{layout.Header(sc.Style, "i", "details", "", w, false)}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}
 	lines := p.describeCursor(sc, w)
-	for _, more := range [][]clean.Text{p.slownesses(sc, w, h-len(lines)), p.correlations(sc, w, h)} {
+	for _, more := range [][]clean.Text{p.drawSlowness(sc, w, h-len(lines)), p.drawCorrelations(sc, w, h)} {
 		if len(more) > 1 {
 			lines = append(lines, more...)
 		}
@@ -46,7 +46,7 @@ func (p *Page) inputAt(sc *page.Scene) int {
 			return j
 		}
 	}
-	return min(p.across, len(sc.Set.Inputs)-1)
+	return min(p.scatterX, len(sc.Set.Inputs)-1)
 }
 
 // inputIndex returns the index of a column's input, or of its first input in a delay window; -1
@@ -71,8 +71,8 @@ func (p *Page) describeCursor(sc *page.Scene, w int) []clean.Text {
 // histogram draws the distribution of input j over all samples and by label.
 func (p *Page) histogram(sc *page.Scene, j, w int) []clean.Text {
 	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(sc.Set.Inputs[j]), "how often which value, by label", w, false)}
-	h := p.known.histogram
-	if h == nil || p.known.of != j {
+	h := p.findings.histogram
+	if h == nil || p.findings.inputNumber != j {
 		return append(lines, sc.Style.Paint(chart.Faint, " counting…"))
 	}
 	const names, counts = 10, 9
@@ -113,7 +113,7 @@ func (p *Page) describeColumn(sc *page.Scene, c *survey.Column, w int) []clean.T
 	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(c.Name), word+": no input", w, false)}
 	for _, note := range sc.Set.Notes {
 		if _, says, ok := strings.Cut(note, "the column "+c.Name+" is "); ok && c.Texts > 0 {
-			return append(lines, indented(clean.Of(says), w)...)
+			return append(lines, indentLines(clean.Of(says), w)...)
 		}
 	}
 	switch {
@@ -125,9 +125,9 @@ func (p *Page) describeColumn(sc *page.Scene, c *survey.Column, w int) []clean.T
 		if sc.Set.Rate > 0 && word == "time" {
 			text += clean.Sprintf("; %.5g samples a second", sc.Set.Rate)
 		}
-		return append(lines, indented(text, w)...)
+		return append(lines, indentLines(text, w)...)
 	case c.Many:
-		return append(lines, indented("more distinct texts than are counted", w)...)
+		return append(lines, indentLines("more distinct texts than are counted", w)...)
 	}
 	values := slices.SortedStableFunc(slices.Values(c.Values), func(a, b survey.Value) int { return b.Rows - a.Rows })
 	const most = 6
@@ -141,8 +141,8 @@ func (p *Page) describeColumn(sc *page.Scene, c *survey.Column, w int) []clean.T
 	return lines
 }
 
-// indented wraps text to lines of w cells, indented by one.
-func indented(text clean.Text, w int) []clean.Text {
+// indentLines wraps text to lines of w cells, indented by one.
+func indentLines(text clean.Text, w int) []clean.Text {
 	var lines []clean.Text
 	for _, line := range layout.Wrap(text, w-2) {
 		lines = append(lines, " "+line)
@@ -160,18 +160,18 @@ func describeSegment(sc *page.Scene, r row, w int) []clean.Text {
 		text += clean.Sprintf(", %.4g s", float64(n)/r.set.Rate)
 	}
 	for _, h := range segmentHeads()[:2] {
-		if is := h.of(r); is != "–" {
+		if is := h.text(r); is != "–" {
 			text += clean.Sprintf(" · %s %s", h.name, is)
 		}
 	}
 	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(s.Name), "", w, false)}
-	return append(lines, indented(text, w)...)
+	return append(lines, indentLines(text, w)...)
 }
 
-// slownesses draws the slowness of each input, the slowest first. The input under the cursor is
+// drawSlowness draws the slowness of each input, the slowest first. The input under the cursor is
 // always included.
-func (p *Page) slownesses(sc *page.Scene, w, h int) []clean.Text {
-	r := p.known.report
+func (p *Page) drawSlowness(sc *page.Scene, w, h int) []clean.Text {
+	r := p.findings.report
 	if r == nil {
 		return nil
 	}
@@ -216,17 +216,17 @@ func (p *Page) inputLabel(sc *page.Scene, j int) clean.Text {
 	return " " + name
 }
 
-// correlations draws the correlation matrix of the inputs, or where it does not fit, the
+// drawCorrelations draws the correlation matrix of the inputs, or where it does not fit, the
 // correlations with the input under the cursor, strongest first.
-func (p *Page) correlations(sc *page.Scene, w, h int) []clean.Text {
-	c := p.known.correlations
+func (p *Page) drawCorrelations(sc *page.Scene, w, h int) []clean.Text {
+	c := p.findings.correlations
 	if c == nil || len(c.Names) < 2 {
 		return nil
 	}
 	const first, each = 12, 10
 	head := layout.Header(sc.Style, "", "correlation of the inputs", clean.Sprintf("over %s", clean.Counted(c.Of, "sample")), w, false)
 	if len(c.Names)*each+first <= w && len(c.Names)+2 <= h/2 {
-		return append([]clean.Text{head}, matrix(sc, c, first, each)...)
+		return append([]clean.Text{head}, correlationMatrix(sc, c, first, each)...)
 	}
 	at := slices.Index(c.Names, sc.Set.Inputs[p.inputAt(sc)])
 	if at < 0 {
@@ -247,9 +247,9 @@ func (p *Page) correlations(sc *page.Scene, w, h int) []clean.Text {
 	return lines
 }
 
-// matrix draws the correlation matrix; first and each are the widths of the first and the other
+// correlationMatrix draws the correlation matrix; first and each are the widths of the first and the other
 // columns.
-func matrix(sc *page.Scene, c *inspect.Correlations, first, each int) []clean.Text {
+func correlationMatrix(sc *page.Scene, c *inspect.Correlations, first, each int) []clean.Text {
 	line := layout.Blanks(first)
 	for _, name := range c.Names {
 		line += layout.Pad(layout.Cut(clean.Of(name), each-1), each)

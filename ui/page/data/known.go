@@ -34,7 +34,7 @@ type findings struct {
 	splitText string // how the data is split, or why it cannot be
 
 	correlations *inspect.Correlations
-	of           int // input that the following fields describe, -1 for none
+	inputNumber  int // input that the following fields describe, -1 for none
 	histogram    *inspect.Histogram
 	spectrum     *inspect.Spectrum
 	spectrumErr  error
@@ -61,14 +61,14 @@ type Looked struct {
 
 // Correlated is the message with the correlations of the inputs.
 type Correlated struct {
-	set *data.Set
-	of  *inspect.Correlations
+	set          *data.Set
+	correlations *inspect.Correlations
 }
 
 // LookedAtInput is the message with the histogram and the spectrum of one input.
 type LookedAtInput struct {
 	set         *data.Set
-	of          int
+	inputNumber int
 	histogram   *inspect.Histogram
 	spectrum    *inspect.Spectrum
 	spectrumErr error
@@ -78,33 +78,33 @@ type LookedAtInput struct {
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case Surveyed:
-		if msg.id == p.known.surveyID {
-			p.known.surveying = false
-			if msg.err == nil || p.known.survey == nil {
-				p.known.survey, p.known.surveyErr = msg.survey, msg.err
+		if msg.id == p.findings.surveyID {
+			p.findings.surveying = false
+			if msg.err == nil || p.findings.survey == nil {
+				p.findings.survey, p.findings.surveyErr = msg.survey, msg.err
 			}
 			p.propose(sc)
 		}
 	case Saved:
 		p.reportSaved(sc, msg)
 	case Looked:
-		if msg.id == p.known.id {
-			p.known.report, p.known.advice, p.known.splitText = msg.report, msg.advice, msg.splitText
+		if msg.id == p.findings.id {
+			p.findings.report, p.findings.advice, p.findings.splitText = msg.report, msg.advice, msg.splitText
 			p.propose(sc)
 		}
 	case Previewed:
-		if msg.id == p.known.preview.id {
-			p.known.preview.set, p.known.preview.mending = msg.set, msg.mending
+		if msg.id == p.findings.preview.id {
+			p.findings.preview.set, p.findings.preview.mending = msg.set, msg.mending
 			p.propose(sc)
 		}
 	case Tried:
 		return p.acceptTried(sc, msg)
 	case Correlated:
-		if msg.set == p.known.set {
-			p.known.correlations = msg.of
+		if msg.set == p.findings.set {
+			p.findings.correlations = msg.correlations
 		}
 	case LookedAtInput:
-		if k := &p.known; msg.set == k.set && msg.of == k.of {
+		if k := &p.findings; msg.set == k.set && msg.inputNumber == k.inputNumber {
 			k.histogram, k.spectrum, k.spectrumErr = msg.histogram, msg.spectrum, msg.spectrumErr
 		}
 	}
@@ -127,11 +127,11 @@ func (p *Page) surveyFiles(sc *page.Scene) tea.Cmd {
 	}
 	ctx, options := p.ctl.Work.Context, p.ctl.DataOptions()
 	cells := slices.DeleteFunc(recipe.Settings(options), func(s recipe.Setting) bool { return !slices.Contains(cellFlags, s.Name) })
-	if p.known.surveyID > 0 && sameSettings(p.known.surveyed, cells) {
+	if p.findings.surveyID > 0 && sameSettings(p.findings.surveyed, cells) {
 		return nil
 	}
-	p.known.surveyed, p.known.surveyID, p.known.surveying = cells, p.ctl.NextID(), true
-	id := p.known.surveyID
+	p.findings.surveyed, p.findings.surveyID, p.findings.surveying = cells, p.ctl.NextID(), true
+	id := p.findings.surveyID
 	return func() tea.Msg {
 		s, err := datasets.Survey(ctx, options)
 		return Surveyed{id, s, err}
@@ -141,7 +141,7 @@ func (p *Page) surveyFiles(sc *page.Scene) tea.Cmd {
 // inspectSet returns commands that report on the data if it was read again or the specification
 // changed. They cancel older ones.
 func (p *Page) inspectSet(sc *page.Scene) tea.Cmd {
-	k := &p.known
+	k := &p.findings
 	if sc.Set == nil || sc.Set == k.set && sc.Spec == k.spec {
 		return nil
 	}
@@ -150,7 +150,7 @@ func (p *Page) inspectSet(sc *page.Scene) tea.Cmd {
 	}
 	correlate := tea.Cmd(nil)
 	if sc.Set != k.set {
-		k.report, k.advice, k.correlations, k.of = nil, nil, nil, -1
+		k.report, k.advice, k.correlations, k.inputNumber = nil, nil, nil, -1
 		correlate = p.correlateInputs(sc.Set)
 	}
 	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
@@ -190,23 +190,23 @@ const histogramParts = 64
 // inspectInput returns a command that computes the histogram and the spectrum of the input
 // under the cursor if its details or its spectrum are shown and not known yet.
 func (p *Page) inspectInput(sc *page.Scene) tea.Cmd {
-	k := &p.known
-	if sc.Set == nil || k.set != sc.Set || !p.detailed(sc.W) && p.shown != spectrumPane {
+	k := &p.findings
+	if sc.Set == nil || k.set != sc.Set || !p.showsDetails(sc.W) && p.pictureSlot != spectrumPane {
 		return nil
 	}
 	j := p.inputAt(sc)
-	if k.of == j {
+	if k.inputNumber == j {
 		return nil
 	}
 	if k.stopInput != nil {
 		k.stopInput()
 	}
 	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
-	k.of, k.histogram, k.spectrum, k.spectrumErr, k.stopInput = j, nil, nil, nil, cancel
+	k.inputNumber, k.histogram, k.spectrum, k.spectrumErr, k.stopInput = j, nil, nil, nil, cancel
 	set := sc.Set
 	return func() tea.Msg {
 		defer cancel()
-		msg := LookedAtInput{set: set, of: j, histogram: inspect.HistogramOf(set, j, histogramParts)}
+		msg := LookedAtInput{set: set, inputNumber: j, histogram: inspect.HistogramOf(set, j, histogramParts)}
 		msg.spectrum, msg.spectrumErr = inspect.SpectrumOf(ctx, set, j)
 		return msg
 	}

@@ -12,8 +12,8 @@ import (
 // list draws the proposals, each with its reason, its changes and their effect.
 func (p *Page) list(sc *page.Scene, w, h int) []clean.Text {
 	detail := clean.Count(len(p.proposals)) + " · each says what it changes; enter takes one, x leaves it as it is"
-	lines := []clean.Text{layout.Header(sc.Style, "w", "what to settle", detail, w, p.listed)}
-	if p.known.surveying {
+	lines := []clean.Text{layout.Header(sc.Style, "w", "what to settle", detail, w, p.listShown)}
+	if p.findings.surveying {
 		return append(lines, " "+sc.Style.Paint(chart.Faint, "·")+" the columns are looked at: what is proposed comes when that is done")
 	}
 	if len(p.proposals) == 0 && sc.Problem != nil {
@@ -30,7 +30,7 @@ func (p *Page) list(sc *page.Scene, w, h int) []clean.Text {
 	from := 0
 	for i, q := range p.proposals {
 		mark, sign := clean.Text("  "), sc.Style.Paint(chart.Faint, "·")
-		if p.listed && i == p.listAt {
+		if p.listShown && i == p.listCursor {
 			mark, from = sc.Style.Paint(chart.Accent, " ›"), len(body)
 		}
 		if q.Urgent {
@@ -75,10 +75,10 @@ func (p *Page) drawFlags(sc *page.Scene, w, h int) []clean.Text {
 // Second returns the line with the next step: the most urgent proposal, or opening the sweep.
 // It returns "" while data is read and once a sweep exists, where progress is shown instead.
 func (p *Page) Second(sc *page.Scene, w int) clean.Text {
-	if sc.Session != nil || p.ctl.Loading != nil || p.offChange(sc) != "" || p.known.survey == nil && sc.Problem == nil && !p.known.surveying {
+	if sc.Session != nil || p.ctl.Loading != nil || p.offChange(sc) != "" || p.findings.survey == nil && sc.Problem == nil && !p.findings.surveying {
 		return ""
 	}
-	if p.known.surveying {
+	if p.findings.surveying {
 		return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  the columns are looked at: what is proposed comes when that is done", "", w)
 	}
 	text, key := clean.Text("nothing to settle"), clean.Text("s on to the sweep")

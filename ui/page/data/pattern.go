@@ -24,7 +24,7 @@ func matchName(pattern *locate.NamePattern, name string) (map[string]string, err
 // names returns the base names of all files.
 func (p *Page) names() []string {
 	var names []string
-	if s := p.known.survey; s != nil {
+	if s := p.findings.survey; s != nil {
 		for _, f := range s.Files {
 			names = append(names, f.Base)
 		}
@@ -49,7 +49,7 @@ func (p *Page) checkPattern() {
 		}
 		_, err = matchName(pattern, name)
 	}
-	p.wrong = err
+	p.inputErr = err
 }
 
 // countFits returns how many file names the pattern matches, and the number of files.
@@ -74,7 +74,7 @@ func (p *Page) typePattern(sc *page.Scene, k input.Press) tea.Cmd {
 		p.typing = notTyping
 		return nil
 	case "enter":
-		if p.wrong != nil {
+		if p.inputErr != nil {
 			return nil // it stays until it is right
 		}
 		p.typing = notTyping
@@ -103,7 +103,7 @@ func (p *Page) patternLine(sc *page.Scene, w int) clean.Text {
 	fit, all := p.countFits()
 	count := clean.Sprintf("%d of %d fit", fit, all)
 	role := chart.Good
-	if p.wrong != nil {
+	if p.inputErr != nil {
 		role = chart.Warn
 	}
 	label := clean.Text(" pattern ▸ ")
@@ -113,7 +113,7 @@ func (p *Page) patternLine(sc *page.Scene, w int) clean.Text {
 
 // offPattern returns why no pattern can be typed, "" where it can.
 func (p *Page) offPattern(sc *page.Scene) clean.Text {
-	if p.known.survey == nil || len(p.known.survey.Files) < 2 {
+	if p.findings.survey == nil || len(p.findings.survey.Files) < 2 {
 		return "a pattern reads fields off the names of several files"
 	}
 	return p.offChange(sc)

@@ -46,7 +46,7 @@ func (p *Page) segments(sc *page.Scene, w, h int) []clean.Text {
 		}
 		line := mark + name
 		for _, c := range heads {
-			line += layout.Pad(c.of(row{name: all[i].Name, set: sc.Set, at: i}), c.w) + " "
+			line += layout.Pad(c.text(row{name: all[i].Name, set: sc.Set, at: i}), c.w) + " "
 		}
 		if sc.Set.Rate > 0 {
 			frames, _ := sc.Set.FramesOf(all[i]).Dims()
@@ -91,9 +91,9 @@ func (p *Page) scatter(sc *page.Scene, w, h int) []clean.Text {
 func (p *Page) yInput(sc *page.Scene) int {
 	drawn := drawnInputs(sc.Set, len(sc.Set.Inputs))
 	x := p.inputAt(sc)
-	y := drawn[p.up%len(drawn)]
+	y := drawn[p.scatterY%len(drawn)]
 	if y == x {
-		y = drawn[(p.up+1)%len(drawn)]
+		y = drawn[(p.scatterY+1)%len(drawn)]
 	}
 	return y
 }
@@ -103,13 +103,13 @@ func (p *Page) axes(sc *page.Scene, key string) {
 	sc = p.withPreview(sc)
 	drawn := drawnInputs(sc.Set, len(sc.Set.Inputs))
 	if key == "L" {
-		p.up = (p.up + 1) % len(drawn)
+		p.scatterY = (p.scatterY + 1) % len(drawn)
 		return
 	}
-	p.across = drawn[(slices.Index(drawn, p.inputAt(sc))+1)%len(drawn)]
+	p.scatterX = drawn[(slices.Index(drawn, p.inputAt(sc))+1)%len(drawn)]
 	for i, r := range p.rows(sc) {
-		if r.column != nil && inputIndex(sc, r.name) == p.across { // the cursor follows
-			p.at, p.moved = i, true
+		if r.column != nil && inputIndex(sc, r.name) == p.scatterX { // the cursor follows
+			p.cursor, p.cursorMoved = i, true
 		}
 	}
 }
@@ -119,7 +119,7 @@ func (p *Page) offAxes(sc *page.Scene) clean.Text {
 	switch {
 	case p.withPreview(sc).Set == nil:
 		return page.NoSet(sc)
-	case p.shown != scatterPane && p.shown != spectrumPane:
+	case p.pictureSlot != scatterPane && p.pictureSlot != spectrumPane:
 		return "6 draws one input over another, 7 its spectrum"
 	}
 	return ""
@@ -136,13 +136,13 @@ func (p *Page) spectrum(sc *page.Scene, w, h int) []clean.Text {
 	}
 	j := p.inputAt(sc)
 	name := clean.Of(sc.Set.Inputs[j])
-	switch k := &p.known; {
-	case k.of != j || k.spectrum == nil && k.spectrumErr == nil:
+	switch k := &p.findings; {
+	case k.inputNumber != j || k.spectrum == nil && k.spectrumErr == nil:
 		return lines(name, "computing…")
 	case k.spectrumErr != nil:
 		return lines(name, "no spectrum: "+clean.Of(k.spectrumErr.Error()))
 	}
-	sp := p.known.spectrum
+	sp := p.findings.spectrum
 	unit := clean.Text("periods a sample")
 	if sc.Set.Rate >= 1 {
 		unit = "Hz"

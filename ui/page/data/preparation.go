@@ -46,7 +46,6 @@ func preparationFields() []field {
 	return out
 }
 
-// read and used are the fields before and behind those of [preparing].
 var (
 	// readFields and useFields precede and follow those of [preparationFields].
 	readFields = []field{
@@ -94,8 +93,8 @@ func (p *Page) preparation(sc *page.Scene, w, h int) []clean.Text {
 	}
 	if focused {
 		text := fields[p.fieldAt].doc
-		if p.typing == typingValue && p.wrong != nil {
-			text = "✗ " + clean.Of(p.wrong.Error())
+		if p.typing == typingValue && p.inputErr != nil {
+			text = "✗ " + clean.Of(p.inputErr.Error())
 		}
 		room := max(h-1-2, 1)
 		from := max(0, min(at-room/2, len(lines)-room))
@@ -150,7 +149,7 @@ func (p *Page) prepare(sc *page.Scene) {
 		p.pane = preparationPane
 		return
 	}
-	p.typing, p.wrong = typingValue, nil
+	p.typing, p.inputErr = typingValue, nil
 	p.input = input.New(p.currentSetup(sc).value(fields[p.fieldAt].flag))
 }
 
@@ -161,14 +160,14 @@ func (p *Page) typeValue(sc *page.Scene, k input.Press) tea.Cmd {
 		p.typing = notTyping
 	case "enter":
 		next, err := p.withText(sc, fields[p.fieldAt].flag, p.input.String())
-		if p.wrong = err; err != nil {
+		if p.inputErr = err; err != nil {
 			return nil // it stays until it is right
 		}
 		p.typing = notTyping
 		return p.change(sc, next)
 	default:
 		p.input.Press(k)
-		_, p.wrong = p.withText(sc, fields[p.fieldAt].flag, p.input.String())
+		_, p.inputErr = p.withText(sc, fields[p.fieldAt].flag, p.input.String())
 	}
 	return nil
 }
@@ -197,8 +196,8 @@ func (p *Page) withText(sc *page.Scene, flag, text string) (dataSetup, error) {
 	return next, err
 }
 
-// cycle sets the field under the cursor to the next or previous choice.
-func (p *Page) cycle(sc *page.Scene, by int) tea.Cmd {
+// nextChoice sets the field under the cursor to the next or previous choice.
+func (p *Page) nextChoice(sc *page.Scene, by int) tea.Cmd {
 	f := fields[p.fieldAt]
 	if f.choices == nil {
 		sc.Message = "not a choice of words: enter types"
@@ -228,7 +227,7 @@ func (p *Page) fieldActions() []page.Action {
 			Modes: page.Live | page.Opened, Pages: page.But(page.Palette), Off: p.offChange,
 			Do: page.Doing(func(sc *page.Scene) {
 				sc.Show(page.Data)
-				p.pane, p.fieldAt, p.listed = preparationPane, i, false
+				p.pane, p.fieldAt, p.listShown = preparationPane, i, false
 				p.prepare(sc)
 			}),
 			Take: func(sc *page.Scene, text string) tea.Cmd {

@@ -18,7 +18,7 @@ import (
 // preview is the data read with all urgent proposals, shown while the data cannot be read as
 // configured.
 type preview struct {
-	of        []recipe.Setting // settings when the preview was started; proposals that follow from the preview do not restart it
+	settings  []recipe.Setting // settings when the preview was started; proposals that follow from the preview do not restart it
 	dismissed int              // number of declined proposals at the start
 	options   datasets.Options // options with the proposals applied
 	set       *data.Set        // nil while it is read, and if it cannot be read
@@ -40,19 +40,21 @@ type Previewed struct {
 // withPreview returns the scene with the preview in place of data that cannot be read. Other
 // pages and sweeps never use the preview.
 func (p *Page) withPreview(sc *page.Scene) *page.Scene {
-	if !p.previews(sc) || !p.known.preview.matches(p.ctl.DataOptions(), len(p.dismissed)) {
+	if !p.needsPreview(sc) || !p.findings.preview.matches(p.ctl.DataOptions(), len(p.dismissed)) {
 		return sc
 	}
 	with := *sc
-	with.Set = p.known.preview.set
+	with.Set = p.findings.preview.set
 	return &with
 }
 
 // asProposed reports whether the shown data is the preview.
-func (p *Page) asProposed(sc *page.Scene) bool { return sc.Set != nil && sc.Set == p.known.preview.set }
+func (p *Page) asProposed(sc *page.Scene) bool {
+	return sc.Set != nil && sc.Set == p.findings.preview.set
+}
 
-// previews reports whether the data cannot be read, so that a preview is needed.
-func (p *Page) previews(sc *page.Scene) bool {
+// needsPreview reports whether the data cannot be read, so that a preview is needed.
+func (p *Page) needsPreview(sc *page.Scene) bool {
 	var unread *page.DataError
 	return sc.Mode == page.Live && sc.Set == nil && p.ctl.Loading == nil && errors.As(sc.Problem, &unread)
 }
@@ -60,7 +62,7 @@ func (p *Page) previews(sc *page.Scene) bool {
 // matches reports whether the preview was started with these options and number of declined
 // proposals.
 func (v *preview) matches(o datasets.Options, left int) bool {
-	return v.id != 0 && v.dismissed == left && sameSettings(v.of, recipe.Settings(o))
+	return v.id != 0 && v.dismissed == left && sameSettings(v.settings, recipe.Settings(o))
 }
 
 // sameSettings reports whether two lists of settings are equal.
@@ -71,23 +73,23 @@ func sameSettings(a, b []recipe.Setting) bool {
 // readPreview returns a command that reads the preview, or searches for changes that make the
 // data readable; nil if the preview is up to date or not needed.
 func (p *Page) readPreview(sc *page.Scene) tea.Cmd {
-	v, options := &p.known.preview, p.ctl.DataOptions()
-	if p.known.surveying || p.known.surveyID == 0 || p.previews(sc) && v.matches(options, len(p.dismissed)) {
+	v, options := &p.findings.preview, p.ctl.DataOptions()
+	if p.findings.surveying || p.findings.surveyID == 0 || p.needsPreview(sc) && v.matches(options, len(p.dismissed)) {
 		return nil
 	}
 	if v.stop != nil {
 		v.stop()
 	}
-	if *v = (preview{}); !p.previews(sc) {
+	if *v = (preview{}); !p.needsPreview(sc) {
 		return nil
 	}
 	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
-	*v = preview{of: recipe.Settings(options), dismissed: len(p.dismissed), id: p.ctl.NextID(), stop: cancel}
-	next, err := p.currentSetup(sc).withAll(p.urgent())
+	*v = preview{settings: recipe.Settings(options), dismissed: len(p.dismissed), id: p.ctl.NextID(), stop: cancel}
+	next, err := p.currentSetup(sc).withAll(p.urgentProposals())
 	if err != nil {
 		return nil
 	}
-	id, same, problem, seen := v.id, sameSettings(v.of, recipe.Settings(next.options)), sc.Problem, p.known.survey
+	id, same, problem, seen := v.id, sameSettings(v.settings, recipe.Settings(next.options)), sc.Problem, p.findings.survey
 	v.options = next.options
 	return func() tea.Msg {
 		defer cancel()

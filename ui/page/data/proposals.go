@@ -28,23 +28,23 @@ func (b basis) equals(other basis) bool {
 // propose computes the proposals without the declined ones. There are none while the survey
 // runs, since it may change them.
 func (p *Page) propose(sc *page.Scene) {
-	if p.known.surveying {
+	if p.findings.surveying {
 		p.proposals, p.basis = nil, basis{}
 		return
 	}
-	seen := propose.Seen{Options: p.ctl.DataOptions(), Standardized: preparation.Standardize.On(sc.Spec.Shared()), Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: p.known.survey}
+	seen := propose.Seen{Options: p.ctl.DataOptions(), Standardized: preparation.Standardize.On(sc.Spec.Shared()), Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: p.findings.survey}
 	read := seen
-	read.Report, read.Advice = p.known.report, p.known.advice
+	read.Report, read.Advice = p.findings.report, p.findings.advice
 	var all []propose.Proposal
 	if p.asProposed(p.withPreview(sc)) { // a preview adds only proposals that are new
-		all, read.Options = propose.All(seen), p.known.preview.options
+		all, read.Options = propose.All(seen), p.findings.preview.options
 	}
 	for _, q := range propose.All(read) {
 		if !slices.ContainsFunc(all, func(have propose.Proposal) bool { return have.ID == q.ID }) {
 			all = append(all, q)
 		}
 	}
-	if m := p.known.preview.mending; m != nil && p.previews(sc) && p.known.preview.matches(seen.Options, len(p.dismissed)) {
+	if m := p.findings.preview.mending; m != nil && p.needsPreview(sc) && p.findings.preview.matches(seen.Options, len(p.dismissed)) {
 		all = append(all, mendProposal(m))
 	}
 	all = slices.DeleteFunc(all, func(q propose.Proposal) bool { return p.dismissed[q.ID] })
@@ -53,9 +53,9 @@ func (p *Page) propose(sc *page.Scene) {
 		all = propose.Joined(p.proposals, all)
 	}
 	p.proposals, p.basis = all, now
-	p.listAt = min(p.listAt, max(len(p.proposals)-1, 0))
-	if at := p.firstProposedRow(sc); !p.moved && at >= 0 {
-		p.at = at
+	p.listCursor = min(p.listCursor, max(len(p.proposals)-1, 0))
+	if at := p.firstProposedRow(sc); !p.cursorMoved && at >= 0 {
+		p.cursor = at
 	}
 }
 
@@ -92,8 +92,8 @@ func (p *Page) proposedRole(column string) string {
 	return ""
 }
 
-// urgent returns the proposals without which results are wrong or impossible.
-func (p *Page) urgent() []propose.Proposal {
+// urgentProposals returns the proposals without which results are wrong or impossible.
+func (p *Page) urgentProposals() []propose.Proposal {
 	return slices.DeleteFunc(slices.Clone(p.proposals), func(q propose.Proposal) bool { return !q.Urgent })
 }
 
@@ -122,8 +122,8 @@ func (p *Page) dismiss(sc *page.Scene) {
 
 // proposalIndex returns the index of the proposal under the cursor, else 0.
 func (p *Page) proposalIndex(sc *page.Scene) int {
-	if p.listed {
-		return p.listAt
+	if p.listShown {
+		return p.listCursor
 	}
 	return max(p.proposalAtCursor(sc), 0)
 }
@@ -132,18 +132,18 @@ func (p *Page) proposalIndex(sc *page.Scene) int {
 // none.
 func (p *Page) proposalAtCursor(sc *page.Scene) int {
 	rows := p.rows(sc)
-	if p.pane != columnsPane || p.at >= len(rows) {
+	if p.pane != columnsPane || p.cursor >= len(rows) {
 		return -1
 	}
 	return slices.IndexFunc(p.proposals, func(q propose.Proposal) bool {
-		return slices.ContainsFunc(q.Changes, func(c propose.Change) bool { return c.Value == rows[p.at].name })
+		return slices.ContainsFunc(q.Changes, func(c propose.Change) bool { return c.Value == rows[p.cursor].name })
 	})
 }
 
 // offProposals returns why no proposal can be taken, "" where one can.
 func (p *Page) offProposals(sc *page.Scene) clean.Text {
 	switch {
-	case p.known.surveying:
+	case p.findings.surveying:
 		return "the columns are looked at: what is proposed comes when that is done"
 	case len(p.proposals) == 0:
 		return "nothing is proposed"

@@ -135,21 +135,21 @@ func (p *Page) targetColumns(sc *page.Scene) []string {
 	var names []string
 	rows := p.rows(sc)
 	for i, r := range rows {
-		if r.column != nil && (p.ticked[r.name] || len(p.ticked) == 0 && (p.filter != "" || i == p.at)) {
+		if r.column != nil && (p.ticked[r.name] || len(p.ticked) == 0 && (p.filter != "" || i == p.cursor)) {
 			names = append(names, r.name)
 		}
 	}
 	return names
 }
 
-// setRole gives a role to the target columns.
+// setRole sets the role of the target columns.
 func (p *Page) setRole(sc *page.Scene, r role) tea.Cmd {
 	columns := p.targetColumns(sc)
 	if len(columns) == 0 {
 		return nil
 	}
 	next := p.currentSetup(sc)
-	next.options = withRole(next.options, p.known.survey, columns, r)
+	next.options = withRole(next.options, p.findings.survey, columns, r)
 	clear(p.ticked)
 	if len(columns) == 1 {
 		sc.Message = clean.Of(columns[0]) + ": " + r.word
@@ -159,17 +159,17 @@ func (p *Page) setRole(sc *page.Scene, r role) tea.Cmd {
 	return p.change(sc, next)
 }
 
-// nextRole gives the column under the cursor the next role.
+// nextRole sets the role of the column under the cursor to the next one.
 func (p *Page) nextRole(sc *page.Scene) tea.Cmd {
 	rows := p.rows(sc)
-	now := roleOf(p.ctl.DataOptions(), rows[p.at].name)
+	now := roleOf(p.ctl.DataOptions(), rows[p.cursor].name)
 	at := slices.IndexFunc(roles, func(r role) bool { return r.flag == now })
 	return p.setRole(sc, roles[(at+1)%len(roles)])
 }
 
 // offRole returns why no role can be set, "" where one can.
 func (p *Page) offRole(sc *page.Scene) clean.Text {
-	if rows := p.rows(sc); p.pane != columnsPane || p.at >= len(rows) || rows[p.at].column == nil {
+	if rows := p.rows(sc); p.pane != columnsPane || p.cursor >= len(rows) || rows[p.cursor].column == nil {
 		return "roles are of columns of a table: p reads them off names of files"
 	}
 	return p.offChange(sc)

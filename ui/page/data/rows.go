@@ -26,7 +26,7 @@ func (p *Page) rows(sc *page.Scene) []row {
 			all = append(all, r)
 		}
 	}
-	s := p.known.survey
+	s := p.findings.survey
 	switch {
 	case s != nil && len(s.Columns) > 0:
 		for _, c := range s.Columns {
@@ -56,7 +56,7 @@ func (p *Page) rows(sc *page.Scene) []row {
 
 // rowKind returns the title of the first pane: columns, files or segments.
 func (p *Page) rowKind() clean.Text {
-	s := p.known.survey
+	s := p.findings.survey
 	switch {
 	case s != nil && len(s.Columns) > 0:
 		return "columns"
@@ -72,5 +72,5 @@ func (p *Page) rowAtCursor(sc *page.Scene) (row, bool) {
 	if len(rows) == 0 {
 		return row{}, false
 	}
-	return rows[min(p.at, len(rows)-1)], true
+	return rows[min(p.cursor, len(rows)-1)], true
 }

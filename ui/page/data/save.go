@@ -47,7 +47,7 @@ func (p *Page) recipe(sc *page.Scene) recipe.Recipe {
 	return r
 }
 
-// askSave asks for the path to write the recipe to; the default is the folder of the data.
+// askSave prompts for the path to write the recipe to; the default is the folder of the data.
 func (p *Page) askSave(sc *page.Scene) {
 	name := recipe.Name
 	if paths := p.ctl.DataOptions().Paths; len(paths) == 1 {
@@ -94,7 +94,7 @@ func (p *Page) reportSaved(sc *page.Scene, msg Saved) {
 
 // offSave returns why no recipe can be saved, "" where one can.
 func (p *Page) offSave(sc *page.Scene) clean.Text {
-	if !p.files {
+	if !p.mayWriteFiles {
 		return "the files of this machine are not yours"
 	}
 	return page.NoSet(sc)

@@ -23,14 +23,14 @@ func (p *Page) offChange(sc *page.Scene) clean.Text {
 }
 
 // change applies a configuration and remembers the old one for undo. If there is a session, it
-// asks first and makes a new session.
+// makes a new session after the user has confirmed.
 func (p *Page) change(sc *page.Scene, next dataSetup) tea.Cmd {
 	if sc.Session != nil {
 		sc.Ask = &page.Question{Text: "A change makes a new session; this one keeps its data and points. y: make it, other keys: no", Keys: []string{"y"},
 			Pick: func(string) tea.Cmd { return sc.Renew(next.options, next.spec) }}
 		return nil
 	}
-	p.undone, p.moved = append(p.undone, p.currentSetup(sc)), true // keeps the cursor in place
+	p.undoStack, p.cursorMoved = append(p.undoStack, p.currentSetup(sc)), true // keeps the cursor in place
 	return p.applySetup(sc, next)
 }
 
@@ -38,12 +38,12 @@ func (p *Page) change(sc *page.Scene, next dataSetup) tea.Cmd {
 // the sweep again.
 func (p *Page) applySetup(sc *page.Scene, next dataSetup) tea.Cmd {
 	reread := !sameSettings(recipe.Settings(p.ctl.DataOptions()), recipe.Settings(next.options))
-	sc.Spec, p.trial = next.spec, 0 // a running trial is of the old configuration
-	p.known.spec = sweep.Spec{}     // the split may have changed
+	sc.Spec, p.trialID = next.spec, 0 // a running trial is of the old configuration
+	p.findings.spec = sweep.Spec{}    // the split may have changed
 	var cmd tea.Cmd
 	switch {
 	case reread:
-		p.known.report, p.known.advice, p.known.correlations = nil, nil, nil
+		p.findings.report, p.findings.advice, p.findings.correlations = nil, nil, nil
 		cmd = p.ctl.Reopen(next.options)
 	case sc.Set != nil:
 		sc.Plan = nil
@@ -55,15 +55,15 @@ func (p *Page) applySetup(sc *page.Scene, next dataSetup) tea.Cmd {
 
 // undo restores the configuration before the last change.
 func (p *Page) undo(sc *page.Scene) tea.Cmd {
-	n := len(p.undone)
-	last := p.undone[n-1]
-	p.undone = p.undone[:n-1]
+	n := len(p.undoStack)
+	last := p.undoStack[n-1]
+	p.undoStack = p.undoStack[:n-1]
 	return p.applySetup(sc, last)
 }
 
 // offUndo returns why nothing can be undone, "" where it can.
 func (p *Page) offUndo(sc *page.Scene) clean.Text {
-	if len(p.undone) == 0 {
+	if len(p.undoStack) == 0 {
 		return "nothing was changed"
 	}
 	return p.offChange(sc)

@@ -25,11 +25,11 @@ type Tried struct {
 // acceptAll takes all urgent proposals, or all if none is urgent. If some may remove rows, the
 // data is first read with them, so that [Page.acceptTried] can reject those that lose too much.
 func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
-	all := p.urgent()
+	all := p.urgentProposals()
 	if all == nil {
 		all = p.proposals
 	}
-	if !slices.ContainsFunc(all, propose.Proposal.LeavesRows) || p.known.survey == nil {
+	if !slices.ContainsFunc(all, propose.Proposal.LeavesRows) || p.findings.survey == nil {
 		return p.accept(sc, all...)
 	}
 	next, err := p.currentSetup(sc).withAll(all)
@@ -37,9 +37,9 @@ func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
 		sc.Message = clean.Of(err.Error())
 		return nil
 	}
-	p.trial = p.ctl.NextID()
-	t := Tried{id: p.trial, proposals: slices.Clone(all), options: next.options}
-	if v := p.known.preview; v.set != nil && sameSettings(recipe.Settings(v.options), recipe.Settings(next.options)) {
+	p.trialID = p.ctl.NextID()
+	t := Tried{id: p.trialID, proposals: slices.Clone(all), options: next.options}
+	if v := p.findings.preview; v.set != nil && sameSettings(recipe.Settings(v.options), recipe.Settings(next.options)) {
 		t.set = v.set
 		return p.acceptTried(sc, t)
 	}
@@ -54,13 +54,13 @@ func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
 // acceptTried takes the proposals of a trial; if they lose too many rows or labels, it leaves
 // out those that remove rows.
 func (p *Page) acceptTried(sc *page.Scene, t Tried) tea.Cmd {
-	if t.id != p.trial {
+	if t.id != p.trialID {
 		return nil
 	}
-	p.trial = 0
+	p.trialID = 0
 	var lost propose.Loss
 	if t.set != nil {
-		lost = propose.LossOf(p.known.survey, t.options, t.set)
+		lost = propose.LossOf(p.findings.survey, t.options, t.set)
 	}
 	if !lost.TooMuch() {
 		cmd := p.accept(sc, t.proposals...)

@@ -61,8 +61,8 @@ func (p *Page) Hints(sc *page.Scene) (hints []page.Hint, instead clean.Text) {
 	}
 	switch p.typing {
 	case typingPattern:
-		if p.wrong != nil && p.input.String() != "" {
-			return nil, "✗ " + clean.Of(p.wrong.Error())
+		if p.inputErr != nil && p.input.String() != "" {
+			return nil, "✗ " + clean.Of(p.inputErr.Error())
 		}
 		add("enter", "use")
 		add("esc", "leave it")
@@ -72,8 +72,8 @@ func (p *Page) Hints(sc *page.Scene) (hints []page.Hint, instead clean.Text) {
 	case typingFilter:
 		return nil, "/ " + clean.Of(p.input.String()) + "▏  enter keep it, then r sets the role of all; esc all"
 	case typingValue:
-		if p.wrong != nil {
-			return nil, "✗ " + clean.Of(p.wrong.Error())
+		if p.inputErr != nil {
+			return nil, "✗ " + clean.Of(p.inputErr.Error())
 		}
 		add("enter", "use")
 		add("esc", "leave it")

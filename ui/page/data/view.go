@@ -14,10 +14,10 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	sc = p.withPreview(sc)
 	switch {
-	case p.listed && (w < wide || h < high):
+	case p.listShown && (w < wide || h < high):
 		list := max(h-4, h*3/4)
 		return layout.Fit(append(layout.Fit(p.list(sc, w, list), w, list), p.drawFlags(sc, w, h-list)...), w, h)
-	case p.alone:
+	case p.singlePane:
 		return p.paneAt(sc, p.pane, w, h)
 	case w >= wide && h >= high:
 		return p.drawAll(sc, w, h)
@@ -53,7 +53,7 @@ func (p *Page) drawOne(sc *page.Scene, w, h int) []clean.Text {
 	}
 	below := h / 3
 	above := min(h-below, len(p.rows(sc))+2)
-	if p.detailed(w) {
+	if p.showsDetails(w) {
 		return append(layout.Fit(p.columns(sc, w, above), w, above), p.details(sc, w, h-above)...)
 	}
 	return append(layout.Fit(p.columns(sc, w, above), w, above), p.check(sc, w, h-above)...)
@@ -65,7 +65,7 @@ func (p *Page) drawFour(sc *page.Scene, w, h int) []clean.Text {
 	if w >= middling {
 		left = w * 3 / 5
 	}
-	if p.detailed(w) && h >= 24 {
+	if p.showsDetails(w) && h >= 24 {
 		above = max(min(above, max(len(p.rows(sc)), len(fields)+2)+3), h/3)
 	}
 	areas := []layout.Area{{X: 0, Y: 0, W: left, H: above}, {X: left + 1, Y: 0, W: w - left - 1, H: above},
@@ -103,14 +103,14 @@ func (p *Page) pictureAndDetails(sc *page.Scene, w, h int, wide bool) []clean.Te
 	const least = 14 // least height of both, in lines
 	switch {
 	case !wide && !p.detail || wide && p.detail:
-		return p.paneAt(sc, p.shown, w, h)
+		return p.paneAt(sc, p.pictureSlot, w, h)
 	case h < least && (p.pane == picturePane || p.pane >= panes):
 		return p.paneAt(sc, p.pane, w, h)
 	case h < least:
 		return p.details(sc, w, h)
 	}
 	above := h / 2
-	return append(layout.Fit(p.paneAt(sc, p.shown, w, above), w, above), p.details(sc, w, h-above)...)
+	return append(layout.Fit(p.paneAt(sc, p.pictureSlot, w, above), w, above), p.details(sc, w, h-above)...)
 }
 
 // compose draws the four panes into their areas.

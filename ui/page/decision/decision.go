@@ -1,5 +1,5 @@
-// Package decision is the page that says how ★ was chosen: the rules with how many points
-// each left, how sure that is, and the candidates with their scores on each part.
+// Package decision is the page that shows how ★ was chosen: the rules with the number of points
+// that each left, the comparison tests, and the candidates with their scores on each part.
 package decision
 
 import (
@@ -16,30 +16,35 @@ import (
 // Page shows the choice and its candidates.
 type Page struct{}
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Choosing }
 
+// Actions returns no actions.
 func (p *Page) Actions() []page.Action { return nil }
 
+// View draws the choice.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return sc.TextPage("7", "choosing", p.text(sc, size.W-2), size.W, size.H)
 }
 
+// text returns the rules, the learning curves and the candidates.
 func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 	lines := point.Star(sc, w)
 	if sc.Sweep.Best < 0 {
 		return lines
 	}
 	for i := range sc.Sweep.Choice().Learning {
-		lines = append(append(lines, ""), learning(sc, &sc.Sweep.Choice().Learning[i], w)...)
+		lines = append(append(lines, ""), learningPlot(sc, &sc.Sweep.Choice().Learning[i], w)...)
 	}
 	return append(append(lines, "", layout.Heading(sc.Style, "candidates, in the order of choice")), p.candidates(sc, w)...)
 }
 
-// curveHeight is the number of lines of a learning curve.
+// curveHeight is the height of a learning curve in lines.
 const curveHeight = 12
 
-// learning draws the best score of each share of the training part, on validation and on test.
-func learning(sc *page.Scene, c *choose.LearningCurve, w int) []clean.Text {
+// learningPlot draws the best score for each share of the training part, on validation and on
+// test.
+func learningPlot(sc *page.Scene, c *choose.LearningCurve, w int) []clean.Text {
 	plot := chart.Plot{XLabel: "share of the training part", ASCII: sc.Style.ASCII, Series: []chart.Series{{Name: clean.Of(sc.Sweep.On())}, {Name: "test"}}}
 	for _, s := range c.Shares {
 		for i, y := range []part.Float{s.Validation, s.Test} {
@@ -54,11 +59,11 @@ func learning(sc *page.Scene, c *choose.LearningCurve, w int) []clean.Text {
 	return append([]clean.Text{layout.Heading(sc.Style, name)}, plot.Render(w, curveHeight, sc.Style.Paint)...)
 }
 
-// mostCandidates is how many of the points are listed.
+// mostCandidates is the largest number of listed points.
 const mostCandidates = 200
 
-// candidates lists the points in the order of choice: the score, those on the single
-// validation parts as bars, and test, which never chooses.
+// candidates returns the points in the order of choice: the score, the scores on the validation
+// parts as bars, and the test score, which does not influence the choice.
 func (p *Page) candidates(sc *page.Scene, w int) []clean.Text {
 	s := &sc.Sweep
 	order := s.By.Over(s.Rows).Order(s.Rows)
@@ -69,15 +74,15 @@ func (p *Page) candidates(sc *page.Scene, w int) []clean.Text {
 			break
 		}
 		score, test := s.Stat(r), r.Judgement(s.Objective)
-		text := mark(sc, r) + layout.Pad(clean.WithError(sweepview.Mean(score), score.SE, s.Writer()), 14) + layout.Pad(chart.Spark(shown(sc, r), 12), 13) +
+		text := candidateSigns(sc, r) + layout.Pad(clean.WithError(sweepview.Mean(score), score.SE, s.Writer()), 14) + layout.Pad(chart.Spark(partScores(sc, r), 12), 13) +
 			layout.Pad(clean.WithError(sweepview.Mean(test), test.SE, s.Writer()), 14) + sc.Words(r.Config)
 		out = append(out, layout.Cut(text, w))
 	}
 	return append(out, "", sc.Style.Paint(chart.Faint, layout.Cut("bars from the least to the greatest of each point; test never chooses", w)))
 }
 
-// mark is what stands before a candidate.
-func mark(sc *page.Scene, r *choose.Row) clean.Text {
+// candidateSigns returns the signs before a candidate.
+func candidateSigns(sc *page.Scene, r *choose.Row) clean.Text {
 	here := clean.Text(" ")
 	if r == sc.Table.Row(&sc.Sweep) {
 		here = sc.Style.Paint(chart.Accent, "›")
@@ -93,8 +98,8 @@ func mark(sc *page.Scene, r *choose.Row) clean.Text {
 	return here + "  "
 }
 
-// shown are the scores on single parts in the units of the objective.
-func shown(sc *page.Scene, r *choose.Row) []float64 {
+// partScores returns the scores on the parts in the units of the objective.
+func partScores(sc *page.Scene, r *choose.Row) []float64 {
 	score := sc.Sweep.Score(r)
 	out := make([]float64, len(score.Parts))
 	for i := range out {

@@ -11,18 +11,17 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// WithDraft shows the page and changes the draft, once there is data.
+// WithDraft shows the page and changes the draft, once the data is available.
 func (p *Page) WithDraft(change func() tea.Cmd) tea.Cmd {
-	p.due, p.sc.Shown = false, page.Editor // a key that comes before the data is for this page
+	p.startWhenChecked, p.sc.Shown = false, page.Editor // keys before the data is available are for this page
 	return p.ctl.WithData(func() tea.Cmd {
 		edit := p.edit()
-		p.Draft.Find, p.finding = "", nil
+		p.Draft.Find, p.findLine = "", nil
 		return tea.Batch(edit, change())
 	})
 }
 
-// Edit shows the page and types into a field, or where that is a choice of words goes
-// to it.
+// Edit shows the page and starts typing into a field, or selects it if it is a choice of words.
 func (p *Page) Edit(name string) tea.Cmd {
 	return p.WithDraft(func() tea.Cmd {
 		p.Draft.At = max(fieldNamed(name), 0)
@@ -33,8 +32,8 @@ func (p *Page) Edit(name string) tea.Cmd {
 	})
 }
 
-// Put shows the page with another text in a field. Where that is wrong the field stays
-// open, and says so.
+// Put shows the page and sets the text of a field. If the text is invalid, the field stays open
+// with the error.
 func (p *Page) Put(name, text string) tea.Cmd {
 	return p.WithDraft(func() tea.Cmd {
 		d := &p.Draft
@@ -44,15 +43,16 @@ func (p *Page) Put(name, text string) tea.Cmd {
 		if d.Typed(); d.Bad != nil {
 			return nil
 		}
-		return p.keep(0)
+		return p.finishTyping(0)
 	})
 }
 
+// fieldNamed returns the index of a field, -1 for none.
 func fieldNamed(name string) int {
 	return slices.IndexFunc(draft.Fields(), func(f draft.Field) bool { return f.Name == name })
 }
 
-// OffEdit says why no setting can be changed now; "" where they can.
+// OffEdit returns why no setting can be changed now, "" where one can.
 func (p *Page) OffEdit() clean.Text {
 	switch {
 	case p.sc.Mode == page.Following:
@@ -63,8 +63,7 @@ func (p *Page) OffEdit() clean.Text {
 	return p.ctl.OffEdit()
 }
 
-// State says how a setting is written, what it gives, and why it changes nothing now; ""
-// where it does.
+// State returns the text of a setting, its values, and why it has no effect now, "" if it has.
 func (p *Page) State(name string) (written, gives, off clean.Text) {
 	i := fieldNamed(name)
 	if i < 0 {
@@ -84,7 +83,7 @@ func (p *Page) State(name string) (written, gives, off clean.Text) {
 	return written, gives, p.Draft.OffField(f)
 }
 
-// Others are the choices of a setting that are not taken and can be.
+// Others returns the possible choices of a setting that are not selected.
 func (p *Page) Others(name string) []string {
 	i := fieldNamed(name)
 	if i < 0 {

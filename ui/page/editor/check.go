@@ -12,35 +12,37 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
+// checkDue is the message that a delayed check is due.
 type checkDue struct{ id int }
 
-// Checked tells what a draft comes to.
+// Checked is the message with the result of checking a draft.
 type Checked struct{ draft.Check }
 
-// checkLater plans the draft once the user stops typing.
+// checkLater returns a command that checks the draft once the user stops typing.
 func (p *Page) checkLater() tea.Cmd {
 	id := p.ctl.NextID()
 	p.Draft.Check.ID, p.Draft.Check.Pending = id, true
 	return tea.Tick(150*time.Millisecond, func(time.Time) tea.Msg { return checkDue{id} })
 }
 
-// checkAtOnce plans the draft without waiting.
+// checkAtOnce returns a command that checks the draft without a delay.
 func (p *Page) checkAtOnce() tea.Cmd {
 	id := p.ctl.NextID()
 	p.Draft.Check.ID, p.Draft.Check.Pending = id, true
 	return p.checkNow(id, p.Draft.Spec)
 }
 
+// checkNow returns a command that plans a specification.
 func (p *Page) checkNow(id int, spec sweep.Spec) tea.Cmd {
 	set, hash, run, planned := p.sc.Set, p.sc.Hash, p.run, p.planned()
 	if set == nil {
 		return nil
 	}
-	if p.uncheck != nil {
-		p.uncheck() // of a draft of before
+	if p.cancelCheck != nil {
+		p.cancelCheck() // cancel the check of an earlier draft
 	}
 	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
-	p.uncheck = cancel
+	p.cancelCheck = cancel
 	return func() tea.Msg {
 		defer cancel()
 		c := draft.CheckSpec(ctx, id, set, hash, spec, run, planned)
@@ -51,7 +53,7 @@ func (p *Page) checkNow(id int, spec sweep.Spec) tea.Cmd {
 	}
 }
 
-// planned is what the session in hand has planned.
+// planned returns the plan of the current session.
 func (p *Page) planned() sweepview.Outline {
 	if p.sc.Session == nil {
 		return sweepview.Outline{}
@@ -59,23 +61,23 @@ func (p *Page) planned() sweepview.Outline {
 	return p.sc.Sweep.Outline
 }
 
-// checked takes up what a draft comes to. Before there is a session, a sweep that
-// is sound is the plan, unless the user is at it.
+// checked stores the result of a check. Before a session exists, a valid draft becomes the plan
+// unless the user is editing.
 func (p *Page) checked(sc *page.Scene, c draft.Check) tea.Cmd {
 	d := &p.Draft
 	if c.ID != d.Check.ID {
 		return nil
 	}
 	d.Check = c
-	p.judge(sc)
+	p.reopenWrongText(sc)
 	if c.Err != nil {
 		if sc.Plan == nil && sc.Session == nil {
 			sc.Problem = c.Err
 		}
 		return nil
 	}
-	if p.due {
-		p.due, sc.Message = false, ""
+	if p.startWhenChecked {
+		p.startWhenChecked, sc.Message = false, ""
 		if why := p.offStartDraft(sc); why != "" {
 			sc.Message = why
 			return nil
@@ -96,16 +98,17 @@ func (p *Page) checked(sc *page.Scene, c draft.Check) tea.Cmd {
 	return nil
 }
 
-// judge opens a text anew that was kept before it was known to be wrong.
-func (p *Page) judge(sc *page.Scene) {
-	if p.kept && sc.Shown == page.Editor && !p.Draft.Typing && p.Draft.Wrong(p.keptAt) != nil {
-		p.Draft.Again(p.keptAt)
-		p.due = false
+// reopenWrongText continues typing in a field whose text was accepted before the check found an
+// error.
+func (p *Page) reopenWrongText(sc *page.Scene) {
+	if p.textUnchecked && sc.Shown == page.Editor && !p.Draft.Typing && p.Draft.Wrong(p.uncheckedField) != nil {
+		p.Draft.Again(p.uncheckedField)
+		p.startWhenChecked = false
 	}
-	p.kept = false
+	p.textUnchecked = false
 }
 
-// adopt makes the checked draft the sweep.
+// adopt replaces the sweep by the checked draft.
 func (p *Page) adopt() {
 	c, sc := p.Draft.Check, p.sc
 	sc.Spec, sc.Plan, sc.Memory, sc.Expected, sc.Problem = p.Draft.Spec, c.Plan, c.Memory, c.Time, nil
@@ -121,11 +124,11 @@ func (p *Page) adopt() {
 	sc.Arrange()
 }
 
-// edit shows the page, with the sweep as it is or as the draft has it.
+// edit shows the page with the draft, or with the current sweep if there is none.
 func (p *Page) edit() tea.Cmd {
 	sc := p.sc
 	sc.Shown, p.ctl.AutoStart = page.Editor, false
-	if sc.Set == nil { // a session that was opened: its data is read when it is needed
+	if sc.Set == nil { // an opened session: its data is read when it is needed
 		if p.ctl.Loading != nil {
 			return nil
 		}
@@ -137,7 +140,7 @@ func (p *Page) edit() tea.Cmd {
 	return p.checkAtOnce()
 }
 
-// plan begins to plan the sweep over data that has been read.
+// plan returns a command that plans the sweep on data that has been read.
 func (p *Page) plan() tea.Cmd {
 	p.Draft.Open(p.sc.Spec, nil)
 	return p.checkAtOnce()

@@ -12,11 +12,13 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Editor }
 
+// Actions returns the actions of the page.
 func (p *Page) Actions() []page.Action { return append(p.editorActions(), p.fileActions()...) }
 
-// Update takes up what a draft comes to, and files.
+// Update handles the results of checks and of reading and writing files.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case checkDue:
@@ -29,27 +31,27 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 		p.sweepSaved(sc, msg)
 	case SweepLoaded:
 		return p.sweepLoaded(sc, msg)
-	case weighDue:
-		return p.weighNow(msg.id)
-	case weighed:
-		return p.takeWeighed(msg)
+	case estimateDue:
+		return p.estimateNext(msg.id)
+	case estimate:
+		return p.storeEstimate(msg)
 	}
 	return nil
 }
 
-// Typing says that keys are text.
-func (p *Page) Typing() bool { return p.Draft.Typing || p.finding != nil }
+// Typing reports whether text is being typed.
+func (p *Page) Typing() bool { return p.Draft.Typing || p.findLine != nil }
 
-// Type edits the text of a field, or what is looked for.
+// Type handles a key in a field or in the search line.
 func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
-	if p.finding != nil {
+	if p.findLine != nil {
 		p.find(k)
 		return nil
 	}
 	d := &p.Draft
 	switch k.Name {
 	case "enter", "down", "up", "tab":
-		return p.keep(map[bool]int{true: -1, false: 1}[k.Name == "up"])
+		return p.finishTyping(map[bool]int{true: -1, false: 1}[k.Name == "up"])
 	case "esc":
 		d.Finish(false)
 		return p.checkLater()
@@ -60,9 +62,9 @@ func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
 	return nil
 }
 
-// keep ends typing. A text that is wrong keeps the field open, also where that is known
-// only once the sweep is checked.
-func (p *Page) keep(by int) tea.Cmd {
+// finishTyping ends typing. An invalid text keeps the field open, also if the error is found by
+// a later check.
+func (p *Page) finishTyping(by int) tea.Cmd {
 	d := &p.Draft
 	at, changed := d.At, d.Changed()
 	if !d.Check.Pending && d.Wrong(at) != nil {
@@ -75,46 +77,45 @@ func (p *Page) keep(by int) tea.Cmd {
 	if !changed {
 		return nil
 	}
-	p.kept, p.keptAt = true, at
+	p.textUnchecked, p.uncheckedField = true, at
 	return p.checkAtOnce()
 }
 
-// find edits what is looked for.
+// find handles a key in the search line.
 func (p *Page) find(k input.Press) {
 	d := &p.Draft
 	switch k.Name {
 	case "esc":
-		d.Find, p.finding = "", nil
+		d.Find, p.findLine = "", nil
 	case "enter":
-		p.finding = nil
+		p.findLine = nil
 	case "up":
 		d.Move(-1)
 	case "down":
 		d.Move(1)
 	default:
-		if p.finding.Press(k) {
-			d.Find = p.finding.String()
+		if p.findLine.Press(k) {
+			d.Find = p.findLine.String()
 			d.Move(0)
 		}
 	}
 }
 
-// Hints are the keys of a text field.
+// Hints returns the key hints while text is typed.
 func (p *Page) Hints(*page.Scene) ([]page.Hint, clean.Text) {
-	if p.finding != nil {
+	if p.findLine != nil {
 		return []page.Hint{{Press: "enter", Shown: "enter", Does: "these"}, {Press: "down", Shown: "↑↓", Does: "choose"}, {Press: "esc", Shown: "esc", Does: "all"}}, ""
 	}
 	return []page.Hint{{Press: "enter", Shown: "enter", Does: "keep"}, {Press: "esc", Shown: "esc", Does: "as it was"}, {Press: "ctrl+u", Shown: "ctrl+u", Does: "clear"}}, ""
 }
 
-// Leave keeps what was edited: as the sweep where nothing was started yet, else as
-// a draft.
+// Leave keeps the edited draft: as the sweep before a session exists, else as a draft.
 func (p *Page) Leave(sc *page.Scene) tea.Cmd {
-	p.due = false
+	p.startWhenChecked = false
 	switch {
 	case sc.Set == nil:
 	case sc.Session == nil && p.Draft.Check.Pending:
-		return p.checkAtOnce() // its answer is the plan
+		return p.checkAtOnce() // its result becomes the plan
 	case sc.Session == nil && p.Draft.Off(sc.Spec) == "":
 		p.adopt()
 	case p.Draft.Spec != sc.Spec:
@@ -123,7 +124,7 @@ func (p *Page) Leave(sc *page.Scene) tea.Cmd {
 	return nil
 }
 
-// editorActions change the sweep.
+// editorActions returns the actions that change the sweep.
 func (p *Page) editorActions() []page.Action {
 	const group = "Editor"
 	edit := func(id string, keys []string, footer int, short, long clean.Text, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
@@ -168,7 +169,7 @@ func (p *Page) editorActions() []page.Action {
 		edit("find field", []string{"/"}, 6, "find", "list only the settings with a word, in their names or in what they do", p.offNoData,
 			page.Doing(func(sc *page.Scene) {
 				line := input.New(p.Draft.Find)
-				p.finding = &line
+				p.findLine = &line
 			})),
 		edit("hidden fields", []string{"h"}, 7, "hidden", "list the settings, too, that another choice rules out now", p.offNoData,
 			page.Doing(func(sc *page.Scene) {
@@ -179,6 +180,7 @@ func (p *Page) editorActions() []page.Action {
 	}
 }
 
+// offNoChoices returns why a field has no choices, "" where it has.
 func (p *Page) offNoChoices(sc *page.Scene) clean.Text {
 	if draft.Fields()[p.Draft.At].Choices == nil {
 		f := draft.Fields()[p.Draft.At]
@@ -190,6 +192,7 @@ func (p *Page) offNoChoices(sc *page.Scene) clean.Text {
 	return p.offNoData(sc)
 }
 
+// offStartDraft returns why the draft cannot be started, "" where it can.
 func (p *Page) offStartDraft(sc *page.Scene) clean.Text {
 	switch {
 	case sc.Set == nil && p.ctl.Loading == nil:
@@ -201,16 +204,16 @@ func (p *Page) offStartDraft(sc *page.Scene) clean.Text {
 	case p.ctl.Standing.Busy != "":
 		return p.ctl.Standing.Busy
 	case sc.Set == nil, p.Draft.Check.Pending:
-		return "" // it starts once it is read and checked
+		return "" // starts once the data is read and checked
 	}
 	return p.Draft.Off(sc.Spec)
 }
 
-// doStartDraft makes the draft the sweep and computes what is new in it: in a
-// session of its own, or added to the session in hand, also while it runs.
+// doStartDraft replaces the sweep by the draft and computes its new points: in a new session,
+// or added to the current one, even while it runs.
 func (p *Page) doStartDraft(sc *page.Scene, _ string) tea.Cmd {
 	if sc.Set == nil || p.Draft.Check.Pending {
-		p.due, sc.Message = true, "starts once it is checked"
+		p.startWhenChecked, sc.Message = true, "starts once it is checked"
 		return nil
 	}
 	fresh := p.Draft.Check.Fresh

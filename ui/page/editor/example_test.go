@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// The text of a field is typed, and kept by enter.
+// A text is typed into a field and stored with enter.
 func Example() {
 	scene := uitest.Done(60, 12)
 	scene.Style, scene.Set, scene.Shown = &theme.Style{}, uitest.Set(), page.Editor

@@ -15,21 +15,22 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// SweepSaved tells that a sweep was written to a file, or why not.
+// SweepSaved is the message that a sweep was written to a file, or why not.
 type SweepSaved struct {
 	Path string
 	over bool
 	Err  error
 }
 
-// SweepLoaded brings a sweep of a file, or tells why there is none.
+// SweepLoaded is the message with a sweep from a file, or why there is none.
 type SweepLoaded struct {
 	Path string
 	spec sweep.Spec
 	Err  error
 }
 
-// saveSweep writes a sweep to a file, over another one only where that is said.
+// saveSweep returns a command that writes a sweep to a file. It replaces an existing file only
+// if over is true.
 func saveSweep(path string, spec sweep.Spec, over bool) tea.Cmd {
 	return func() tea.Msg {
 		text, err := draft.EncodeSweep(spec)
@@ -40,6 +41,7 @@ func saveSweep(path string, spec sweep.Spec, over bool) tea.Cmd {
 	}
 }
 
+// loadSweep returns a command that reads a sweep from a file.
 func loadSweep(path string) tea.Cmd {
 	return func() tea.Msg {
 		text, err := store.ReadText(context.Background(), input.Path(path), draft.MaxSweepFile)
@@ -51,7 +53,7 @@ func loadSweep(path string) tea.Cmd {
 	}
 }
 
-// sweepSaved says that a sweep was saved, or asks whether to write over a file.
+// sweepSaved shows that a sweep was saved, or asks the user whether to overwrite a file.
 func (p *Page) sweepSaved(sc *page.Scene, msg SweepSaved) {
 	switch {
 	case errors.Is(msg.Err, fs.ErrExist) && !msg.over:
@@ -64,7 +66,7 @@ func (p *Page) sweepSaved(sc *page.Scene, msg SweepSaved) {
 	}
 }
 
-// sweepLoaded makes a sweep that was read the draft; u takes that back.
+// sweepLoaded replaces the draft by a sweep from a file; u undoes that.
 func (p *Page) sweepLoaded(sc *page.Scene, msg SweepLoaded) tea.Cmd {
 	if msg.Err != nil {
 		sc.Message = clean.Of(msg.Path) + ": " + clean.Of(msg.Err.Error())
@@ -76,7 +78,8 @@ func (p *Page) sweepLoaded(sc *page.Scene, msg SweepLoaded) tea.Cmd {
 	return p.checkLater()
 }
 
-// fileActions save and load sweeps. Both take a path, and ask for one that is missing.
+// fileActions returns the actions that save and load sweeps. Both take a path, and prompt for a
+// missing one.
 func (p *Page) fileActions() []page.Action {
 	const group = "Editor"
 	write := func(sc *page.Scene, path string) tea.Cmd {
@@ -99,7 +102,7 @@ func (p *Page) fileActions() []page.Action {
 	}
 }
 
-// withPath does something with the path of a file, and remembers it.
+// withPath calls do with the path of a file, and remembers the path.
 func (p *Page) withPath(path string, do func(path string) tea.Cmd) tea.Cmd {
 	if path = strings.TrimSpace(path); path == "" {
 		return nil
@@ -108,15 +111,17 @@ func (p *Page) withPath(path string, do func(path string) tea.Cmd) tea.Cmd {
 	return do(path)
 }
 
+// offRead returns why no file can be read, "" where one can.
 func (p *Page) offRead(sc *page.Scene) clean.Text {
-	if !p.files {
+	if !p.mayUseFiles {
 		return p.offFiles(sc)
 	}
 	return p.ctl.OffEdit()
 }
 
+// offFiles returns why no file can be written, "" where one can.
 func (p *Page) offFiles(sc *page.Scene) clean.Text {
-	if !p.files {
+	if !p.mayUseFiles {
 		return "the files of this machine are not yours"
 	}
 	return p.offNoData(sc)

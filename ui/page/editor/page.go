@@ -11,35 +11,36 @@ import (
 
 // Page shows a draft of the sweep.
 type Page struct {
-	ctl   *control.Control
-	sc    *page.Scene
-	run   sweep.RunOptions
-	files bool // the files of this machine are the user's
-	Draft draft.Draft
-	top   int // first line shown
-	// uncheck ends the check of a draft; nil before the first.
-	uncheck func()
-	kept    bool        // a text was kept that is not checked yet, of the field at
-	keptAt  int         // this place
-	due     bool        // the sweep is to start once it is checked
-	finding *input.Line // what is looked for, while it is typed
-	weighed []weighed   // values that are thought about
-	weighID int         // of the last time that this began
-	// values are those of so many configurations, by parameter.
+	ctl         *control.Control
+	sc          *page.Scene
+	run         sweep.RunOptions
+	mayUseFiles bool // the user may read and write files on this machine
+	Draft       draft.Draft
+	top         int // first visible line
+	// cancelCheck cancels the check of a draft; nil before the first.
+	cancelCheck      func()
+	textUnchecked    bool        // a text was accepted that is not checked yet, in uncheckedField
+	uncheckedField   int         // index of the field
+	startWhenChecked bool        // start the sweep once it is checked
+	findLine         *input.Line // search line, while it is typed
+	estimates        []estimate  // estimates for proposed values
+	estimateID       int         // ID of the latest request for estimates
+	// values caches labels; of is the number of configurations that they were computed from.
 	values struct {
 		of     int
 		labels map[string][]clean.Text
 	}
 }
 
-// New is the page. Sweeps are checked against what a run may use; files says that
-// the user may read and write the files of this machine.
+// New returns the page. Sweeps are checked against the limits in run; files permits reading and
+// writing files on this machine.
 func New(sc *page.Scene, ctl *control.Control, run sweep.RunOptions, files bool) *Page {
-	p := &Page{ctl: ctl, sc: sc, run: run, files: files}
+	p := &Page{ctl: ctl, sc: sc, run: run, mayUseFiles: files}
 	ctl.Planned, ctl.Settings = p.plan, p.edit
 	return p
 }
 
+// offNoData returns why there is no data yet, "" where there is.
 func (p *Page) offNoData(sc *page.Scene) clean.Text {
 	if sc.Set == nil {
 		return "the data is not ready yet"

@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// Second is the line above the page: what the sweep comes to.
+// Second draws the line above the page: the size and time of the sweep, or its error.
 func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 	if sc.Set == nil {
 		return ""
@@ -23,7 +23,7 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 	return layout.Beside(" "+sc.Style.Paint(role, layout.Cut(text, w-layout.Width(right)-2)), right, w)
 }
 
-// verdict says what the sweep comes to, or what is wrong.
+// verdict returns the size and time of the sweep, or its error.
 func (p *Page) verdict() (chart.Role, clean.Text) {
 	d, c := &p.Draft, &p.Draft.Check
 	switch {
@@ -51,6 +51,7 @@ func (p *Page) verdict() (chart.Role, clean.Text) {
 	return chart.Good, text + " · " + clean.Of(sweep.FormatBytes(c.Memory.Total()))
 }
 
+// View draws the settings and the description of the one under the cursor.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	if sc.Set == nil {
@@ -61,16 +62,16 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 		}
 		return append([]clean.Text{p.heading(sc.Style, w)}, layout.Card(sc.Style, role, "sweep", text, w, h-1)...)
 	}
-	about := p.about(sc.Style, w)
+	about := p.describeField(sc.Style, w)
 	lines := p.fields(sc.Style, w, max(h-1-len(about), 3))
 	return append(append([]clean.Text{p.heading(sc.Style, w)}, lines...), about...)
 }
 
-// heading says how many of the settings are not as they come, or what is looked for.
+// heading draws the number of changed settings, or the search line.
 func (p *Page) heading(st *theme.Style, w int) clean.Text {
 	d := &p.Draft
-	if p.finding != nil {
-		return " " + st.Paint(theme.Keycap, "/") + " " + p.finding.View(st, w-4)
+	if p.findLine != nil {
+		return " " + st.Paint(theme.Keycap, "/") + " " + p.findLine.View(st, w-4)
 	}
 	if d.Find != "" {
 		return layout.Header(st, "", "settings with "+clean.Of(d.Find), "/ finds others, esc there lists all", w, true)
@@ -84,17 +85,17 @@ func (p *Page) heading(st *theme.Style, w int) clean.Text {
 	return layout.Header(st, "", "settings", clean.Sprintf("%d set or varied of %d · / finds by a part of a name or of what it does", n, len(draft.Fields())), w, true)
 }
 
-// columns are how wide a line's name and text are, and what is left.
+// columns returns the widths of a line's name and text, and the remaining width.
 func columns(w int) (name, text, rest int) {
 	name = 16
-	if w >= 110 { // so that the longest is told in full
+	if w >= 110 { // leaves room for the longest name
 		name = 20
 	}
 	text = min(max((w-name-4)*3/8, 12), 40)
 	return name, text, max(w-name-text-4, 0)
 }
 
-// fields draws the fields that are listed into h lines, under the heads of columns.
+// fields draws the listed fields into h lines, under column headings.
 func (p *Page) fields(st *theme.Style, w, h int) []clean.Text {
 	name, text, rest := columns(w)
 	head := st.Paint(chart.Faint, "  "+layout.Pad("setting", name)+" "+layout.Pad("as written", text)+" "+layout.Cut("gives", rest))
@@ -108,8 +109,8 @@ func (p *Page) fields(st *theme.Style, w, h int) []clean.Text {
 	return append([]clean.Text{head}, layout.Fit(list[p.top:min(p.top+rows, len(list))], w, rows)...)
 }
 
-// list draws all lines of the fields with the headings of their groups, and says which
-// is that under the cursor.
+// list draws all lines of the fields with the headings of their groups, and returns the line of
+// the cursor.
 func (p *Page) list(st *theme.Style, w int) (lines []clean.Text, place int) {
 	group := clean.Text("")
 	listed := p.Draft.Listed()
@@ -134,8 +135,8 @@ func (p *Page) list(st *theme.Style, w int) (lines []clean.Text, place int) {
 	return lines, place
 }
 
-// named is the name of a field behind its symbol, where that is another word.
-func named(st *theme.Style, f draft.Field) clean.Text {
+// fieldTitle returns the name of a field after its symbol, if that differs.
+func fieldTitle(st *theme.Style, f draft.Field) clean.Text {
 	name := clean.Of(f.Name)
 	if f.Symbol == "" || st.Spell(f.Symbol) == name {
 		return name
@@ -143,10 +144,11 @@ func named(st *theme.Style, f draft.Field) clean.Text {
 	return f.Symbol + " " + name
 }
 
+// line draws the line of a field.
 func (p *Page) line(i int, st *theme.Style, w int) clean.Text {
 	nameW, textW, restW := columns(w)
 	d, f := &p.Draft, draft.Fields()[i]
-	name := named(st, f)
+	name := fieldTitle(st, f)
 	mark, role := clean.Text("  "), chart.Text
 	off := d.OffField(f)
 	if off != "" {
@@ -166,18 +168,18 @@ func (p *Page) line(i int, st *theme.Style, w int) clean.Text {
 	case !d.Written(f):
 		text = st.Paint(chart.Faint, layout.Pad(d.Default(f), textW))
 	}
-	gives := p.gives(f)
+	gives := p.valueText(f)
 	switch {
 	case wrong != nil:
-		return mark + st.Paint(role, layout.Pad(name, nameW)) + " " + text + " " + st.Paint(chart.Bad, layout.Cut(brief(f, wrong), restW))
+		return mark + st.Paint(role, layout.Pad(name, nameW)) + " " + text + " " + st.Paint(chart.Bad, layout.Cut(errorWithoutName(f, wrong), restW))
 	case off != "":
 		gives = off
 	}
 	return mark + st.Paint(role, layout.Pad(name, nameW)) + " " + text + " " + st.Paint(chart.Faint, layout.Cut(gives, restW))
 }
 
-// brief is what is wrong with a field, without its name.
-func brief(f draft.Field, err error) clean.Text {
+// errorWithoutName returns the error of a field without the field's name.
+func errorWithoutName(f draft.Field, err error) clean.Text {
 	text := draft.SpecMessage(err)
 	if head := clean.Of(f.Name) + ": "; len(text) > len(head) && text[:len(head)] == head {
 		return text[len(head):]
@@ -185,9 +187,9 @@ func brief(f draft.Field, err error) clean.Text {
 	return text
 }
 
-// gives is what a field's text comes to: what it adds to the sweep, its values, or where
-// these are what is written the choices that there are.
-func (p *Page) gives(f draft.Field) clean.Text {
+// valueText returns the effect of a field's text: the points it adds, its values, or if these equal
+// the text, the possible choices.
+func (p *Page) valueText(f draft.Field) clean.Text {
 	d := &p.Draft
 	if added := d.Check.Added[f.Name]; added != "" {
 		return added
@@ -202,12 +204,12 @@ func (p *Page) gives(f draft.Field) clean.Text {
 	return ""
 }
 
-// about describes the field under the cursor in a heading and three lines; what is wrong
-// with it comes first.
-func (p *Page) about(st *theme.Style, w int) []clean.Text {
+// describeField draws the description of the field under the cursor, or its error, in a heading and
+// three lines.
+func (p *Page) describeField(st *theme.Style, w int) []clean.Text {
 	d := &p.Draft
 	f := draft.Fields()[d.At]
-	name := named(st, f)
+	name := fieldTitle(st, f)
 	lines := []clean.Text{layout.Header(st, "", name, d.OffField(f), w, false)}
 	role, text := chart.Faint, f.Doc
 	if choices := d.Possible(f); len(choices) > 0 {

@@ -15,62 +15,63 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// weighed is what a text in a field would come to.
-type weighed struct {
+// estimate is the estimated effect of a text in a field.
+type estimate struct {
 	name, text string
-	spec       sweep.Spec // with that text
-	planned    int        // fits that the session had then
+	spec       sweep.Spec // draft with that text
+	planned    int        // number of planned fits at that time
 	check      draft.Check
-	wrong      clean.Text // why it cannot even be stored
+	wrong      clean.Text // why the text is invalid
 }
 
-type weighDue struct{ id int }
+// estimateDue is the message that delayed estimates are due.
+type estimateDue struct{ id int }
 
-// Weighed says what a text in a field would come to, as far as that is known.
+// Weighed returns the estimated effect of a text in a field, "" while unknown.
 func (p *Page) Weighed(name, text string) clean.Text {
 	if p.sc.Set == nil {
-		return p.guess(name, text)
+		return p.guessText(name, text)
 	}
-	for _, w := range p.weighed {
+	for _, w := range p.estimates {
 		if w.name == name && w.text == text {
 			if w.wrong != "" {
 				return "✗ " + w.wrong
 			}
-			return p.weight(&w.check)
+			return p.estimateText(&w.check)
 		}
 	}
 	return ""
 }
 
-// Weigh finds out what texts in fields, each a name and a text, would come to: one after
-// the other, in that order. Those of before are given up.
+// Weigh returns a command that estimates the effects of texts in fields, given as pairs of name
+// and text, one after the other. Earlier requests are cancelled.
 func (p *Page) Weigh(values [][2]string) tea.Cmd {
 	if p.sc.Set == nil {
 		return nil
 	}
-	before, open := p.weighed, false
-	p.weighed = nil
+	before, open := p.estimates, false
+	p.estimates = nil
 	for _, v := range values {
-		w := p.weighing(v[0], v[1])
-		if i := slices.IndexFunc(before, func(b weighed) bool {
+		w := p.newEstimate(v[0], v[1])
+		if i := slices.IndexFunc(before, func(b estimate) bool {
 			return b.name == w.name && b.text == w.text && b.spec == w.spec && b.planned == w.planned
 		}); i >= 0 {
 			w = before[i]
 		}
 		open = open || w.check.Pending
-		p.weighed = append(p.weighed, w)
+		p.estimates = append(p.estimates, w)
 	}
 	if !open {
 		return nil
 	}
-	p.weighID = p.ctl.NextID()
-	due := weighDue{p.weighID}
+	p.estimateID = p.ctl.NextID()
+	due := estimateDue{p.estimateID}
 	return tea.Tick(150*time.Millisecond, func(time.Time) tea.Msg { return due })
 }
 
-// weighing is a text in a field before it is known what it comes to.
-func (p *Page) weighing(name, text string) weighed {
-	w := weighed{name: name, text: text, spec: p.Draft.Spec, planned: len(p.planned().Points)}
+// newEstimate returns a pending estimate of a text in a field.
+func (p *Page) newEstimate(name, text string) estimate {
+	w := estimate{name: name, text: text, spec: p.Draft.Spec, planned: len(p.planned().Points)}
 	i := fieldNamed(name)
 	if i < 0 {
 		w.wrong = "no setting has that name"
@@ -81,13 +82,13 @@ func (p *Page) weighing(name, text string) weighed {
 	return w
 }
 
-// weighNow plans the next text that was not planned.
-func (p *Page) weighNow(id int) tea.Cmd {
-	i := slices.IndexFunc(p.weighed, func(w weighed) bool { return w.check.Pending })
-	if id != p.weighID || p.sc.Set == nil || i < 0 {
+// estimateNext returns a command that computes the next pending estimate.
+func (p *Page) estimateNext(id int) tea.Cmd {
+	i := slices.IndexFunc(p.estimates, func(w estimate) bool { return w.check.Pending })
+	if id != p.estimateID || p.sc.Set == nil || i < 0 {
 		return nil
 	}
-	w, set, hash, run, planned := p.weighed[i], p.sc.Set, p.sc.Hash, p.run, p.planned()
+	w, set, hash, run, planned := p.estimates[i], p.sc.Set, p.sc.Hash, p.run, p.planned()
 	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
 	return func() tea.Msg {
 		defer cancel()
@@ -99,17 +100,18 @@ func (p *Page) weighNow(id int) tea.Cmd {
 	}
 }
 
-// takeWeighed takes up what a text comes to, and goes on to the next.
-func (p *Page) takeWeighed(msg weighed) tea.Cmd {
-	for i := range p.weighed {
-		if w := &p.weighed[i]; w.check.Pending && w.name == msg.name && w.text == msg.text && w.spec == msg.spec {
+// storeEstimate stores an estimate and starts the next.
+func (p *Page) storeEstimate(msg estimate) tea.Cmd {
+	for i := range p.estimates {
+		if w := &p.estimates[i]; w.check.Pending && w.name == msg.name && w.text == msg.text && w.spec == msg.spec {
 			*w = msg
 		}
 	}
-	return p.weighNow(msg.check.ID)
+	return p.estimateNext(msg.check.ID)
 }
 
-func (p *Page) weight(c *draft.Check) clean.Text {
+// estimateText returns the result of an estimate as text.
+func (p *Page) estimateText(c *draft.Check) clean.Text {
 	switch {
 	case c.Pending:
 		return "…"
@@ -118,11 +120,11 @@ func (p *Page) weight(c *draft.Check) clean.Text {
 	case c.Fresh == 0:
 		return "no new point"
 	}
-	return p.costs(c.New, c.Fresh, c.Time)
+	return p.costText(c.New, c.Fresh, c.Time)
 }
 
-// costs says how many points and fits there are to compute, and how long that takes.
-func (p *Page) costs(points, fits int, takes time.Duration) clean.Text {
+// costText returns the numbers of points and fits to compute, and their time.
+func (p *Page) costText(points, fits int, takes time.Duration) clean.Text {
 	more := clean.Text("")
 	if p.sc.Session != nil {
 		more = " more"
@@ -130,10 +132,10 @@ func (p *Page) costs(points, fits int, takes time.Duration) clean.Text {
 	return clean.Counted(points, "point") + more + ", " + clean.Counted(fits, "fit") + ", about " + clean.Clock(takes)
 }
 
-// guess says what a list of values would come to before the data is read: each that is
-// new takes as many points as one of those that are there, and a fit as long as the fits
-// that are done took on average. It is "" for what is no such list.
-func (p *Page) guess(name, text string) clean.Text {
+// guessText returns a rough estimate for a list of values before the data is read: each new
+// value adds as many points as an existing one, and each fit takes the average time of the
+// finished ones. It returns "" if text is no such list.
+func (p *Page) guessText(name, text string) clean.Text {
 	o, done := p.planned(), len(p.sc.Sweep.State.Results)
 	labels := p.labels(name)
 	if len(labels) == 0 || done == 0 {
@@ -144,7 +146,7 @@ func (p *Page) guess(name, text string) clean.Text {
 		if strings.Contains(value, ":") {
 			return ""
 		}
-		if !slices.ContainsFunc(labels, func(l clean.Text) bool { return same(string(l), value) }) {
+		if !slices.ContainsFunc(labels, func(l clean.Text) bool { return equalValues(string(l), value) }) {
 			fresh[value] = true
 		}
 	}
@@ -153,18 +155,17 @@ func (p *Page) guess(name, text string) clean.Text {
 		return "no new point"
 	}
 	fits := points * len(o.Points) / len(o.Configs)
-	return p.costs(points, fits, p.ctl.Elapsed()/time.Duration(done)*time.Duration(fits))
+	return p.costText(points, fits, p.ctl.Elapsed()/time.Duration(done)*time.Duration(fits))
 }
 
-// same says that two texts are the same word or number.
-func same(a, b string) bool {
+// equalValues reports whether two texts are the same word or number.
+func equalValues(a, b string) bool {
 	x, err := strconv.ParseFloat(a, 64)
 	y, err2 := strconv.ParseFloat(b, 64)
 	return a == b || err == nil && err2 == nil && x == y
 }
 
-// labels are the values that the points of the session have of a parameter; nil where
-// some have none.
+// labels returns the values of a parameter in the session's points; nil if some points lack it.
 func (p *Page) labels(name string) []clean.Text {
 	configs := p.planned().Configs
 	if p.values.of != len(configs) {

@@ -12,18 +12,19 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Chosen is what the user chose to open: a session, or where that is nil data.
+// Chosen is what the user chose to open: a session, or if that is nil, data.
 type Chosen struct {
 	Session *sessions.Session
-	Replay  bool // the session is played back
+	Replay  bool // replay the session
 	Datum   Datum
-	Start   bool   // the sweep over the data begins at once
-	Typed   string // by the user, who may change it where Err is set; "" where it was picked
+	Start   bool   // start the sweep on the data at once
+	Typed   string // name typed by the user, who may correct it if Err is set; "" if chosen from the list
 	Err     error
 }
 
 const group = "Home"
 
+// Actions returns the actions of the page.
 func (p *Page) Actions() []page.Action {
 	act := func(id string, keys []string, footer int, short, long clean.Text, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
 		return page.Action{ID: id, Group: group, Who: page.Anyone, Keys: keys, Short: short, Long: long, Modes: page.AtHome, Footer: footer, Off: off, Do: do}
@@ -33,18 +34,19 @@ func (p *Page) Actions() []page.Action {
 		act("home number", []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, 0, "open", "open the session of that number", nil,
 			p.openNumber),
 		act("home replay", []string{"r"}, 5, "replay", "play the session back", p.offNoSession, page.Command(func() tea.Cmd { return p.openSession(p.session().Dir, true) })),
-		act("home tick", []string{"t"}, 3, "tick", "tick the session for an overlay", p.offNoSession, page.Doing(p.mark)),
+		act("home tick", []string{"t"}, 3, "tick", "tick the session for an overlay", p.offNoSession, page.Doing(p.toggleTick)),
 		act("home untick", []string{"T"}, 0, "none", "tick none", nil, page.Doing(func(*page.Scene) { clear(p.ticks) })),
 		act("overlay", []string{"c"}, 4, "overlay", "overlay the curves of the ticked sessions: one series each", p.offOverlay, page.Doing(func(sc *page.Scene) { sc.Open(page.Overlay) })),
-		act("home find", []string{"/"}, 2, "find", "show those alone that hold some words: of the data, the day, the state or the note", nil, page.Doing(p.narrow)),
-		act("home back", []string{"esc"}, 0, "all", "show all again", p.offBack, page.Doing(func(*page.Scene) { p.filter, p.why = "", false; p.settle() })),
+		act("home find", []string{"/"}, 2, "find", "show those alone that hold some words: of the data, the day, the state or the note", nil, page.Doing(p.askFilter)),
+		act("home back", []string{"esc"}, 0, "all", "show all again", p.offBack, page.Doing(func(*page.Scene) { p.filter, p.showWhy = "", false; p.clampCursors() })),
 		act("home pane", []string{"tab", "shift+tab"}, 6, "data", "to the data, and back to the sessions", nil, page.Doing(func(*page.Scene) { p.pane = 1 - p.pane })),
 		act("home move", []string{"up", "down", "k", "j", "pgup", "pgdown", "g", "G"}, 0, "choose", "up and down the list", nil, p.move),
-		act("home next", []string{"W"}, 8, "take", "do what the line next proposes", p.offNext, func(*page.Scene, string) tea.Cmd { return p.next().do() }),
-		act("home why", []string{"w"}, 7, "why", "say why that is proposed, and what else could be done", p.offNext, page.Doing(func(*page.Scene) { p.why = !p.why })),
+		act("home next", []string{"W"}, 8, "take", "do what the line next proposes", p.offNext, func(*page.Scene, string) tea.Cmd { return p.nextProposal().do() }),
+		act("home why", []string{"w"}, 7, "why", "say why that is proposed, and what else could be done", p.offNext, page.Doing(func(*page.Scene) { p.showWhy = !p.showWhy })),
 	}
 }
 
+// offNothing returns why nothing can be opened, "" where something can.
 func (p *Page) offNothing(*page.Scene) clean.Text {
 	if p.session() == nil && p.datum() == nil {
 		return "there is nothing under the cursor"
@@ -52,6 +54,7 @@ func (p *Page) offNothing(*page.Scene) clean.Text {
 	return ""
 }
 
+// offNoSession returns why no session is selected, "" where one is.
 func (p *Page) offNoSession(*page.Scene) clean.Text {
 	if p.session() == nil {
 		return "no session is under the cursor: tab goes to the sessions"
@@ -59,6 +62,7 @@ func (p *Page) offNoSession(*page.Scene) clean.Text {
 	return ""
 }
 
+// offOverlay returns why no overlay can be shown, "" where one can.
 func (p *Page) offOverlay(*page.Scene) clean.Text {
 	if len(p.Ticked()) < 2 {
 		return "tick two sessions or more first, with t"
@@ -66,21 +70,23 @@ func (p *Page) offOverlay(*page.Scene) clean.Text {
 	return ""
 }
 
+// offNext returns why nothing is proposed, "" where something is.
 func (p *Page) offNext(*page.Scene) clean.Text {
-	if p.next().text == "" {
+	if p.nextProposal().text == "" {
 		return "nothing is proposed"
 	}
 	return ""
 }
 
+// offBack returns why there is nothing to go back from, "" where there is.
 func (p *Page) offBack(*page.Scene) clean.Text {
-	if p.filter == "" && !p.why {
+	if p.filter == "" && !p.showWhy {
 		return "this is home: q leaves"
 	}
 	return ""
 }
 
-// open opens what is under the cursor.
+// open returns a command that opens the item under the cursor.
 func (p *Page) open() tea.Cmd {
 	if e := p.session(); e != nil {
 		return p.openSession(e.Dir, p.purpose == Replay)
@@ -90,6 +96,7 @@ func (p *Page) open() tea.Cmd {
 	return func() tea.Msg { return Chosen{Datum: d} }
 }
 
+// openSession returns a command that opens a session.
 func (p *Page) openSession(dir string, replay bool) tea.Cmd {
 	src := p.src
 	p.opening = true
@@ -99,6 +106,7 @@ func (p *Page) openSession(dir string, replay bool) tea.Cmd {
 	}
 }
 
+// openNumber returns a command that opens the session of a digit.
 func (p *Page) openNumber(sc *page.Scene, key string) tea.Cmd {
 	n, _ := strconv.Atoi(key)
 	for _, e := range p.all {
@@ -110,18 +118,18 @@ func (p *Page) openNumber(sc *page.Scene, key string) tea.Cmd {
 	return nil
 }
 
-// narrow asks for the words that the list is narrowed to.
-func (p *Page) narrow(sc *page.Scene) {
+// askFilter prompts for words that filter the list.
+func (p *Page) askFilter(sc *page.Scene) {
 	was := p.filter
 	sc.Prompt = &page.Prompt{Label: "find", Input: input.New(was), Hint: "words of the data, the day, the state or the note",
-		Typed: func(text string) error { p.filter = text; p.settle(); return nil },
-		Done:  func(string) tea.Cmd { return p.fill() },
-		Back:  func() { p.filter = was; p.settle() },
+		Typed: func(text string) error { p.filter = text; p.clampCursors(); return nil },
+		Done:  func(string) tea.Cmd { return p.readNext() },
+		Back:  func() { p.filter = was; p.clampCursors() },
 	}
 }
 
-// mark marks the session under the cursor, or unmarks it.
-func (p *Page) mark(sc *page.Scene) {
+// toggleTick ticks or unticks the session under the cursor.
+func (p *Page) toggleTick(sc *page.Scene) {
 	e := p.session()
 	if p.ticks[e.Dir] = !p.ticks[e.Dir]; !p.ticks[e.Dir] {
 		delete(p.ticks, e.Dir)
@@ -132,10 +140,10 @@ func (p *Page) mark(sc *page.Scene) {
 	}
 }
 
-// move moves the cursor, and reads what comes onto the screen.
+// move moves the cursor, and reads the sessions that become visible.
 func (p *Page) move(_ *page.Scene, key string) tea.Cmd {
 	by := map[string]int{"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -10, "pgdown": 10, "g": -1 << 20, "G": 1 << 20}[key]
 	p.cursor[p.pane] += by
-	p.settle()
-	return p.fill()
+	p.clampCursors()
+	return p.readNext()
 }

@@ -1,7 +1,7 @@
-// Package home is the place that everything is opened from: the sessions that there are,
-// the newest first, the data beside them, and what is known of the one under the cursor.
+// Package home is the page from which everything is opened: the sessions, newest first, the
+// data below them, and details of the one under the cursor.
 //
-// Home shows its frame before it has read anything. It reads the headers of the sessions
-// first, then one by one what takes long, beginning with those on the screen, and reads
-// nothing twice that has not changed since. Where it looks is a [Source].
+// The page draws its frame before it has read anything. It reads the headers of the sessions
+// first, then the details one by one, visible sessions first, and reads nothing twice that has
+// not changed. Sessions and data come from a [Source].
 package home

@@ -16,17 +16,18 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// told is what glances at data told, by the name and the facts that it was listed with.
-type told map[[2]clean.Text]Datum
+// glanceResults are the results of glances at data, by the name and facts that the data was
+// listed with.
+type glanceResults map[[2]clean.Text]Datum
 
-// glanceData looks at the next data that was not looked at.
+// glanceData returns a command that glances at the next data sets.
 func (p *Page) glanceData() tea.Cmd {
 	if p.glancing || p.away {
 		return nil
 	}
 	var next []Datum
 	for _, d := range p.data {
-		if _, ok := p.told[d.listed()]; !ok && d.Disk != nil && len(next) < chunk {
+		if _, ok := p.glanceResults[d.listKey()]; !ok && d.Disk != nil && len(next) < batchSize {
 			next = append(next, d)
 		}
 	}
@@ -35,9 +36,9 @@ func (p *Page) glanceData() tea.Cmd {
 	}
 	p.glancing = true
 	return func() tea.Msg {
-		out := told{}
+		out := glanceResults{}
 		for _, d := range next {
-			was := d.listed()
+			was := d.listKey()
 			d.glance(context.Background())
 			out[was] = d
 		}
@@ -45,13 +46,14 @@ func (p *Page) glanceData() tea.Cmd {
 	}
 }
 
-func (d *Datum) listed() [2]clean.Text { return [2]clean.Text{d.Name, d.Facts} }
+// listKey returns the key of a data set in glanceResults.
+func (d *Datum) listKey() [2]clean.Text { return [2]clean.Text{d.Name, d.Facts} }
 
-// mostFiles is of how many files of a folder the length is asked.
+// mostFiles is the largest number of files in a folder whose lengths are read.
 const mostFiles = 200
 
-// glance adds to what is known of data how much it holds. What cannot be read stays as it
-// was listed: opening it says why.
+// glance adds the size of the data to its facts. Data that cannot be read stays as listed:
+// opening it shows the error.
 func (d *Datum) glance(ctx context.Context) {
 	disk, path := *d.Disk, d.Options.Paths[0]
 	info, err := disk.Stat(path)
@@ -61,7 +63,7 @@ func (d *Datum) glance(ctx context.Context) {
 		d.glanceFolder(ctx, disk, path)
 	default:
 		e, err := datasets.Glance(ctx, disk, path)
-		if size := extent(e); err == nil && size != "" {
+		if size := extentText(e); err == nil && size != "" {
 			_, bytes, _ := strings.Cut(string(d.Facts), ", ")
 			d.Facts = clean.Join(slices.DeleteFunc([]clean.Text{size, clean.Of(bytes)}, func(s clean.Text) bool { return s == "" }), ", ")
 			if e.Texts > 0 && d.Note == "" {
@@ -71,8 +73,8 @@ func (d *Datum) glance(ctx context.Context) {
 	}
 }
 
-// glanceFolder tells of a folder of sound its rate and length, and what the names of its
-// files look like.
+// glanceFolder adds the rate and the length of a folder of sound files, and the pattern of
+// their names.
 func (d *Datum) glanceFolder(ctx context.Context, disk confine.Disk, path string) {
 	entries, err := disk.ReadDir(path)
 	if err != nil {
@@ -97,18 +99,18 @@ func (d *Datum) glanceFolder(ctx context.Context, disk confine.Disk, path string
 		}
 	}
 	if len(rates) > 0 {
-		d.Facts += ", " + hertz(rates)
+		d.Facts += ", " + rateText(rates)
 	}
 	if len(rates) > 0 && len(names) <= mostFiles {
-		d.Facts += ", " + length(seconds)
+		d.Facts += ", " + durationText(seconds)
 	}
 	if patterns := propose.Patterns(names); len(patterns) > 0 && d.Note == "" {
 		d.Note = "names look like " + clean.Of(strings.NewReplacer("{", "", "}", "").Replace(patterns[0].Written))
 	}
 }
 
-// extent says how many rows and columns there are, "" where that is not known.
-func extent(e format.Extent) clean.Text {
+// extentText returns the numbers of rows and columns, "" if unknown.
+func extentText(e format.Extent) clean.Text {
 	if e.Rows <= 0 || e.Columns <= 0 {
 		return ""
 	}
@@ -117,13 +119,13 @@ func extent(e format.Extent) clean.Text {
 		text = "about " + text
 	}
 	if e.Rate > 0 {
-		text += ", " + hertz([]float64{e.Rate}) + ", " + length(e.Seconds)
+		text += ", " + rateText([]float64{e.Rate}) + ", " + durationText(e.Seconds)
 	}
 	return text
 }
 
-// hertz is the rate of sound, or from the least to the highest.
-func hertz(rates []float64) clean.Text {
+// rateText returns the sampling rate, or the range of several.
+func rateText(rates []float64) clean.Text {
 	text := func(rate float64) string {
 		if rate >= 1000 {
 			return fmt.Sprintf("%.4g kHz", rate/1000)
@@ -136,8 +138,8 @@ func hertz(rates []float64) clean.Text {
 	return clean.Of(text(rates[0]))
 }
 
-// length is how long a recording takes.
-func length(seconds float64) clean.Text {
+// durationText returns the duration of a recording.
+func durationText(seconds float64) clean.Text {
 	if seconds < 10 {
 		return clean.Sprintf("%.1f s", seconds)
 	}

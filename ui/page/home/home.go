@@ -13,26 +13,26 @@ import (
 	"example.com/sfatui/ui/roster"
 )
 
-// Page shows what there is.
+// Page lists sessions and data.
 type Page struct {
 	src     Source
 	now     func() time.Time
 	purpose Purpose
 
-	listed bool // the sessions were looked for
-	err    error
-	all    []*entry // the newest first
-	data   []Datum
-	told   told
+	listed        bool // the sessions have been listed
+	err           error
+	all           []*entry // newest first
+	data          []Datum
+	glanceResults glanceResults
 
-	pane   int // that has the focus
-	cursor [panes]int
-	top    [panes]int
-	rows   int // of sessions on the screen
-	ticks  map[string]bool
-	filter string
-	why    bool // the detail says why the next thing is proposed
-	left   string
+	pane    int // pane with the focus
+	cursor  [panes]int
+	top     [panes]int
+	rows    int // number of visible sessions
+	ticks   map[string]bool
+	filter  string
+	showWhy bool // the detail pane shows the reason for the proposal
+	leftDir string
 
 	filling, looking, ticking, away bool
 	glancing, opening               bool
@@ -48,16 +48,16 @@ const (
 // entry is a session in the list.
 type entry struct {
 	sessions.Item
-	number int    // from 1
-	stamp  string // of what was read, "" before
-	stale  bool   // it has changed since
+	number int    // number in the list, from 1
+	stamp  string // stamp of the files when last read, "" before
+	stale  bool   // the files have changed since
 	row    roster.Row
 }
 
-// Purpose is what a session is chosen for.
+// Purpose is the purpose of choosing a session.
 type Purpose int
 
-// The purposes. Those but Open leave out the sessions that they cannot be done with.
+// The purposes. All except Open leave out unsuitable sessions.
 const (
 	Open Purpose = iota
 	Resume
@@ -65,8 +65,8 @@ const (
 	Replay
 )
 
-// can reports whether a session can be chosen for a purpose. Before it is read it may be.
-func (e *entry) can(p Purpose) bool {
+// isFor reports whether a session suits a purpose. An unread session may.
+func (e *entry) isFor(p Purpose) bool {
 	if e.stamp == "" {
 		return e.Err == nil || p == Open
 	}
@@ -81,29 +81,30 @@ func (e *entry) can(p Purpose) bool {
 	return true
 }
 
-// New is the page. Now is the clock.
+// New returns the page. now is the clock.
 func New(src Source, now func() time.Time, purpose Purpose) *Page {
-	return &Page{src: src, now: now, purpose: purpose, told: told{}, ticks: map[string]bool{}}
+	return &Page{src: src, now: now, purpose: purpose, glanceResults: glanceResults{}, ticks: map[string]bool{}}
 }
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Home }
 
-// shown are the sessions that the filter and the purpose leave.
-func (p *Page) shown() []*entry {
+// visibleSessions returns the sessions that match the filter and the purpose.
+func (p *Page) visibleSessions() []*entry {
 	var out []*entry
 	for _, e := range p.all {
-		if e.can(p.purpose) && (p.filter == "" || p.matches(e.row.Data, e.row.Begun, e.row.State, clean.Of(list.Name(&e.Item)), clean.Of(e.Note))) {
+		if e.isFor(p.purpose) && (p.filter == "" || p.matches(e.row.Data, e.row.Begun, e.row.State, clean.Of(list.Name(&e.Item)), clean.Of(e.Note))) {
 			out = append(out, e)
 		}
 	}
 	return out
 }
 
-// sets are the data that the filter leaves.
-func (p *Page) sets() []Datum {
+// visibleData returns the data that matches the filter.
+func (p *Page) visibleData() []Datum {
 	var out []Datum
 	for _, d := range p.data {
-		if t, ok := p.told[d.listed()]; ok {
+		if t, ok := p.glanceResults[d.listKey()]; ok {
 			d = t
 		}
 		if p.matches(d.Name, d.Facts, d.Note) {
@@ -113,7 +114,7 @@ func (p *Page) sets() []Datum {
 	return out
 }
 
-// matches says that texts hold every word of the filter.
+// matches reports whether the texts contain every word of the filter.
 func (p *Page) matches(texts ...clean.Text) bool {
 	text := strings.ToLower(string(clean.Join(texts, " ")))
 	for _, word := range strings.Fields(strings.ToLower(p.filter)) {
@@ -124,32 +125,33 @@ func (p *Page) matches(texts ...clean.Text) bool {
 	return true
 }
 
-// session is the one under the cursor, nil where there is none.
+// session returns the session under the cursor, nil if there is none.
 func (p *Page) session() *entry {
-	list := p.shown()
+	list := p.visibleSessions()
 	if p.pane != paneSessions || len(list) == 0 {
 		return nil
 	}
 	return list[p.cursor[paneSessions]]
 }
 
-// datum is the data under the cursor, nil where there is none.
+// datum returns the data under the cursor, nil if there is none.
 func (p *Page) datum() *Datum {
-	list := p.sets()
+	list := p.visibleData()
 	if p.pane != paneData || len(list) == 0 {
 		return nil
 	}
 	return &list[p.cursor[paneData]]
 }
 
-// settle keeps the cursors where something is, and the focus on what is found.
-func (p *Page) settle() {
+// clampCursors keeps the cursors within the lists. If only the other list has matches, it gets
+// the focus.
+func (p *Page) clampCursors() {
 	if p.filter != "" {
-		if n := [panes]int{len(p.shown()), len(p.sets())}; n[p.pane] == 0 && n[1-p.pane] > 0 {
+		if n := [panes]int{len(p.visibleSessions()), len(p.visibleData())}; n[p.pane] == 0 && n[1-p.pane] > 0 {
 			p.pane = 1 - p.pane
 		}
 	}
-	for pane, n := range [panes]int{len(p.shown()), len(p.sets())} {
+	for pane, n := range [panes]int{len(p.visibleSessions()), len(p.visibleData())} {
 		p.cursor[pane] = max(min(p.cursor[pane], n-1), 0)
 	}
 }
@@ -160,32 +162,34 @@ func (p *Page) Left(dir string) {
 	if dir == "" {
 		return
 	}
-	p.left = dir
-	p.find()
+	p.leftDir = dir
+	p.restoreCursor()
 }
 
-// find puts the cursor on the session that was left, once it is there.
-func (p *Page) find() {
-	if p.left == "" {
+// restoreCursor puts the cursor on the session that was left, once it is listed.
+func (p *Page) restoreCursor() {
+	if p.leftDir == "" {
 		return
 	}
-	here := func(e *entry) bool { return e.Dir == p.left || list.Number([]sessions.Item{{Dir: e.Dir}}, p.left) == 1 }
-	if i := slices.IndexFunc(p.shown(), here); i >= 0 {
-		p.cursor[paneSessions], p.pane, p.left = i, paneSessions, ""
+	here := func(e *entry) bool {
+		return e.Dir == p.leftDir || list.Number([]sessions.Item{{Dir: e.Dir}}, p.leftDir) == 1
+	}
+	if i := slices.IndexFunc(p.visibleSessions(), here); i >= 0 {
+		p.cursor[paneSessions], p.pane, p.leftDir = i, paneSessions, ""
 	}
 }
 
-// Away says that another place has the screen: home looks for nothing meanwhile.
+// Away stops the reading of lists while another place is on the screen.
 func (p *Page) Away() { p.away = true }
 
-// Opening says that something is being opened, and Opened that this has ended.
+// Opening reports whether something is being opened.
 func (p *Page) Opening() bool { return p.opening }
 
-// Opened ends what [Page.Opening] tells.
+// Opened records that the opening has ended.
 func (p *Page) Opened() { p.opening = false }
 
-// Running is how many sessions are computed, as far as is known, and of how many tasks of
-// Slurm do that.
+// Running returns the number of sessions that are computed, and of those computed by Slurm
+// tasks, as far as they have been read.
 func (p *Page) Running() (n, slurm int) {
 	for _, e := range p.all {
 		switch {
@@ -198,7 +202,7 @@ func (p *Page) Running() (n, slurm int) {
 	return n, slurm
 }
 
-// Ticked are the sessions that are ticked, the newest first.
+// Ticked returns the ticked sessions, newest first.
 func (p *Page) Ticked() []*sessions.Item {
 	var out []*sessions.Item
 	for _, e := range p.all {

@@ -14,38 +14,38 @@ import (
 	"example.com/sfatui/ui/roster"
 )
 
-// What the commands of the page bring.
+// Messages of the page's commands.
 type (
-	// glanced are the sessions that there are.
+	// glanced is the list of sessions.
 	glanced struct {
 		items []sessions.Item
 		err   error
 	}
-	// dataListed is the data that there is.
+	// dataListed is the list of data.
 	dataListed struct {
 		list []Datum
 		err  error
 	}
-	// filled are sessions that were read, and what their stamps were just before.
+	// filled are sessions that were read, with their stamps from just before.
 	filled struct {
 		items  []sessions.Item
 		stamps []string
 	}
 	// stamped are the stamps of sessions by their directories.
 	stamped map[string]string
-	due     struct{ at time.Time }
+	lookDue struct{ at time.Time }
 )
 
-// How often home looks again: at what is on the screen or runs, and for new sessions.
+// Intervals of checking the visible and running sessions, and of listing new ones.
 const (
 	stampEvery  = 2 * time.Second
-	glanceEvery = 5 // so many times as seldom
+	glanceEvery = 5 // in multiples of stampEvery
 )
 
-// chunk is how many sessions are read by one command.
-const chunk = 8
+// batchSize is the number of sessions that one command reads.
+const batchSize = 8
 
-// Look begins to look for sessions and data.
+// Look returns commands that list sessions and data.
 func (p *Page) Look(*page.Scene) tea.Cmd {
 	src := p.src
 	cmds := []tea.Cmd{p.glance(), func() tea.Msg {
@@ -55,6 +55,7 @@ func (p *Page) Look(*page.Scene) tea.Cmd {
 	return tea.Batch(append(cmds, p.tick())...)
 }
 
+// glance returns a command that lists the sessions.
 func (p *Page) glance() tea.Cmd {
 	if p.looking {
 		return nil
@@ -67,50 +68,50 @@ func (p *Page) glance() tea.Cmd {
 	}
 }
 
-// tick looks again after some time.
+// tick returns a command for the next check.
 func (p *Page) tick() tea.Cmd {
 	if p.ticking {
 		return nil
 	}
 	p.ticking = true
-	return tea.Tick(stampEvery, func(at time.Time) tea.Msg { return due{at} })
+	return tea.Tick(stampEvery, func(at time.Time) tea.Msg { return lookDue{at} })
 }
 
-// Update takes up what the page's commands bring.
+// Update handles the messages of the page's commands.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case glanced:
 		p.looking = false
-		p.take(msg)
-		return tea.Batch(p.fill(), p.stampAll())
+		p.applyGlance(msg)
+		return tea.Batch(p.readNext(), p.requestStamps())
 	case dataListed:
 		if msg.err == nil {
 			p.data = msg.list
-			p.settle()
+			p.clampCursors()
 		}
 		return p.glanceData()
-	case told:
+	case glanceResults:
 		p.glancing = false
-		maps.Copy(p.told, msg)
+		maps.Copy(p.glanceResults, msg)
 		return p.glanceData()
 	case filled:
 		p.filling = false
-		p.takeFilled(msg)
-		return p.fill()
+		p.applyFilled(msg)
+		return p.readNext()
 	case stamped:
 		for _, e := range p.all {
 			if stamp, ok := msg[e.Dir]; ok && e.stamp != "" && (stamp != e.stamp || e.Status == record.Running || e.Submitted != nil) {
 				e.stale = true
 			}
 		}
-		return p.fill()
-	case due:
+		return p.readNext()
+	case lookDue:
 		p.ticking = false
 		if p.away {
 			return nil
 		}
 		sc.Now = p.now()
-		again := p.stampAll()
+		again := p.requestStamps()
 		if msg.at.Unix()/int64(stampEvery.Seconds())%glanceEvery == 0 {
 			again = p.glance()
 		}
@@ -119,9 +120,9 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// take takes up the sessions that there are. What is known of one that was there before
-// stays until it is read again.
-func (p *Page) take(msg glanced) {
+// applyGlance replaces the list of sessions. Details of known sessions are kept until they are
+// read again.
+func (p *Page) applyGlance(msg glanced) {
 	p.listed, p.err = true, msg.err
 	if msg.err != nil {
 		return
@@ -141,25 +142,25 @@ func (p *Page) take(msg glanced) {
 		e.number = i + 1
 		p.all = append(p.all, e)
 	}
-	if on != nil && p.left == "" {
-		p.left = on.Dir
+	if on != nil && p.leftDir == "" {
+		p.leftDir = on.Dir
 	}
-	p.settle()
-	p.find()
-	p.left = ""
+	p.clampCursors()
+	p.restoreCursor()
+	p.leftDir = ""
 }
 
-// fill reads the next sessions that were not read, or have changed: those on the screen
-// first.
-func (p *Page) fill() tea.Cmd {
+// readNext returns a command that reads the next sessions that are unread or have changed,
+// visible ones first.
+func (p *Page) readNext() tea.Cmd {
 	if p.filling || p.away {
 		return nil
 	}
 	var dirs []sessions.Item
-	shown := p.shown()
+	shown := p.visibleSessions()
 	from := min(p.top[paneSessions], len(shown))
-	for _, e := range slices.Concat(shown[from:min(from+max(p.rows, chunk), len(shown))], p.all) {
-		if (e.stamp == "" && e.Err == nil || e.stale) && len(dirs) < chunk && !slices.ContainsFunc(dirs, func(it sessions.Item) bool { return it.Dir == e.Dir }) {
+	for _, e := range slices.Concat(shown[from:min(from+max(p.rows, batchSize), len(shown))], p.all) {
+		if (e.stamp == "" && e.Err == nil || e.stale) && len(dirs) < batchSize && !slices.ContainsFunc(dirs, func(it sessions.Item) bool { return it.Dir == e.Dir }) {
 			dirs = append(dirs, sessions.Item{Dir: e.Dir, Header: e.Header, Created: e.Created})
 		}
 	}
@@ -178,7 +179,8 @@ func (p *Page) fill() tea.Cmd {
 	}
 }
 
-func (p *Page) takeFilled(msg filled) {
+// applyFilled stores the details of sessions.
+func (p *Page) applyFilled(msg filled) {
 	for i := range msg.items {
 		for _, e := range p.all {
 			if it := &msg.items[i]; e.Dir == it.Dir {
@@ -187,13 +189,13 @@ func (p *Page) takeFilled(msg filled) {
 			}
 		}
 	}
-	p.settle()
+	p.clampCursors()
 }
 
-// stampAll asks for the stamps of what is on the screen, or runs.
-func (p *Page) stampAll() tea.Cmd {
+// requestStamps returns a command that reads the stamps of visible and running sessions.
+func (p *Page) requestStamps() tea.Cmd {
 	var dirs []string
-	shown := p.shown()
+	shown := p.visibleSessions()
 	from := min(p.top[paneSessions], len(shown))
 	for i, e := range shown {
 		if e.stamp != "" && !e.stale && (i >= from && i < from+p.rows || e.Status == record.Running || e.Status == record.Paused) {

@@ -11,16 +11,15 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// proposal is what could be done next.
+// proposal is a proposed next action.
 type proposal struct {
 	text clean.Text
 	why  clean.Text
 	do   func() tea.Cmd
 }
 
-// next is what to do next: what needs the user most. It is nothing where the user knows
-// best.
-func (p *Page) next() proposal {
+// nextProposal returns the most urgent proposal, empty if there is none.
+func (p *Page) nextProposal() proposal {
 	if p.listed && p.err == nil && len(p.all) == 0 && len(p.data) > 0 {
 		return p.quickStart()
 	}
@@ -28,15 +27,15 @@ func (p *Page) next() proposal {
 		if e.stamp == "" || e.Err != nil {
 			continue
 		}
-		if next, ok := p.about(e); ok {
+		if next, ok := p.proposalFor(e); ok {
 			return next
 		}
 	}
 	return proposal{}
 }
 
-// about is what a session asks for, false for nothing.
-func (p *Page) about(e *entry) (proposal, bool) {
+// proposalFor returns the proposal about a session; false for none.
+func (p *Page) proposalFor(e *entry) (proposal, bool) {
 	name, do := e.row.Data, func() tea.Cmd { return p.openSession(e.Dir, false) }
 	switch {
 	case e.Status == record.Running, e.Submitted != nil:
@@ -57,7 +56,7 @@ func (p *Page) about(e *entry) (proposal, bool) {
 	return proposal{}, false
 }
 
-// quickStart begins a sweep over the first of the built-in sets.
+// quickStart returns the proposal to start a sweep on the first built-in set.
 func (p *Page) quickStart() proposal {
 	for _, d := range p.data {
 		if d.Note != "" {
@@ -71,9 +70,9 @@ func (p *Page) quickStart() proposal {
 	return proposal{}
 }
 
-// Second is the second line of the screen: what to do next.
+// Second draws the second line of the screen with the proposal.
 func (p *Page) Second(sc *page.Scene, w int) clean.Text {
-	next := p.next()
+	next := p.nextProposal()
 	if next.text == "" {
 		return ""
 	}

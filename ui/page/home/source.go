@@ -22,60 +22,63 @@ import (
 	"example.com/sfatui/ui/roster"
 )
 
-// Source is where home looks. Its methods are called by commands, one at a time.
+// Source lists and opens sessions and data. Commands call its methods one at a time.
 type Source interface {
-	// Sessions are those that there are, the newest first, as far as a glance tells.
+	// Sessions returns all sessions, newest first, with only the fields that a glance reads.
 	Sessions(ctx context.Context) ([]sessions.Item, error)
-	// Where is the path of a session as a person would write it.
+	// Where returns the path of a session in a short notation.
 	Where(it *sessions.Item) clean.Text
-	// Stamp changes whenever the files of a session do. It takes no more than asking
-	// for the times of a few files.
+	// Stamp returns a text that changes whenever the files of a session do. It reads only the
+	// times of a few files.
 	Stamp(dir string) string
-	// Fill reads of a session what a glance leaves out.
+	// Fill reads the fields that a glance leaves out.
 	Fill(it *sessions.Item)
 	// Open opens a session.
 	Open(dir string) (*sessions.Session, error)
-	// Data is what a sweep can be begun on.
+	// Data returns the data sets on which a sweep can be started.
 	Data(ctx context.Context) ([]Datum, error)
-	// Proposed is the sweep over data that has none of its own.
+	// Proposed returns the sweep for data without one of its own.
 	Proposed() sweep.Spec
 }
 
-// Datum is data that can be opened.
+// Datum is a data set that can be opened.
 type Datum struct {
 	Name, Facts, Note clean.Text
 	Options           datasets.Options
-	// Disk is where its files are; nil for a set that has none.
+	// Disk contains its files; nil for a set without files.
 	Disk *confine.Disk
-	// Spec is the sweep that is proposed, and Experiment the paper's that it is of; ""
-	// for none.
+	// Spec is the proposed sweep, and Experiment the paper's experiment, "" for none.
 	Spec       sweep.Spec
 	Experiment string
 }
 
-// Local is what one's own machine has: the sessions of one's places, and the data in a
-// folder, one level deep, followed by what the program brings along.
+// Local is the source of the user's own machine: the sessions of the user's places, the data in
+// a folder, one level deep, and the sets that the program provides.
 type Local struct {
 	Places list.Places
 	Folder string
-	Spec   sweep.Spec // over data that has none of its own
-	More   []Datum    // the papers' experiments
-	// Kept are summaries of sessions from before; nil for none.
+	Spec   sweep.Spec // for data without a sweep of its own
+	More   []Datum    // experiments of the papers
+	// Kept holds cached summaries of sessions; nil for none.
 	Kept sessions.Kept
-	// Queue tells what Slurm has of sessions; nil for nothing.
+	// Queue reports the sessions' tasks in Slurm; nil for none.
 	Queue *jobs.Board
 }
 
 var _ Source = Local{}
 
+// Sessions returns the sessions of the user's places.
 func (l Local) Sessions(context.Context) ([]sessions.Item, error) { return l.Places.All() }
 
+// Where returns the path of a session in a short notation.
 func (l Local) Where(it *sessions.Item) clean.Text { return roster.Where(it) }
 
+// Stamp returns a text that changes whenever the files of a session do.
 func (l Local) Stamp(dir string) string {
 	return Stamp(os.DirFS(filepath.Dir(dir)), filepath.Base(dir))
 }
 
+// Fill reads the details of a session and its state in the queue.
 func (l Local) Fill(it *sessions.Item) {
 	it.Fill(store.At(it.Dir), l.Kept)
 	if l.Queue != nil {
@@ -83,6 +86,7 @@ func (l Local) Fill(it *sessions.Item) {
 	}
 }
 
+// Open opens a session and remembers its place.
 func (l Local) Open(dir string) (*sessions.Session, error) {
 	s, err := sessions.Open(dir)
 	if err == nil {
@@ -91,6 +95,7 @@ func (l Local) Open(dir string) (*sessions.Session, error) {
 	return s, err
 }
 
+// Data returns the data in the folder, the built-in sets and the experiments.
 func (l Local) Data(ctx context.Context) ([]Datum, error) {
 	list, err := Files(ctx, os.DirFS(l.Folder), l.Folder)
 	for i := range list {
@@ -103,9 +108,10 @@ func (l Local) Data(ctx context.Context) ([]Datum, error) {
 	return append(list, l.More...), err
 }
 
+// Proposed returns the sweep for data without one of its own.
 func (l Local) Proposed() sweep.Spec { return l.Spec }
 
-// Stamp changes whenever the files of a session in a folder do.
+// Stamp returns a text that changes whenever the files of a session in a folder do.
 func Stamp(folder fs.FS, name string) string {
 	var b strings.Builder
 	add := func(info fs.FileInfo, err error) {
@@ -119,7 +125,7 @@ func Stamp(folder fs.FS, name string) string {
 	}
 	journals, err := fs.ReadDir(folder, name+"/"+store.JournalDir)
 	if err != nil {
-		return b.String() // a packed session has none
+		return b.String() // a packed session has no journals
 	}
 	for _, j := range journals {
 		add(j.Info())
@@ -127,11 +133,11 @@ func Stamp(folder fs.FS, name string) string {
 	return b.String()
 }
 
-// mostEntries bounds how many files of a folder are looked at.
+// mostEntries is the largest number of entries of a folder that are read.
 const mostEntries = 5000
 
-// Files are the data sets in a folder, one level deep: tables by themselves, sound and
-// images by the folder that they are in. Path is what leads to the folder.
+// Files returns the data sets in a folder, one level deep: each table, and sound and images by
+// their folder. path is the path of the folder.
 func Files(ctx context.Context, folder fs.FS, path string) ([]Datum, error) {
 	entries, err := fs.ReadDir(folder, ".")
 	if err != nil {
@@ -141,13 +147,13 @@ func Files(ctx context.Context, folder fs.FS, path string) ([]Datum, error) {
 	here := map[string]int{}
 	for _, e := range entries[:min(len(entries), mostEntries)] {
 		name := e.Name()
-		info, err := fs.Stat(folder, name) // what a link leads to
+		info, err := fs.Stat(folder, name) // target of a link
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		case err != nil || strings.HasPrefix(name, "."):
 		case info.IsDir():
-			if facts := within(folder, name); facts != "" {
+			if facts := folderFacts(folder, name); facts != "" {
 				list = append(list, datumAt(filepath.Join(path, name), clean.Of(name)+"/", facts))
 			}
 		case info.Mode().IsRegular():
@@ -159,18 +165,19 @@ func Files(ctx context.Context, folder fs.FS, path string) ([]Datum, error) {
 			}
 		}
 	}
-	if facts := counted(here); facts != "" {
+	if facts := kindFacts(here); facts != "" {
 		list = append([]Datum{datumAt(path, "./", facts)}, list...)
 	}
 	return list, nil
 }
 
+// datumAt returns the data at a path.
 func datumAt(path string, name, facts clean.Text) Datum {
 	return Datum{Name: name, Facts: facts, Options: datasets.Options{Paths: []string{path}}}
 }
 
-// within is what a folder holds, "" for no data.
-func within(folder fs.FS, name string) clean.Text {
+// folderFacts returns the kind and number of data files in a folder, "" for none.
+func folderFacts(folder fs.FS, name string) clean.Text {
 	if filepath.Ext(name) == sessions.Ext {
 		return ""
 	}
@@ -187,11 +194,11 @@ func within(folder fs.FS, name string) clean.Text {
 			kinds[what]++
 		}
 	}
-	return counted(kinds)
+	return kindFacts(kinds)
 }
 
-// counted is the commonest kind of file and how many there are, "" for none.
-func counted(kinds map[string]int) clean.Text {
+// kindFacts returns the most frequent kind of file and its number, "" for none.
+func kindFacts(kinds map[string]int) clean.Text {
 	best := ""
 	for what, n := range kinds {
 		if cmp.Or(cmp.Compare(n, kinds[best]), strings.Compare(best, what)) > 0 || best == "" {
@@ -204,7 +211,7 @@ func counted(kinds map[string]int) clean.Text {
 	return clean.Counted(kinds[best], clean.Of(noun(best)))
 }
 
-// noun is the name of a kind of file without its article.
+// noun returns the name of a kind of file without its article.
 func noun(what string) string {
 	if _, name, ok := strings.Cut(what, " "); ok {
 		return name
@@ -212,7 +219,7 @@ func noun(what string) string {
 	return what
 }
 
-// BuiltIn are the sets that the program makes itself.
+// BuiltIn returns the sets that the program generates.
 func BuiltIn() []Datum {
 	var list []Datum
 	for i, b := range builtin.Sets() {

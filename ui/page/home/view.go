@@ -19,17 +19,18 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// The heights of the panes below the sessions, with their headings; the data gets more
-// on a large screen.
+// The heights of the panes below the sessions, including their headings. The data pane is
+// higher on a large screen.
 const (
 	dataRows   = 5
 	detailRows = 6
 )
 
+// View draws the list of sessions, the data and the details.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	data := min(max(dataRows+max(h-21, 0)/3, h-detailRows-len(p.shown())-3), len(p.sets())+2)
-	if h < dataRows+detailRows+6 { // the list alone
+	data := min(max(dataRows+max(h-21, 0)/3, h-detailRows-len(p.visibleSessions())-3), len(p.visibleData())+2)
+	if h < dataRows+detailRows+6 { // only the list
 		return p.sessionsPane(sc, w, h)
 	}
 	lines := layout.Fit(p.sessionsPane(sc, w, h-data-detailRows), w, h-data-detailRows)
@@ -37,16 +38,18 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return append(lines, p.detailPane(sc, w, detailRows)...)
 }
 
+// titles are the headings of the list by purpose.
 var titles = map[Purpose]clean.Text{Open: "sessions", Resume: "sessions to finish", Follow: "sessions that are computed", Replay: "sessions to play back"}
 
+// sessionsPane draws the list of sessions.
 func (p *Page) sessionsPane(sc *page.Scene, w, h int) []clean.Text {
-	list := p.shown()
+	list := p.visibleSessions()
 	detail := clean.Sprintf("%s · newest first", clean.Count(len(list)))
 	if p.filter != "" {
 		detail = clean.Sprintf("%d of %d · %s", len(list), len(p.all), clean.Of(p.filter))
 	}
 	lines := []clean.Text{layout.Header(sc.Style, "", titles[p.purpose], detail, w, p.pane == paneSessions)}
-	if empty := p.nothing(list); empty != "" {
+	if empty := p.emptyReason(list); empty != "" {
 		return append(lines, "", sc.Style.Paint(chart.Faint, " "+empty))
 	}
 	columns := roster.Columns(w)
@@ -65,8 +68,8 @@ func (p *Page) sessionsPane(sc *page.Scene, w, h int) []clean.Text {
 	return lines
 }
 
-// nothing says why the list is empty, "" where it is not.
-func (p *Page) nothing(list []*entry) clean.Text {
+// emptyReason returns why the list is empty, "" if it is not.
+func (p *Page) emptyReason(list []*entry) clean.Text {
 	switch {
 	case p.err != nil:
 		return "the sessions cannot be listed: " + clean.Of(p.err.Error())
@@ -84,12 +87,13 @@ func (p *Page) nothing(list []*entry) clean.Text {
 	return ""
 }
 
-// scroll is the first line of a pane that is shown, such that its cursor is.
+// scroll returns the first visible line of a pane, such that its cursor is visible.
 func (p *Page) scroll(pane, rows, n int) int {
 	p.top[pane] = max(min(p.top[pane], p.cursor[pane], n-rows), p.cursor[pane]-rows+1, 0)
 	return p.top[pane]
 }
 
+// line draws the line of a session.
 func (p *Page) line(sc *page.Scene, columns [6]int, e *entry, here bool) clean.Text {
 	mark := clean.Text(" ")
 	if p.ticks[e.Dir] {
@@ -106,8 +110,9 @@ func (p *Page) line(sc *page.Scene, columns [6]int, e *entry, here bool) clean.T
 	return mark + clean.Join(cells, " ")
 }
 
+// dataPane draws the list of data.
 func (p *Page) dataPane(sc *page.Scene, w, h int) []clean.Text {
-	list := p.sets()
+	list := p.visibleData()
 	lines := []clean.Text{layout.Header(sc.Style, "", "data", "", w, p.pane == paneData)}
 	rows := max(h-1, 1)
 	if len(list) > rows {
@@ -133,9 +138,10 @@ func (p *Page) dataPane(sc *page.Scene, w, h int) []clean.Text {
 	return lines
 }
 
+// detailPane draws the details of the item under the cursor, or the reason for the proposal.
 func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
-	if p.why {
-		return p.text(sc, "why", p.next().text+". "+p.next().why, w, h)
+	if p.showWhy {
+		return p.text(sc, "why", p.nextProposal().text+". "+p.nextProposal().why, w, h)
 	}
 	if d := p.datum(); d != nil {
 		note := clean.Text("enter opens it: what it holds, which columns are what, and on to the sweep")
@@ -155,11 +161,11 @@ func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
 	case e.Err != nil:
 		lines = layout.Wrap(clean.Of(e.Err.Error()), w-2)
 	case e.stamp == "":
-		lines = []clean.Text{size(&e.Item), "… reading its points"}
+		lines = []clean.Text{sizeText(&e.Item), "… reading its points"}
 	default:
-		lines = []clean.Text{sweepOf(&e.Item), size(&e.Item), sparks(&e.Item)}
+		lines = []clean.Text{sweepText(&e.Item), sizeText(&e.Item), sparkText(&e.Item)}
 		if e.Submitted != nil {
-			lines = append(lines, queued(e.Submitted, p.now()))
+			lines = append(lines, queueText(e.Submitted, p.now()))
 		}
 		if e.Why != "" {
 			lines = append(lines, clean.Sprintf("%d failed, most by: %s", e.Failed, clean.Of(e.Why)))
@@ -176,6 +182,7 @@ func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
 	return layout.Fit(append([]clean.Text{head}, lines...), w, h)
 }
 
+// text draws a wrapped text under a heading.
 func (p *Page) text(sc *page.Scene, title, text clean.Text, w, h int) []clean.Text {
 	lines := []clean.Text{layout.Header(sc.Style, "", title, "", w, false)}
 	for _, line := range layout.Wrap(text, w-2) {
@@ -184,8 +191,8 @@ func (p *Page) text(sc *page.Scene, title, text clean.Text, w, h int) []clean.Te
 	return layout.Fit(lines, w, h)
 }
 
-// queued is what Slurm has of a session, in a sentence.
-func queued(s *sessions.Submitted, now time.Time) clean.Text {
+// queueText returns the state of a session in Slurm in a sentence.
+func queueText(s *sessions.Submitted, now time.Time) clean.Text {
 	text := clean.Text("◷ queued in Slurm")
 	if !s.Known {
 		text = "◷ submitted to Slurm, whose queue is not known here"
@@ -200,11 +207,12 @@ func queued(s *sessions.Submitted, now time.Time) clean.Text {
 	return text
 }
 
-// mostValues is how many values of an axis are written out.
+// mostValues is the largest number of values of an axis that are listed.
 const mostValues = 3
 
-// sweepOf is the sweep of a session in a line: its space and method, and what it varies.
-func sweepOf(it *sessions.Item) clean.Text {
+// sweepText returns the sweep of a session in a line: its space, its method, and the varying
+// axes.
+func sweepText(it *sessions.Item) clean.Text {
 	var parts []clean.Text
 	if it.Best != nil {
 		parts = append(parts, clean.Of(space.Name.Of(it.Best.Config))+" "+clean.Of(method.Name.Of(it.Best.Config)))
@@ -212,13 +220,13 @@ func sweepOf(it *sessions.Item) clean.Text {
 	for _, v := range it.Varied {
 		text := sweepview.ParameterOf(v.Axis).Symbol + " "
 		if n := len(v.Values); n > mostValues {
-			text += value(v.Values[0]) + "–" + value(v.Values[n-1]) + clean.Sprintf(" ×%d", n)
+			text += formatValue(v.Values[0]) + "–" + formatValue(v.Values[n-1]) + clean.Sprintf(" ×%d", n)
 		} else {
 			for i, given := range v.Values {
 				if i > 0 {
 					text += " "
 				}
-				text += value(given)
+				text += formatValue(given)
 			}
 		}
 		parts = append(parts, text)
@@ -226,29 +234,30 @@ func sweepOf(it *sessions.Item) clean.Text {
 	return clean.Join(parts, "  ")
 }
 
-// value is a value of an axis as it is shown: a number in four digits.
-func value(text string) clean.Text {
+// formatValue writes a value of an axis; numbers have four digits.
+func formatValue(text string) clean.Text {
 	if x, err := strconv.ParseFloat(text, 64); err == nil {
 		return clean.Of(strings.ReplaceAll(strconv.FormatFloat(x, 'g', 4, 64), "e-0", "e-"))
 	}
 	return clean.Of(text)
 }
 
-// bestOf names the best configuration by what varies.
-func bestOf(it *sessions.Item) clean.Text {
+// bestText returns the values of the best configuration on the varying axes.
+func bestText(it *sessions.Item) clean.Text {
 	text := clean.Text("best")
 	for _, v := range it.Varied {
 		a := sweepview.ParameterOf(v.Axis)
 		if a.Number != nil {
 			text += " " + a.Symbol
 		}
-		text += " " + value(it.Best.Config.Text(v.Axis))
+		text += " " + formatValue(it.Best.Config.Text(v.Axis))
 	}
 	return text
 }
 
-// size is how much a session has to compute, and on how much data.
-func size(it *sessions.Item) clean.Text {
+// sizeText returns the numbers of points, folds and fits of a session, and the size of its
+// data.
+func sizeText(it *sessions.Item) clean.Text {
 	d := it.Header.Data
 	data := clean.Sprintf("%s × %s", clean.Counted(d.N, "sample"), clean.Counted(d.D, "input"))
 	if d.Segments > 0 {
@@ -264,8 +273,8 @@ func size(it *sessions.Item) clean.Text {
 	return clean.Counted(it.ConfigsPlanned, "point") + " in " + fits + " · " + data
 }
 
-// sparks draw what the values of the first numeric axes gave at best.
-func sparks(it *sessions.Item) clean.Text {
+// sparkText draws the best scores over the values of the first numeric axes.
+func sparkText(it *sessions.Item) clean.Text {
 	var parts []clean.Text
 	for _, v := range it.Varied {
 		if a := sweepview.ParameterOf(v.Axis); a.Number != nil && len(parts) < 3 {
@@ -273,13 +282,13 @@ func sparks(it *sessions.Item) clean.Text {
 		}
 	}
 	if it.Best != nil {
-		parts = append(parts, bestOf(it))
+		parts = append(parts, bestText(it))
 	}
-	return clean.Join(slices.Concat([]clean.Text{measured(it)}, parts), "  ")
+	return clean.Join(slices.Concat([]clean.Text{objectiveText(it)}, parts), "  ")
 }
 
-// measured names what is best, and which way is good.
-func measured(it *sessions.Item) clean.Text {
+// objectiveText returns the measure that points are chosen by, with its better direction.
+func objectiveText(it *sessions.Item) clean.Text {
 	_, text := sweepview.ChosenBy(it.Objective)
 	return text
 }

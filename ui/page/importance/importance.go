@@ -1,4 +1,5 @@
-// Package importance is the page that says which axes of a sweep matter to what is chosen by.
+// Package importance is the page that shows which axes of a sweep matter to the score that
+// points are chosen by.
 package importance
 
 import (
@@ -17,38 +18,40 @@ import (
 
 // Page shows the shares of the variance of the score, and all points on parallel axes.
 type Page struct {
-	about about
-	known choose.Importance
-	at    int  // the parallel axis that is picked
-	axis  bool // the axes are shown where there is no room for both
+	resultsKey resultsKey
+	analysis   choose.Importance
+	pickedAxis int  // index of the picked parallel axis
+	axesShown  bool // shows the axes where both do not fit
 }
 
-// about is what the shares are of.
-type about struct {
+// resultsKey identifies the results that the shares were computed from.
+type resultsKey struct {
 	session   *sessions.Session
 	results   int
 	objective string
 }
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Matters }
 
+// Actions returns the actions of the page.
 func (p *Page) Actions() []page.Action {
 	const group = "Views"
 	return []page.Action{
 		{ID: "pick parallel", Group: group, Who: page.Anyone, Keys: []string{"left", "right"}, Short: "axis", Long: "pick one of the parallel axes",
 			Modes: page.Paned, Footer: 2, Off: page.NoRows, Do: page.Keyed(func(sc *page.Scene, key string) {
-				n := len(uprights(sc))
-				p.at = (min(p.at, n-1) + n + page.Sideways(key)) % max(n, 1)
+				n := len(parallelAxes(sc))
+				p.pickedAxis = (min(p.pickedAxis, n-1) + n + page.Sideways(key)) % max(n, 1)
 			})},
 		{ID: "brush", Group: group, Who: page.Anyone, Keys: []string{"/"}, Short: "brush", Long: "show only points with some values on the picked axis: a filter that begins with its name",
 			Modes: page.AnyMode, Footer: 3, Off: page.NoRows, Do: page.Doing(p.brush)},
-		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.axis = !p.axis })), page.Details,
+		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.axesShown = !p.axesShown })), page.Details,
 	}
 }
 
-// brush asks for a filter on the picked axis, which takes hold as it is typed.
+// brush prompts for a filter on the picked axis, which applies while it is typed.
 func (p *Page) brush(sc *page.Scene) {
-	axes := uprights(sc)
+	axes := parallelAxes(sc)
 	if len(axes) == 0 {
 		return
 	}
@@ -56,13 +59,13 @@ func (p *Page) brush(sc *page.Scene) {
 	if text != "" {
 		text += " "
 	}
-	sc.AskFilter(text + axes[min(p.at, len(axes)-1)].id)
+	sc.AskFilter(text + axes[min(p.pickedAxis, len(axes)-1)].id)
 }
 
 // Move moves the cursor along the picked axis.
 func (p *Page) Move(sc *page.Scene, by int) {
-	axes := uprights(sc)
-	at := min(p.at, len(axes)-1)
+	axes := parallelAxes(sc)
+	at := min(p.pickedAxis, len(axes)-1)
 	if at < 0 {
 		return
 	}
@@ -73,27 +76,27 @@ func (p *Page) Move(sc *page.Scene, by int) {
 	}
 }
 
-// bothHeight is the height from which on the axes fit below the shares.
+// bothHeight is the least height at which the axes fit below the shares.
 const bothHeight = 28
 
-// View draws what matters beside the parallel axes, or above them.
+// View draws the shares beside the parallel axes, or above them.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
-	p.take(sc)
+	p.update(sc)
 	w, h := size.W, size.H
 	left := min(w*2/5, 56)
 	shares := func(w, h int) []clean.Text {
 		head := layout.Header(sc.Style, "6", "what matters", "share of the variance of "+clean.Of(sc.Sweep.Objective), w, sc.Shown == page.Matters)
-		return append([]clean.Text{head}, indented(fitted(sc, p.text(sc, w-2), h-1))...)
+		return append([]clean.Text{head}, indentLines(fitLines(sc, p.text(sc, w-2), h-1))...)
 	}
 	axes := func(w, h int) []clean.Text {
 		head := layout.Header(sc.Style, "", "parallel axes", "★ ◉ and what is as good; dots: all", w, false)
-		return append([]clean.Text{head}, parallel(sc, p.at, w, h-1)...)
+		return append([]clean.Text{head}, parallel(sc, p.pickedAxis, w, h-1)...)
 	}
 	if w >= 100 {
 		return layout.SideBySide(layout.Fit(shares(left, h), left, h), layout.Fit(axes(w-left-1, h), w-left-1, h), left, w, h)
 	}
 	if h < bothHeight {
-		if p.axis {
+		if p.axesShown {
 			return axes(w, h)
 		}
 		return shares(w, h)
@@ -105,9 +108,9 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return append(top, layout.Fit(axes(w, h-len(top)), w, h-len(top))...)
 }
 
-// fitted are lines as they fit into so many: without blank ones where there are too many,
-// and the last says how many do not.
-func fitted(sc *page.Scene, lines []clean.Text, h int) []clean.Text {
+// fitLines returns lines that fit into h lines: without blank ones if there are too many, and
+// with the number of missing lines at the end.
+func fitLines(sc *page.Scene, lines []clean.Text, h int) []clean.Text {
 	if len(lines) <= h {
 		return lines
 	}
@@ -119,8 +122,8 @@ func fitted(sc *page.Scene, lines []clean.Text, h int) []clean.Text {
 	return append(lines[:h-1], sc.Style.Paint(chart.Faint, more))
 }
 
-// indented sets lines off by a cell.
-func indented(lines []clean.Text) []clean.Text {
+// indentLines indents lines by a cell.
+func indentLines(lines []clean.Text) []clean.Text {
 	out := make([]clean.Text, len(lines))
 	for i, line := range lines {
 		out[i] = " " + line
@@ -128,18 +131,18 @@ func indented(lines []clean.Text) []clean.Text {
 	return out
 }
 
-// take analyses the sweep anew where points have come.
-func (p *Page) take(sc *page.Scene) {
-	now := about{sc.Session, len(sc.Sweep.State.Results), sc.Sweep.Objective}
-	if now == p.about {
+// update computes the shares again if there are new results.
+func (p *Page) update(sc *page.Scene) {
+	now := resultsKey{sc.Session, len(sc.Sweep.State.Results), sc.Sweep.Objective}
+	if now == p.resultsKey {
 		return
 	}
-	p.about = now
-	p.known = sc.Sweep.By.Importance(sc.Sweep.Rows, first(sc))
+	p.resultsKey = now
+	p.analysis = sc.Sweep.By.Importance(sc.Sweep.Rows, initialPoints(sc))
 }
 
-// first are the points that the sweep was begun with.
-func first(sc *page.Scene) []part.Point {
+// initialPoints returns the points of the first plan.
+func initialPoints(sc *page.Scene) []part.Point {
 	if sc.Session != nil {
 		if plans := sc.Session.Plans(); len(plans) > 0 {
 			return plans[0]
@@ -148,9 +151,9 @@ func first(sc *page.Scene) []part.Point {
 	return sc.Sweep.Outline.Points
 }
 
-// text lists the shares as bars, the largest first: of all points, and of the better half.
+// text returns the shares as bars, the largest first: of all points, and of the better half.
 func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
-	m := &p.known
+	m := &p.analysis
 	if sc.Sweep.Missing() > 0 {
 		lines = layout.Wrap(clean.Sprintf("%d of %d fits are not finished: the shares are of what forms a full grid so far.", sc.Sweep.Missing(), sc.Sweep.State.Total), w)
 	}
@@ -164,7 +167,7 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	told, rest := m.Notable()
 	names, width := make([]clean.Text, len(told)), layout.Width("the rest")
 	for i, s := range told {
-		names[i] = sc.Style.Spell(p.name(s))
+		names[i] = sc.Style.Spell(p.shareName(s))
 		width = max(width, layout.Width(names[i]))
 	}
 	width = min(width, w/3)
@@ -175,10 +178,10 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 		if m.BetterNothing() {
 			return sc.Style.Paint(chart.Faint, "–")
 		}
-		return share(sc, s.BetterHalf, s.BetterHalfError, bar)
+		return shareBar(sc, s.BetterHalf, s.BetterHalfError, bar)
 	}
 	add := func(name clean.Text, s choose.Share) {
-		lines = append(lines, layout.Cut(layout.Pad(layout.Cut(name, width), width)+"  "+share(sc, s.Share, s.Error, bar)+"  "+better(s), w))
+		lines = append(lines, layout.Cut(layout.Pad(layout.Cut(name, width), width)+"  "+shareBar(sc, s.Share, s.Error, bar)+"  "+better(s), w))
 	}
 	for i, s := range told {
 		add(names[i], s)
@@ -200,13 +203,13 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	return append(lines, layout.Wrap("A pair has what its axes do together beyond what each does alone. Among the better half, scores worse than the median of their part count as the median: what matters near the best point.", w)...)
 }
 
-// share is a bar with its percentage and the error of that.
-func share(sc *page.Scene, x, e part.Float, w int) clean.Text {
+// shareBar draws a share as a bar with its percentage and error.
+func shareBar(sc *page.Scene, x, e part.Float, w int) clean.Text {
 	return sc.Style.Paint(chart.Accent, chart.Progress(float64(x), w)) + layout.Pad(sc.Style.Spell(clean.Sprintf(" %s %%", choose.Percent(x, e))), 8)
 }
 
-// name names the axes of a share as the other pages do.
-func (p *Page) name(s choose.Share) clean.Text {
+// shareName returns the symbols of a share's axes.
+func (p *Page) shareName(s choose.Share) clean.Text {
 	names := make([]clean.Text, len(s.Axes))
 	for i, name := range s.Axes {
 		names[i] = cmp.Or(sweepview.ParameterOf(name).Symbol, clean.Of(name))

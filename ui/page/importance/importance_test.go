@@ -15,8 +15,8 @@ func screen(p *Page, sc *page.Scene) string {
 	return string(clean.Join(layout.Fit(p.View(sc, layout.Size{W: sc.W, H: sc.H}), sc.W, sc.H), "\n"))
 }
 
-// The page lists the axes of the sweep with bars, on any size of screen, and says it
-// where there are too few points.
+// The page shows the axes of the sweep with bars, at any screen size, and a message if there
+// are too few points.
 func TestPageListsTheAxes(t *testing.T) {
 	for _, size := range []layout.Size{{W: 80, H: 24}, {W: 200, H: 50}, {W: 30, H: 12}} {
 		sc := uitest.Done(size.W, size.H)
@@ -27,7 +27,7 @@ func TestPageListsTheAxes(t *testing.T) {
 			}
 		}
 	}
-	for _, n := range []int{3, 40, 100} { // folds that are not finished say so, and are no reason to panic
+	for _, n := range []int{3, 40, 100} { // unfinished folds are reported, and cause no panic
 		sc := uitest.Scene(uitest.Points(), uitest.Records(n, nil), 80, 24)
 		if text := screen(new(Page), sc); !strings.Contains(text, "not finished") {
 			t.Errorf("of %d fits:\n%s", n, text)

@@ -13,14 +13,13 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// mostPaths is how many paths of what is as good as ★ can be told apart.
+// mostPaths is the largest number of equally good points that can be distinguished as paths.
 const mostPaths = 8
 
-// parallel draws the axes of the sweep, and what it is judged by, as parallel lines: ★, ◉,
-// what is ticked and what is as good as ★ as paths from one to the next, all other points
-// as dots.
+// parallel draws the axes of the sweep and the score as parallel lines. ★, ◉, ticked points and
+// points equal to ★ are paths between them, all other points are dots.
 func parallel(sc *page.Scene, picked, w, h int) []clean.Text {
-	axes := uprights(sc)
+	axes := parallelAxes(sc)
 	if len(sc.Sweep.Rows) == 0 || len(axes) == 0 || w < 24 || h < 5 {
 		return layout.Waiting(sc.Style, "parallel axes need points, and room", w, h)
 	}
@@ -60,20 +59,20 @@ func parallel(sc *page.Scene, picked, w, h int) []clean.Text {
 	return out.Render(w, h, sc.Style.Paint)
 }
 
-// upright is one of the parallel axes: where a row crosses it, from 0 at the bottom to 1,
-// NaN for a row that does not.
-type upright struct {
+// parallelAxis is one of the parallel axes. place returns the height of a row, from 0 at the
+// bottom to 1, NaN for a row without a value.
+type parallelAxis struct {
 	name   clean.Text
 	id     string
-	labels []clean.Text // from the bottom
+	labels []clean.Text // labels from the bottom up
 	place  func(*choose.Row) float64
 }
 
-// uprights are the axes that vary, and last the measure that chooses.
-func uprights(sc *page.Scene) []upright {
-	var out []upright
+// parallelAxes returns the axes that vary, and last the measures that choose.
+func parallelAxes(sc *page.Scene) []parallelAxis {
+	var out []parallelAxis
 	for _, a := range sc.Sweep.Drawn {
-		out = append(out, ofAxis(a))
+		out = append(out, parallelAxisOf(a))
 	}
 	for _, q := range sc.Sweep.Quantities() {
 		if !q.Measure.Chooses() && q.Measure != measure.TestSlowness {
@@ -92,7 +91,7 @@ func uprights(sc *page.Scene) []upright {
 			if !up {
 				bottom, top, name = hi, lo, q.Name()+" ↓"
 			}
-			out = append(out, upright{name, q.ID, []clean.Text{q.Write(bottom), q.Write(top)}, func(r *choose.Row) float64 {
+			out = append(out, parallelAxis{name, q.ID, []clean.Text{q.Write(bottom), q.Write(top)}, func(r *choose.Row) float64 {
 				return min(max((q.Of(r)-bottom)/(top-bottom), 0), 1)
 			}})
 		}
@@ -100,10 +99,10 @@ func uprights(sc *page.Scene) []upright {
 	return out
 }
 
-// ofAxis is an axis of the sweep: its values stand at equal distances.
-func ofAxis(a sweepview.Axis) upright {
+// parallelAxisOf returns an axis of the sweep with its values at equal distances.
+func parallelAxisOf(a sweepview.Axis) parallelAxis {
 	n := float64(max(len(a.Labels)-1, 1))
-	return upright{a.Symbol, a.Name, a.Labels, func(r *choose.Row) float64 {
+	return parallelAxis{a.Symbol, a.Name, a.Labels, func(r *choose.Row) float64 {
 		if i := slices.Index(a.Labels, a.Label(r.Config)); i >= 0 {
 			return float64(i) / n
 		}

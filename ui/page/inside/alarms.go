@@ -21,12 +21,12 @@ import (
 // detectorView is a detector's result on the test part, with the user's changes to the alarm.
 type detectorView struct {
 	*run.Watched
-	score        *result.Detection
-	line         float64
-	after        int
-	share        float64
-	moved, held  bool   // changed by the user; threshold taken from held-out samples
-	state, alarm []bool // of each sample: is new; has an alarm
+	score              *result.Detection
+	threshold          float64
+	alarmAfter         int
+	share              float64
+	changed, byHeldOut bool   // changed by the user; threshold taken from held-out samples
+	isNew, hasAlarm    []bool // of each sample: is new; has an alarm
 }
 
 // thresholdShare returns the share of the samples below the threshold that it was set for: the
@@ -49,16 +49,16 @@ func (s *detectorView) facts(sc *page.Scene, w int) []clean.Text {
 	var lines []clean.Text
 	entry := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
 	samples := clean.Text("each sample above the line")
-	if s.after > 1 {
-		samples = clean.Sprintf("%d samples in a row above the line", s.after)
+	if s.alarmAfter > 1 {
+		samples = clean.Sprintf("%d samples in a row above the line", s.alarmAfter)
 	}
-	entry("alarm", samples+clean.Sprintf(" %.4g", s.line))
+	entry("alarm", samples+clean.Sprintf(" %.4g", s.threshold))
 	wrong := clean.Text("no normal operation")
 	if s.score.Normal > 0 {
 		wrong = shareOfText(s.score.FalseAlarms, s.score.Normal, "samples of normal operation")
 	}
 	row, _ := sc.Looked()
-	if row != nil && !s.moved {
+	if row != nil && !s.changed {
 		wrong += validationText(row)
 	}
 	entry("false alarms", wrong)
@@ -69,7 +69,7 @@ func (s *detectorView) facts(sc *page.Scene, w int) []clean.Text {
 			entry("AUC", clean.Sprintf("%.4f, wherever the line is", s.score.AUC))
 		}
 	}
-	if s.moved {
+	if s.changed {
 		lines = append(lines, sc.Style.Paint(chart.Warn, "moved by hand: on new data these numbers differ"))
 	}
 	if row != nil {
@@ -155,14 +155,14 @@ func (s *detectorView) stretches() (all []stretch) {
 	at := 0
 	for _, n := range s.Spans {
 		for i := at; i < at+n; i++ {
-			if !s.alarm[i] {
+			if !s.hasAlarm[i] {
 				continue
 			}
-			if i == at || !s.alarm[i-1] {
+			if i == at || !s.hasAlarm[i-1] {
 				all = append(all, stretch{from: i, highest: math.Inf(-1)})
 			}
 			k := &all[len(all)-1]
-			k.to, k.highest, k.new = i+1, max(k.highest, s.Novelty[i]), k.new || s.state[i]
+			k.to, k.highest, k.new = i+1, max(k.highest, s.Novelty[i]), k.new || s.isNew[i]
 		}
 		at += n
 	}

@@ -19,10 +19,10 @@ type Alignment struct {
 	first, second int // rows of the pair
 	moved         bool
 
-	of    *resolve.Aligned // cache of bestPath
-	i, j  int
-	along [][2]int
-	cost  float64
+	cached *resolve.Aligned // cache of bestPath
+	i, j   int
+	along  [][2]int
+	cost   float64
 }
 
 // NewAlignment returns the page.
@@ -77,8 +77,8 @@ func (p *Alignment) choose(x *resolve.Aligned) {
 
 // bestPath returns the best alignment path of the pair and its cost.
 func (p *Alignment) bestPath(x *resolve.Aligned) ([][2]int, float64) {
-	if p.of != x || p.i != p.first || p.j != p.second {
-		p.of, p.i, p.j = x, p.first, p.second
+	if p.cached != x || p.i != p.first || p.j != p.second {
+		p.cached, p.i, p.j = x, p.first, p.second
 		p.along, p.cost = x.Path(p.first, p.second)
 	}
 	return p.along, p.cost

@@ -18,10 +18,10 @@ import (
 type Atoms struct {
 	page.Inside
 
-	at     int  // atom under the cursor, in order of use
-	large  bool // only this atom is shown
-	look   int  // index of the panel, modulo their number
-	across int  // number of atoms in a row
+	at        int  // atom under the cursor, in order of use
+	large     bool // only this atom is shown
+	lookIndex int  // index of the panel, modulo their number
+	across    int  // number of atoms in a row
 }
 
 // NewAtoms returns the page.
@@ -44,7 +44,7 @@ func (p *Atoms) Actions() []page.Action {
 		Modes: page.AnyMode, Footer: 5}
 	return []page.Action{
 		page.TurnFold,
-		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.look, p.large = p.look+1, false })),
+		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.lookIndex, p.large = p.lookIndex+1, false })),
 		page.Around.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) { p.at += page.Sideways(key) })),
 		one.With(page.NoRows, page.Doing(func(*page.Scene) { p.large = !p.large })),
 	}
@@ -78,9 +78,9 @@ func (p *Atoms) View(sc *page.Scene, size layout.Size) []clean.Text {
 // panels returns the panels that fit: the atoms, or the large atom, with the facts about the
 // atom under the cursor and the objective of learning.
 func (p *Atoms) panels(sc *page.Scene, x *resolve.Atoms, w, h int) [][]layout.Panel {
-	looks := p.looks(sc, x)
-	p.look %= len(looks)
-	shown := looks[p.look]
+	looks := p.selectablePanels(sc, x)
+	p.lookIndex %= len(looks)
+	shown := looks[p.lookIndex]
 	if p.large {
 		return p.largePanels(sc, x, w)
 	}
@@ -92,7 +92,7 @@ func (p *Atoms) panels(sc *page.Scene, x *resolve.Atoms, w, h int) [][]layout.Pa
 		return [][]layout.Panel{{shown, beside}}
 	}
 	rows := []layout.Panel{beside}
-	if last := looks[len(looks)-1]; len(looks) > p.look+1 {
+	if last := looks[len(looks)-1]; len(looks) > p.lookIndex+1 {
 		rows = append(rows, last)
 	}
 	stack := layout.Panel{Name: beside.Name, Detail: beside.Detail, Body: func(w, h int) []clean.Text {
@@ -109,9 +109,9 @@ func (p *Atoms) panels(sc *page.Scene, x *resolve.Atoms, w, h int) [][]layout.Pa
 	return [][]layout.Panel{{shown, stack}}
 }
 
-// looks returns the selectable panels: the atoms as images if the inputs form one, the atoms as
-// curves, and the objective if it was learned in sweeps.
-func (p *Atoms) looks(sc *page.Scene, x *resolve.Atoms) []layout.Panel {
+// selectablePanels returns the panels of which the user shows one: the atoms as images if the
+// inputs form one, the atoms as curves, and the objective if it was learned in sweeps.
+func (p *Atoms) selectablePanels(sc *page.Scene, x *resolve.Atoms) []layout.Panel {
 	out := []layout.Panel{p.mosaic(sc, x, x.Picture.Curve())}
 	if !x.Picture.Curve() {
 		out = append(out, p.mosaic(sc, x, true))

@@ -15,7 +15,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// scene shows a point with a front of so many atoms of d inputs, two of which are of no use.
+// scene returns a point with a front of k atoms of d inputs, two of which are useless.
 func scene(k, d, w, h int) (*page.Scene, *Atoms) {
 	points := uitest.Points()[:2]
 	for i := range points {
@@ -47,8 +47,8 @@ func scene(k, d, w, h int) (*page.Scene, *Atoms) {
 
 func text(lines []clean.Text) string { return ansi.Strip(string(clean.Join(lines, "\n"))) }
 
-// The cursor goes everywhere, unused and double atoms are marked, and one is shown large
-// with what it is used for, at every size.
+// The cursor reaches every atom, unused and duplicate atoms are marked, and one is shown large
+// with its use, at every size.
 func TestAtomsAreMarkedAndMovedAmong(t *testing.T) {
 	sc, p := scene(30, 16, 80, 22)
 	first := text(p.View(sc, layout.Size{W: 80, H: 22}))
@@ -74,7 +74,7 @@ func TestAtomsAreMarkedAndMovedAmong(t *testing.T) {
 		sc, p := scene(7, d, 40, 10)
 		for _, size := range []layout.Size{{W: 20, H: 5}, {W: 80, H: 22}, {W: 120, H: 38}, {W: 200, H: 48}, {W: 1, H: 1}} {
 			for range 6 {
-				p.look++
+				p.lookIndex++
 				p.large = !p.large
 				for _, line := range p.View(sc, size) {
 					if layout.Width(line) > size.W {
@@ -91,7 +91,7 @@ func TestAtomsAreMarkedAndMovedAmong(t *testing.T) {
 	}
 }
 
-// The key of pictures leaves the large one: it would change what is not in sight.
+// The key for pictures closes the large atom, because it would change something invisible.
 func TestAnotherPictureLeavesTheLargeOne(t *testing.T) {
 	sc, p := scene(30, 16, 80, 22)
 	small := text(p.View(sc, layout.Size{W: 80, H: 22}))

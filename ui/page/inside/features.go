@@ -16,13 +16,13 @@ import (
 
 // Features shows the slow features of one point.
 type Features struct {
-	picture int // index of the picture, modulo their number
-	at      int // first visible feature
-	from    int // start of the visible window, in half windows
-	stretch int // number of times that the window is halved, or doubled if negative
-	// across and up are the features of the scatter, as offsets from the first and the second,
-	// modulo their number.
-	across, up int
+	picture      int // index of the picture, modulo their number
+	firstFeature int // first visible feature
+	windowStart  int // start of the visible window, in half windows
+	zoom         int // number of times that the window is halved, or doubled if negative
+	// scatterX and scatterY are the features of the scatter, as offsets from the first and the
+	// second, modulo their number.
+	scatterX, scatterY int
 }
 
 // Name returns the page's name.
@@ -31,7 +31,7 @@ func (p *Features) Name() page.Name { return "features" }
 // Actions returns the actions of the page.
 func (p *Features) Actions() []page.Action {
 	around := page.Keyed(func(sc *page.Scene, key string) {
-		p.from += page.Sideways(key)
+		p.windowStart += page.Sideways(key)
 		p.limitTo(sc)
 	})
 	closer := page.Action{ID: "time", Group: "Views", Place: 7, Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the features, and a longer one",
@@ -41,14 +41,14 @@ func (p *Features) Actions() []page.Action {
 		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.picture++ })),
 		page.Axes.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) {
 			if key == "a" {
-				p.across++
+				p.scatterX++
 			} else {
-				p.up++
+				p.scatterY++
 			}
 		})),
 		page.Around.With(page.NoRows, around),
 		closer.With(page.NoRows, page.Keyed(func(sc *page.Scene, key string) {
-			p.stretch += map[string]int{"=": 1, "-": -1}[key]
+			p.zoom += map[string]int{"=": 1, "-": -1}[key]
 			p.limitTo(sc)
 		})),
 		page.Details,
@@ -56,7 +56,7 @@ func (p *Features) Actions() []page.Action {
 }
 
 // Move moves to other features.
-func (p *Features) Move(_ *page.Scene, by int) { p.at = max(p.at+by, 0) }
+func (p *Features) Move(_ *page.Scene, by int) { p.firstFeature = max(p.firstFeature+by, 0) }
 
 // Tab returns the page's tab.
 func (p *Features) Tab() page.Tab { return page.Tab{Digit: "2", Title: "features"} }
@@ -99,24 +99,24 @@ func (p *Features) View(sc *page.Scene, size layout.Size) []clean.Text {
 	f := shownFeatures{x, result, n}
 	pictures := p.pictures(sc, f)
 	p.picture %= len(pictures)
-	p.at = min(p.at, n-1)
+	p.firstFeature = min(p.firstFeature, n-1)
 	switch {
 	case w < 110 || h < 20:
 		return append([]clean.Text{head}, pictures[p.picture](w, h-1)...)
 	case w < 180:
 		left := w * 3 / 5
-		right := p.stack(pictures[1:min(3, len(pictures))], w-left-1, h-1)
+		right := p.drawStack(pictures[1:min(3, len(pictures))], w-left-1, h-1)
 		return append([]clean.Text{head}, layout.SideBySide(pictures[0](left, h-1), right, left, w, h-1)...)
 	}
 	left := w * 2 / 5
 	middle := (w - left - 2) / 2
-	right := p.stack(pictures[2:], w-left-middle-2, h-1)
+	right := p.drawStack(pictures[2:], w-left-middle-2, h-1)
 	lines := layout.SideBySide(pictures[0](left, h-1), pictures[1](middle, h-1), left, left+1+middle, h-1)
 	return append([]clean.Text{head}, layout.SideBySide(lines, right, left+1+middle, w, h-1)...)
 }
 
-// stack draws pictures one below the other.
-func (p *Features) stack(pictures []func(w, h int) []clean.Text, w, h int) []clean.Text {
+// drawStack draws pictures one below the other.
+func (p *Features) drawStack(pictures []func(w, h int) []clean.Text, w, h int) []clean.Text {
 	var out []clean.Text
 	for i, draw := range pictures {
 		each := (i+1)*h/len(pictures) - i*h/len(pictures)
@@ -167,24 +167,24 @@ func (p *Features) parts(sc *page.Scene, f shownFeatures, draw func(*page.Scene,
 // window returns the visible samples of n: four per cell of w, unless the user zoomed.
 func (p *Features) window(n, w int) (from, to int) {
 	length := 4 * max(w, 1)
-	if p.stretch > 0 {
-		length >>= min(p.stretch, 20)
+	if p.zoom > 0 {
+		length >>= min(p.zoom, 20)
 	} else {
-		length <<= min(-p.stretch, 20)
+		length <<= min(-p.zoom, 20)
 	}
 	length = min(max(length, 8), n)
-	from = min(max(p.from, 0)*(length+1)/2, n-length)
+	from = min(max(p.windowStart, 0)*(length+1)/2, n-length)
 	return from, from + length
 }
 
 // limit keeps the user's zoom and position within the samples.
 func (p *Features) limit(n, w int) {
-	p.stretch = min(max(p.stretch, -16), 10)
+	p.zoom = min(max(p.zoom, -16), 10)
 	from, to := p.window(n, w)
 	if step := (to - from + 1) / 2; to >= n && step > 0 {
-		p.from = min(p.from, (n-(to-from)+step-1)/step)
+		p.windowStart = min(p.windowStart, (n-(to-from)+step-1)/step)
 	}
-	p.from = max(p.from, 0)
+	p.windowStart = max(p.windowStart, 0)
 }
 
 // tracePanel returns the panel of features over time, with segment borders.
@@ -193,7 +193,7 @@ func (p *Features) tracePanel(sc *page.Scene, f shownFeatures, half featurePart)
 		n, _ := half.phi.Dims()
 		from, to := p.window(n, w)
 		t := chart.Traces{ASCII: sc.Style.ASCII}
-		for j := p.at; j < f.p && len(t.Rows) < max(h/linesOfTrace, 1); j++ {
+		for j := p.firstFeature; j < f.p && len(t.Rows) < max(h/linesOfTrace, 1); j++ {
 			name := clean.Sprintf("φ%d", j+1)
 			if j < len(half.delta) && w >= 36 {
 				name += " " + clean.Number(float64(half.delta[j]))
@@ -220,7 +220,7 @@ const mostScattered = 8000
 // scatterPanel returns the panel of two features against each other, with a marker for each
 // class.
 func (p *Features) scatterPanel(sc *page.Scene, f shownFeatures, half featurePart) layout.Panel {
-	i, j := p.across%f.p, (p.up+1)%f.p
+	i, j := p.scatterX%f.p, (p.scatterY+1)%f.p
 	s := chart.Scatter{ASCII: sc.Style.ASCII, XLabel: clean.Sprintf("φ%d", i+1), YLabel: clean.Sprintf("φ%d", j+1)}
 	n, _ := half.phi.Dims()
 	every := (n + mostScattered - 1) / mostScattered

@@ -5,13 +5,12 @@ import (
 	"testing"
 )
 
-// The window over the features stays within them, and steps and zooms undo each
-// other.
+// The window over the features stays within them, and opposite moves and zooms cancel.
 func TestWindowOfFeatures(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 9))
 	for range 2000 {
 		n, w := 1+rng.IntN(3000), 1+rng.IntN(200)
-		p := Features{from: rng.IntN(100) - 20, stretch: rng.IntN(60) - 30}
+		p := Features{windowStart: rng.IntN(100) - 20, zoom: rng.IntN(60) - 30}
 		p.limit(n, w)
 		from, to := p.window(n, w)
 		if from < 0 || to > n || from >= to {
@@ -22,7 +21,7 @@ func TestWindowOfFeatures(t *testing.T) {
 		if again != p {
 			t.Fatalf("the limit moves on: %+v, %+v", p, again)
 		}
-		p.from++
+		p.windowStart++
 		p.limit(n, w)
 		if f, _ := p.window(n, w); f < from {
 			t.Fatalf("later is earlier: %d after %d", f, from)

@@ -84,7 +84,7 @@ func (p *Graph) pictures(sc *page.Scene, x *resolve.Inspection) []layout.Panel {
 	_, n := x.Train.Dims()
 	if len(g.Edges) > 0 && n > 1 {
 		out = append(out, layout.Panel{Name: "over φ1 and φ2", Detail: "✗ weak", Body: func(w, h int) []clean.Text {
-			return p.drawing(sc, x, mat.Col(nil, 0, x.Train), mat.Col(nil, 1, x.Train), "φ1", "φ2", w, h)
+			return p.drawGraph(sc, x, mat.Col(nil, 0, x.Train), mat.Col(nil, 1, x.Train), "φ1", "φ2", w, h)
 		}})
 	}
 	if g.Responses == nil {
@@ -93,7 +93,7 @@ func (p *Graph) pictures(sc *page.Scene, x *resolve.Inspection) []layout.Panel {
 	// With more components, the first responses only separate the components.
 	if _, k := g.Responses.Dims(); k > 1 && g.Components <= 2 {
 		out = append(out, layout.Panel{Name: "over free responses", Detail: "✗ weak", Body: func(w, h int) []clean.Text {
-			return p.drawing(sc, x, mat.Col(nil, 0, g.Responses), mat.Col(nil, 1, g.Responses), "y1", "y2", w, h)
+			return p.drawGraph(sc, x, mat.Col(nil, 0, g.Responses), mat.Col(nil, 1, g.Responses), "y1", "y2", w, h)
 		}})
 	}
 	return append(out, layout.Panel{Name: "free and reached", Detail: "y free, φ reached", Body: func(w, h int) []clean.Text { return p.responses(sc, x, w, h) }})
@@ -118,8 +118,8 @@ func (p *Graph) edgeMatrix(sc *page.Scene, values [][]float64, w, h int) []clean
 	return chart.Heatmap{Values: shown, Down: true, Blank: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters()}.Render(min(w, 2*side), min(h, side+2), sc.Style.Paint)
 }
 
-// drawing draws the vertices at the values of two functions, with edges.
-func (p *Graph) drawing(sc *page.Scene, x *resolve.Inspection, across, up []float64, nameX, nameY clean.Text, w, h int) []clean.Text {
+// drawGraph draws the vertices at the values of two functions, with edges.
+func (p *Graph) drawGraph(sc *page.Scene, x *resolve.Inspection, across, up []float64, nameX, nameY clean.Text, w, h int) []clean.Text {
 	s := chart.Scatter{ASCII: sc.Style.ASCII, XLabel: nameX, YLabel: nameY, X: across, Y: up, Edges: x.Graph.Edges, Weak: x.Graph.Weakest[:min(5, len(x.Graph.Weakest))]}
 	if sc.Set != nil && sc.Set.Label != nil {
 		s.Names = clean.All(sc.Set.Classes)

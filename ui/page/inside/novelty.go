@@ -21,15 +21,15 @@ import (
 type Novelty struct {
 	page.Inside
 
-	from    int // the sample shown first, in half windows
-	stretch int // number of times that the window is halved
-	at      int // alarm under the cursor
+	windowStart int // start of the visible window, in half windows
+	zoom        int // number of times that the window is halved
+	at          int // alarm under the cursor
 
-	moved bool    // the user changed share or after
-	share float64 // share of the reference samples that should lie below the threshold
-	after int
-	of    *run.Watched // result that the changes apply to
-	score *result.Detection
+	changed    bool    // the user changed share or alarmAfter
+	share      float64 // share of the reference samples that should lie below the threshold
+	alarmAfter int
+	result     *run.Watched // result that the changes apply to
+	score      *result.Detection
 }
 
 // NewNovelty returns the page.
@@ -58,9 +58,9 @@ func (p *Novelty) Actions() []page.Action {
 		Long: "the data of the stretch with an alarm that is under the cursor"}
 	return []page.Action{
 		page.TurnFold,
-		page.Around.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) { p.from = max(p.from+page.Sideways(key), 0) })),
+		page.Around.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) { p.windowStart = max(p.windowStart+page.Sideways(key), 0) })),
 		closer.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) {
-			p.stretch = min(max(p.stretch+map[string]int{"=": 1, "-": -1}[key], 0), 20)
+			p.zoom = min(max(p.zoom+map[string]int{"=": 1, "-": -1}[key], 0), 20)
 		})),
 		line.With(page.NoRows, page.Keyed(p.moveLine)),
 		after.With(page.NoRows, page.Keyed(p.moveAfter)),
@@ -114,7 +114,7 @@ func (p *Novelty) moveLine(sc *page.Scene, key string) {
 // moveAfter changes the number of samples in a row that raise the alarm.
 func (p *Novelty) moveAfter(sc *page.Scene, key string) {
 	if p.beginMove(sc) {
-		p.after = max(p.after+map[string]int{"(": -1, ")": 1}[key], 1)
+		p.alarmAfter = max(p.alarmAfter+map[string]int{"(": -1, ")": 1}[key], 1)
 	}
 }
 
@@ -126,9 +126,9 @@ func (p *Novelty) beginMove(sc *page.Scene) bool {
 		return false
 	}
 	x := answer.Watched
-	if !p.moved || p.of != x {
+	if !p.changed || p.result != x {
 		at := answer.Of
-		p.moved, p.of, p.after, p.share = true, x, max(readout.AlarmAfter.Of(at), 1), thresholdShare(x, at)
+		p.changed, p.result, p.alarmAfter, p.share = true, x, max(readout.AlarmAfter.Of(at), 1), thresholdShare(x, at)
 	}
 	p.score = nil
 	return true
@@ -163,8 +163,8 @@ func (p *Novelty) chart(sc *page.Scene, s *detectorView, w int) layout.Panel {
 	n := len(s.Novelty)
 	from, to := p.window(n)
 	b := chart.Watch{
-		XLabel: "sample of the test part", YLabel: "novelty", From: from + 1, Y: s.Novelty[from:to], New: s.state[from:to], Alarm: s.alarm[from:to],
-		Line: s.line, LineLabel: inPercent(s.share), ASCII: sc.Style.ASCII,
+		XLabel: "sample of the test part", YLabel: "novelty", From: from + 1, Y: s.Novelty[from:to], New: s.isNew[from:to], Alarm: s.hasAlarm[from:to],
+		Line: s.threshold, LineLabel: inPercent(s.share), ASCII: sc.Style.ASCII,
 	}
 	at := 0
 	for _, length := range s.Spans {
@@ -174,7 +174,7 @@ func (p *Novelty) chart(sc *page.Scene, s *detectorView, w int) layout.Panel {
 		at += length
 	}
 	of, short := clean.Text("the samples learnt from"), clean.Text("training")
-	if s.held {
+	if s.byHeldOut {
 		of, short = "held-out samples", "held-out samples"
 	}
 	name := clean.Sprintf("%s of %s are below the line", inPercent(s.share), of)
@@ -190,12 +190,12 @@ func (p *Novelty) chart(sc *page.Scene, s *detectorView, w int) layout.Panel {
 
 // window returns the visible samples of n: all, unless the user zoomed.
 func (p *Novelty) window(n int) (from, to int) {
-	length := min(max(n>>p.stretch, 8), n)
+	length := min(max(n>>p.zoom, 8), n)
 	step := (length + 1) / 2
-	if step > 0 && p.from*step > n-length {
-		p.from = (n - length + step - 1) / step
+	if step > 0 && p.windowStart*step > n-length {
+		p.windowStart = (n - length + step - 1) / step
 	}
-	from = max(min(p.from*step, n-length), 0)
+	from = max(min(p.windowStart*step, n-length), 0)
 	return from, from + length
 }
 
@@ -224,20 +224,20 @@ func (p *Novelty) alarmList(sc *page.Scene, s *detectorView, most int) []clean.T
 // viewOf returns the result to draw, with the user's changes.
 func (p *Novelty) viewOf(answer *page.Probe) *detectorView {
 	x, at := answer.Watched, answer.Of
-	if p.of != x {
-		p.moved, p.of, p.score = false, x, nil
+	if p.result != x {
+		p.changed, p.result, p.score = false, x, nil
 	}
-	s := &detectorView{Watched: x, line: x.Threshold, share: thresholdShare(x, at), after: max(readout.AlarmAfter.Of(at), 1), moved: p.moved, held: readout.DrawnByHeld(at)}
-	if p.moved {
-		s.line, s.share, s.after = readout.ThresholdAt(x.Drawn, at, p.share), p.share, p.after
+	s := &detectorView{Watched: x, threshold: x.Threshold, share: thresholdShare(x, at), alarmAfter: max(readout.AlarmAfter.Of(at), 1), changed: p.changed, byHeldOut: readout.DrawnByHeld(at)}
+	if p.changed {
+		s.threshold, s.share, s.alarmAfter = readout.ThresholdAt(x.Drawn, at, p.share), p.share, p.alarmAfter
 	}
 	if p.score == nil {
-		p.score = x.Score(s.line, s.after)
+		p.score = x.Score(s.threshold, s.alarmAfter)
 	}
-	s.score, s.state = p.score, make([]bool, len(x.State))
+	s.score, s.isNew = p.score, make([]bool, len(x.State))
 	for i, state := range x.State {
-		s.state[i] = state == normal.New
+		s.isNew[i] = state == normal.New
 	}
-	s.alarm = measure.Alarms(x.Novelty, x.Spans, s.line, s.after)
+	s.hasAlarm = measure.Alarms(x.Novelty, x.Spans, s.threshold, s.alarmAfter)
 	return s
 }

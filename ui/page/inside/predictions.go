@@ -15,9 +15,9 @@ import (
 type Predictions struct {
 	page.Inside
 
-	from    int  // the sample shown first, in half windows
-	stretch int  // number of times that the window is halved, or doubled if negative
-	other   bool // shows the picture that is not the default
+	windowStart  int  // start of the visible window, in half windows
+	zoom         int  // number of times that the window is halved, or doubled if negative
+	otherPicture bool // shows the picture that is not the default
 }
 
 // NewPredictions returns the page.
@@ -36,15 +36,15 @@ func lacksNumbers(row *choose.Row) clean.Text {
 
 // Actions returns the actions of the page.
 func (p *Predictions) Actions() []page.Action {
-	around := page.Keyed(func(_ *page.Scene, key string) { p.from = max(p.from+page.Sideways(key), 0) })
+	around := page.Keyed(func(_ *page.Scene, key string) { p.windowStart = max(p.windowStart+page.Sideways(key), 0) })
 	closer := page.Action{ID: "time of band", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the prediction, and a longer one", Modes: page.AnyMode}
 	return []page.Action{
 		page.TurnFold,
 		page.Around.With(page.NoRows, around),
 		closer.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) {
-			p.stretch = min(max(p.stretch+map[string]int{"=": 1, "-": -1}[key], -10), 10)
+			p.zoom = min(max(p.zoom+map[string]int{"=": 1, "-": -1}[key], -10), 10)
 		})),
-		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.other = !p.other })),
+		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.otherPicture = !p.otherPicture })),
 		page.Details,
 	}
 }
@@ -54,7 +54,7 @@ func (p *Predictions) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return p.Draw(sc, size, func(answer *page.Probe, w, h int) []clean.Text {
 		x := answer.Predicted
 		panel := p.inOrder(sc, x, w)
-		if p.other == (x.SD != nil) {
+		if p.otherPicture == (x.SD != nil) {
 			panel = p.byTarget(sc, x)
 		}
 		return layout.Panels(sc.Style, [][]layout.Panel{{panel}}, w, h)
@@ -100,22 +100,22 @@ func (p *Predictions) byTarget(sc *page.Scene, x *resolve.Predicted) layout.Pane
 	}
 }
 
-// rmse returns the error of predictions as text.
+// rmse returns the root-mean-square error of predictions as text.
 func rmse(x *resolve.Predicted) clean.Text {
 	return "RMSE " + clean.Number(measure.RMSE(x.Mean, x.Target)) + " on test"
 }
 
 // window returns the visible samples of n: length of them, unless the user zoomed.
 func (p *Predictions) window(n, length int) (from, to int) {
-	if p.stretch > 0 {
-		length >>= p.stretch
+	if p.zoom > 0 {
+		length >>= p.zoom
 	} else {
-		length <<= -p.stretch
+		length <<= -p.zoom
 	}
 	length = min(max(length, 8), n)
-	if step := (length + 1) / 2; p.from*step > n-length {
-		p.from = (n - length + step - 1) / step
+	if step := (length + 1) / 2; p.windowStart*step > n-length {
+		p.windowStart = (n - length + step - 1) / step
 	}
-	from = min(p.from*((length+1)/2), n-length)
+	from = min(p.windowStart*((length+1)/2), n-length)
 	return from, from + length
 }

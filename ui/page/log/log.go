@@ -1,5 +1,5 @@
-// Package log is the page of what happened: commands, stages and failures, the latest last,
-// with what went wrong on top.
+// Package log is the page of the log: commands, stages and failures, the latest last, with the
+// latest problems on top.
 package log
 
 import (
@@ -22,31 +22,33 @@ import (
 
 // Page shows the log.
 type Page struct {
-	least record.Level // lines below it are left out
-	find  string       // lines without it, letter case ignored, are left out
+	leastLevel record.Level // lines of a lower level are left out
+	find       string       // lines that do not contain it are left out; case is ignored
 }
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Log }
 
+// Actions returns the actions of the page.
 func (p *Page) Actions() []page.Action {
 	const group = "Look"
 	return []page.Action{
 		{ID: "log level", Group: group, Who: page.Anyone, Keys: []string{"v"}, Short: "level", Long: "leave out stages, then all but problems, then nothing",
 			Modes: page.AnyMode, Footer: 12, Do: func(sc *page.Scene, _ string) tea.Cmd {
-				p.least = (p.least + 1) % (record.Problem + 1)
+				p.leastLevel = (p.leastLevel + 1) % (record.Problem + 1)
 				sc.Scroll = 1 << 20
 				return nil
 			}},
 		{ID: "find in log", Group: group, Who: page.Anyone, Keys: []string{"/"}, Short: "find", Long: "show only lines with some words",
 			Modes: page.AnyMode, Footer: 12, Do: func(sc *page.Scene, _ string) tea.Cmd {
-				p.ask(sc)
+				p.askWords(sc)
 				return nil
 			}},
 	}
 }
 
-// ask asks for the words that lines must have.
-func (p *Page) ask(sc *page.Scene) {
+// askWords prompts for words that lines must contain.
+func (p *Page) askWords(sc *page.Scene) {
 	was := p.find
 	take := func(text string) { p.find, sc.Scroll = strings.TrimSpace(text), 1<<20 }
 	sc.Prompt = &page.Prompt{Label: "find", Input: input.New(was), Hint: "words of a line; empty shows all",
@@ -55,17 +57,18 @@ func (p *Page) ask(sc *page.Scene) {
 		Back:  func() { take(was) }}
 }
 
-// Enter goes to the end, where the latest is.
+// Enter scrolls to the end.
 func (p *Page) Enter(sc *page.Scene) { sc.Scroll = 1 << 20 }
 
-// mostProblems is how many of the latest problems stand on top.
+// mostProblems is the number of latest problems shown on top.
 const mostProblems = 3
 
+// View draws the problems and the log.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	text, problems := p.text(sc, size.W-2)
 	lines := p.problems(sc, problems, size)
 	title := clean.Text("log")
-	switch p.least {
+	switch p.leastLevel {
 	case record.Happening:
 		title = "log without stages"
 	case record.Problem:
@@ -77,10 +80,10 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return append(lines, sc.TextPage("9", title, text, size.W, size.H-len(lines))...)
 }
 
-// problems are the latest problems, a line each, where the page is large enough for them and
-// they do not stand below anyway.
+// problems draws the latest problems, a line each, if the page is large enough and does not
+// show problems only.
 func (p *Page) problems(sc *page.Scene, all []clean.Text, size layout.Size) []clean.Text {
-	if len(all) == 0 || p.least == record.Problem || size.H < 4*mostProblems {
+	if len(all) == 0 || p.leastLevel == record.Problem || size.H < 4*mostProblems {
 		return nil
 	}
 	shown := all[max(0, len(all)-mostProblems):]
@@ -95,9 +98,9 @@ func (p *Page) problems(sc *page.Scene, all []clean.Text, size layout.Size) []cl
 	return lines
 }
 
-// text is what happened, the latest last, and of that each problem in a line.
+// text returns the lines of the log, the latest last, and the problems, a line each.
 func (p *Page) text(sc *page.Scene, w int) (lines, problems []clean.Text) {
-	failed := failures(sc.Sweep.State)
+	failed := failedByLine(sc.Sweep.State)
 	for k, l := range sc.Sweep.State.Log {
 		at, text := sc.Style.Paint(chart.Faint, layout.PadLeft(clean.Clock(time.Duration(l.T)*time.Millisecond), 8)), l.Text
 		if r := failed[k]; r != nil {
@@ -108,7 +111,7 @@ func (p *Page) text(sc *page.Scene, w int) (lines, problems []clean.Text) {
 			role = chart.Bad
 			problems = append(problems, at+"  "+sc.Style.Paint(role, clean.Of(text)))
 		}
-		if l.Level < p.least || !strings.Contains(strings.ToLower(text), strings.ToLower(p.find)) {
+		if l.Level < p.leastLevel || !strings.Contains(strings.ToLower(text), strings.ToLower(p.find)) {
 			continue
 		}
 		for i, part := range layout.Wrap(clean.Of(text), max(w-10, 10)) {
@@ -119,13 +122,13 @@ func (p *Page) text(sc *page.Scene, w int) (lines, problems []clean.Text) {
 		}
 	}
 	if len(lines) == 0 {
-		lines = []clean.Text{sc.Style.Paint(chart.Faint, p.empty(sc))}
+		lines = []clean.Text{sc.Style.Paint(chart.Faint, p.emptyReason(sc))}
 	}
 	return lines, problems
 }
 
-// empty says why there is nothing to show.
-func (p *Page) empty(sc *page.Scene) clean.Text {
+// emptyReason returns why there is nothing to show.
+func (p *Page) emptyReason(sc *page.Scene) clean.Text {
 	switch {
 	case len(sc.Sweep.State.Log) == 0:
 		return "nothing has happened yet"
@@ -135,10 +138,10 @@ func (p *Page) empty(sc *page.Scene) clean.Text {
 	return "no problem: v shows all that happened"
 }
 
-// failures are the results that lines of the log speak of, by line. The log
-// has one line for each point that failed, without its name, and only its last
-// lines are kept: so the pairs are made from the end.
-func failures(st record.State) map[int]*result.Result {
+// failedByLine returns the failed results by the index of their line in the log. The log has
+// one line for each failed point, without its name, and only the last lines are kept, so
+// results and lines are matched from the end.
+func failedByLine(st record.State) map[int]*result.Result {
 	out := map[int]*result.Result{}
 	k := len(st.Log) - 1
 	for _, r := range slices.Backward(st.Results) {

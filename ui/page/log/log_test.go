@@ -15,8 +15,8 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// Of many stages and five problems the last three problems stand on top, whatever is scrolled;
-// the level leaves out what matters less, and words what has them not.
+// Of many stages and five problems, the last three problems are on top at any scroll position;
+// the level removes less important lines, and the search those without its words.
 func TestProblemsStandOnTop(t *testing.T) {
 	sc := &page.Scene{Style: theme.New(io.Discard, terminal.Environment{}, settings.Settings{})}
 	add := func(level record.Level, format string, args ...any) {

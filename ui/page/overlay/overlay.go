@@ -1,6 +1,6 @@
-// Package overlay is the page that lays the curves of several sessions over each other:
-// one series a session, the best score of each value of an axis. Sessions of other data,
-// or of another measure, stand side by side, as their scores are not of the same samples.
+// Package overlay is the page that overlays the curves of several sessions: one series per
+// session, with the best score for each value of an axis. Sessions with other data or another
+// measure are shown side by side, because their scores cannot be compared.
 package overlay
 
 import (
@@ -25,16 +25,18 @@ import (
 type Page struct {
 	ticked func() []*sessions.Item
 	now    func() time.Time
-	axis   string // "" before one was chosen
+	axis   string // "" before the user chose one
 }
 
-// New is the page. Ticked gives the sessions, and now is the clock.
+// New returns the page. ticked returns the sessions, and now is the clock.
 func New(ticked func() []*sessions.Item, now func() time.Time) *Page {
 	return &Page{ticked: ticked, now: now}
 }
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Overlay }
 
+// Actions returns the actions of the page.
 func (p *Page) Actions() []page.Action {
 	return []page.Action{{ID: "overlay axis", Group: "Home", Who: page.Anyone, Keys: []string{"a"}, Short: "axis", Long: "draw the overlaid sessions over the next axis", Modes: page.AtHome, Footer: 2,
 		Off: func(*page.Scene) clean.Text {
@@ -44,11 +46,11 @@ func (p *Page) Actions() []page.Action {
 			return ""
 		}, Do: page.Doing(func(*page.Scene) {
 			all := axes(p.ticked())
-			p.axis = all[(slices.Index(all, p.over(all))+1)%len(all)]
+			p.axis = all[(slices.Index(all, p.shownAxis(all))+1)%len(all)]
 		})}}
 }
 
-// axes are the numeric axes on which some of the sessions vary.
+// axes returns the numeric axes on which any of the sessions vary.
 func axes(items []*sessions.Item) []string {
 	var out []string
 	for _, it := range items {
@@ -61,63 +63,65 @@ func axes(items []*sessions.Item) []string {
 	return out
 }
 
-// nothing says why there is no curve to draw.
-func nothing(items []*sessions.Item) clean.Text {
+// emptyReason returns why there is no curve to draw.
+func emptyReason(items []*sessions.Item) clean.Text {
 	if !slices.ContainsFunc(items, func(it *sessions.Item) bool { return it.Points > it.Failed }) {
 		return "no fit of these sessions is finished: there is nothing to draw yet"
 	}
 	return "these sessions vary in no axis that is a number"
 }
 
-// over is the axis that is drawn, "" for none.
-func (p *Page) over(all []string) string {
+// shownAxis returns the axis to draw over, "" for none.
+func (p *Page) shownAxis(all []string) string {
 	if slices.Contains(all, p.axis) || len(all) == 0 {
 		return p.axis
 	}
 	return all[0]
 }
 
-// alike are sessions whose scores can be compared.
-type alike struct {
+// sessionGroup is a group of sessions whose scores can be compared.
+type sessionGroup struct {
 	data, hash, objective string
 	items                 []*sessions.Item
 }
 
-func groups(items []*sessions.Item) []alike {
-	var out []alike
+// groupSessions groups sessions by data and objective.
+func groupSessions(items []*sessions.Item) []sessionGroup {
+	var out []sessionGroup
 	for _, it := range items {
 		d := it.Header.Data
-		at := slices.IndexFunc(out, func(g alike) bool { return g.hash == d.Hash && g.objective == it.Objective })
+		at := slices.IndexFunc(out, func(g sessionGroup) bool { return g.hash == d.Hash && g.objective == it.Objective })
 		if at < 0 {
 			at = len(out)
-			out = append(out, alike{data: d.Name, hash: d.Hash, objective: it.Objective})
+			out = append(out, sessionGroup{data: d.Name, hash: d.Hash, objective: it.Objective})
 		}
 		out[at].items = append(out[at].items, it)
 	}
 	return out
 }
 
+// View draws the charts and the list of sessions.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	items := p.ticked()
 	w, h := size.W, size.H
 	below := min(len(items)+2+len(differences(items)), h/2)
 	above := h - below
-	all := groups(items)
-	over := p.over(axes(items))
+	all := groupSessions(items)
+	over := p.shownAxis(axes(items))
 	var lines []clean.Text
 	switch {
 	case over == "":
-		lines = append([]clean.Text{layout.Header(sc.Style, "", "overlay", "", w, true)}, layout.Waiting(sc.Style, nothing(items), w, above-1)...)
+		lines = append([]clean.Text{layout.Header(sc.Style, "", "overlay", "", w, true)}, layout.Waiting(sc.Style, emptyReason(items), w, above-1)...)
 	case len(all) == 1:
 		lines = p.chart(sc, all[0], over, w, above)
 	default:
-		lines = p.beside(sc, all, over, w, above)
+		lines = p.chartColumns(sc, all, over, w, above)
 	}
 	return append(layout.Fit(lines, w, above), p.table(sc, items, w, below)...)
 }
 
-// beside draws a chart for each group, in columns.
-func (p *Page) beside(sc *page.Scene, all []alike, over string, w, h int) []clean.Text {
+// chartColumns draws a chart for each group, side by side.
+func (p *Page) chartColumns(sc *page.Scene, all []sessionGroup, over string, w, h int) []clean.Text {
 	each := (w - len(all) + 1) / len(all)
 	lines := p.chart(sc, all[0], over, each, h)
 	for i, g := range all[1:] {
@@ -127,8 +131,8 @@ func (p *Page) beside(sc *page.Scene, all []alike, over string, w, h int) []clea
 	return lines
 }
 
-// chart draws the curves of sessions that can be compared.
-func (p *Page) chart(sc *page.Scene, g alike, over string, w, h int) []clean.Text {
+// chart draws the curves of a group.
+func (p *Page) chart(sc *page.Scene, g sessionGroup, over string, w, h int) []clean.Text {
 	a := sweepview.ParameterOf(over)
 	direction := clean.Text("↓ lower is better")
 	if measure.Prefers(g.objective) == measure.Higher {
@@ -142,7 +146,7 @@ func (p *Page) chart(sc *page.Scene, g alike, over string, w, h int) []clean.Tex
 		s.Name = clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.Clocked(it.Created, p.now()))
 		for _, v := range it.Varied {
 			if v.Axis == over {
-				s.X, s.Y = numbers(v.Values), part.Numbers(v.Best)
+				s.X, s.Y = parseNumbers(v.Values), part.Numbers(v.Best)
 			}
 		}
 	}
@@ -150,8 +154,8 @@ func (p *Page) chart(sc *page.Scene, g alike, over string, w, h int) []clean.Tex
 	return append([]clean.Text{head}, plot.Render(w, h-1, sc.Style.Paint)...)
 }
 
-// numbers are the values of an axis; NaN for one that is no number.
-func numbers(values []string) []float64 {
+// parseNumbers returns the values of an axis as numbers; NaN for words.
+func parseNumbers(values []string) []float64 {
 	out := make([]float64, len(values))
 	for i, text := range values {
 		x, err := strconv.ParseFloat(text, 64)
@@ -163,16 +167,16 @@ func numbers(values []string) []float64 {
 	return out
 }
 
-// table lists the sessions, and what differs between them.
+// table draws the list of sessions, and their differences.
 func (p *Page) table(sc *page.Scene, items []*sessions.Item, w, h int) []clean.Text {
 	lines := []clean.Text{layout.Header(sc.Style, "", "sessions", "", w, false),
 		sc.Style.Paint(chart.Faint, layout.Cut("   session                         points  best on validation", w))}
-	for _, g := range groups(items) {
+	for _, g := range groupSessions(items) {
 		for i, it := range g.items {
 			name := clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.Clocked(it.Created, p.now()))
 			row := roster.Of(it, p.now())
 			marker := sc.Style.Paint(chart.SeriesRole(i), marker(i))
-			lines = append(lines, layout.Cut(" "+marker+" "+layout.Pad(name, 30)+layout.PadLeft(row.Points, 8)+"  "+row.Best+place(it), w))
+			lines = append(lines, layout.Cut(" "+marker+" "+layout.Pad(name, 30)+layout.PadLeft(row.Points, 8)+"  "+row.Best+bestLabel(it), w))
 		}
 	}
 	for _, text := range differences(items) {
@@ -181,21 +185,21 @@ func (p *Page) table(sc *page.Scene, items []*sessions.Item, w, h int) []clean.T
 	return layout.Fit(lines, w, h)
 }
 
-// place names the best configuration of a session.
-func place(it *sessions.Item) clean.Text {
+// bestLabel returns the label of a session's best configuration.
+func bestLabel(it *sessions.Item) clean.Text {
 	if it.Best == nil {
 		return ""
 	}
 	return "  at " + clean.Of(it.Best.Label)
 }
 
-// marker is that of a series in its chart.
+// marker returns the marker of a series in its chart.
 func marker(i int) clean.Text { return clean.Of(drawing.Marks[i%len(drawing.Marks)].Glyph) }
 
-// differences say in which axes the sessions have not the same values.
+// differences returns the axes on which the sessions have different values.
 func differences(items []*sessions.Item) []clean.Text {
 	var out []clean.Text
-	if gs := groups(items); len(gs) > 1 {
+	if gs := groupSessions(items); len(gs) > 1 {
 		out = append(out, clean.Sprintf("%s: side by side, as scores on other data or of other measures do not compare", clean.Counted(len(gs), "kind")))
 	}
 	var names []string
@@ -220,7 +224,7 @@ func differences(items []*sessions.Item) []clean.Text {
 	return out
 }
 
-// valuesOf are the values of an axis in a session.
+// valuesOf returns the values of an axis in a session.
 func valuesOf(it *sessions.Item, name string) clean.Text {
 	for _, v := range it.Varied {
 		if v.Axis == name {

@@ -15,7 +15,7 @@ import (
 // accuracyView draws all results of the readouts: over the sweep, over the number of features,
 // by class and by group.
 func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
-	v := p.aim(sc, &p.Accuracy)
+	v := p.viewOf(sc, &p.Accuracy)
 	name, detail := p.Accuracy.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
 	row, _ := sc.Looked()
 	if row == nil {

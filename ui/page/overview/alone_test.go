@@ -19,7 +19,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// The list of the check has violations first, and each feature's sign.
+// The list of the check shows violations first, with a sign for each feature.
 func TestVarianceListsViolationsFirst(t *testing.T) {
 	sc := uitest.Done(120, 40)
 	p := New(control.New(sc, control.Options{}), nil)
@@ -51,8 +51,8 @@ func TestVarianceListsViolationsFirst(t *testing.T) {
 	}
 }
 
-// Variances of exactly 1 are a curve too: at the floor of the axis, which is named 0, under
-// the least deviation above it, with a legend.
+// Variances of exactly 1 are drawn as a curve at the floor of the axis, labelled 0, below the
+// least positive deviation, with a legend.
 func TestVarianceOfExactlyOneIsDrawn(t *testing.T) {
 	for name, c := range map[string]struct {
 		exact  func(part.Point) bool
@@ -89,7 +89,7 @@ func TestVarianceOfExactlyOneIsDrawn(t *testing.T) {
 	}
 }
 
-// The confusions of the folds add up.
+// The confusion matrices of the folds are summed.
 func TestConfusionsAddUp(t *testing.T) {
 	row := &choose.Row{Results: []*result.Result{
 		{Confusion: &result.Confusion{Sample: [][]int{{9, 9}, {9, 9}}, Segment: [][]int{{3, 1}, {0, 2}}}},

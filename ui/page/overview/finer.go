@@ -151,7 +151,7 @@ func planAround(set *data.Set, hash string, points, configs []part.Point, config
 	return sweep.PlanOf(set, hash, fresh)
 }
 
-// doFiner plans the points around the cursor and asks whether to compute them.
+// doFiner plans the points around the cursor and then asks the user whether to compute them.
 func (p *Page) doFiner(sc *page.Scene, _ string) tea.Cmd {
 	config, axes := p.cursorAxes(sc)
 	id := p.ctl.NextID()
@@ -178,7 +178,7 @@ func (p *Page) doFiner(sc *page.Scene, _ string) tea.Cmd {
 	})
 }
 
-// askRefined asks whether to compute the planned points.
+// askRefined asks the user whether to compute the planned points.
 func (p *Page) askRefined(sc *page.Scene, msg Refined) {
 	if msg.ID != p.refineID {
 		return

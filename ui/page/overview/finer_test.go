@@ -41,8 +41,8 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// What is added around a point lies next to it on one axis each and is new; a
-// size that the data cannot give is left out.
+// Points added around a point lie next to it on one axis each and are new; a subset larger than
+// the data is left out.
 func TestAround(t *testing.T) {
 	set := uitest.Set()
 	var spec sweep.Spec

@@ -23,7 +23,7 @@ func (p *Page) Actions() []page.Action {
 	return slices.Concat(p.viewActions(), p.lookActions(), p.pointActions(), p.compareActions(), p.chartActions(), p.refineActions())
 }
 
-// Update asks whether to compute the points around the cursor once they are planned.
+// Update handles the plan of points around the cursor.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	if msg, ok := msg.(Refined); ok {
 		p.askRefined(sc, msg)
@@ -163,7 +163,7 @@ func (p *Page) pane(sc *page.Scene, a layout.Area) []clean.Text {
 	var body []clean.Text
 	switch c := p.chart(a.Pane); {
 	case a.Pane == PaneMatters:
-		return p.matters.View(sc, layout.Size{W: a.W, H: a.H})
+		return p.importance.View(sc, layout.Size{W: a.W, H: a.H})
 	case a.Pane == PaneDetail:
 		number, name = "i", "detail"
 		if r := sc.Table.Row(&sc.Sweep); r != nil {
@@ -171,7 +171,7 @@ func (p *Page) pane(sc *page.Scene, a layout.Area) []clean.Text {
 			body = p.detailLines(sc, r, a, focused)
 		}
 	case c != nil:
-		v := p.aim(sc, c)
+		v := p.viewOf(sc, c)
 		long, short := c.Good(&sc.Sweep)
 		name, detail = chartTitle(c.Name(&sc.Sweep, v), long, short, v.Title(sc.Lens.Picked), a.W)
 		if a.H > 1 {

@@ -10,22 +10,22 @@ import (
 
 // Page shows the charts and the table of points, side by side or one alone.
 type Page struct {
-	ctl      *control.Control
-	Focus    int // pane with the focus
-	Zoomed   bool
-	Slowness Slowness
-	Variance Variance
-	Accuracy Accuracy
-	detail   *bool // whether there is a detail pane; nil before the user chose
-	matters  Panel
-	views    []page.Name // pages with the digits after those of the panes
-	refineID int         // ID of the latest plan of points around the cursor
+	ctl        *control.Control
+	Focus      int // pane with the focus
+	Zoomed     bool
+	Slowness   Slowness
+	Variance   Variance
+	Accuracy   Accuracy
+	detail     *bool // whether there is a detail pane; nil before the user chose
+	importance Panel
+	views      []page.Name // pages with the digits after those of the panes
+	refineID   int         // ID of the latest plan of points around the cursor
 }
 
 // New returns the page. matters draws the importance pane on wide screens; views are the pages
 // with the digits after those of the panes.
 func New(ctl *control.Control, matters Panel, views ...page.Name) *Page {
-	return &Page{ctl: ctl, Focus: PaneTable, matters: matters, views: views}
+	return &Page{ctl: ctl, Focus: PaneTable, importance: matters, views: views}
 }
 
 // Panel is a part of another page.
@@ -52,11 +52,11 @@ func (p *Page) drawnChart(sc *page.Scene) (sweepChart, sweepview.View) {
 	if c == nil {
 		c = &p.Accuracy
 	}
-	return c, p.aim(sc, c)
+	return c, p.viewOf(sc, c)
 }
 
-// aim returns the view of a chart through the cursor.
-func (p *Page) aim(sc *page.Scene, c sweepChart) sweepview.View {
+// viewOf returns the view of a chart through the cursor.
+func (p *Page) viewOf(sc *page.Scene, c sweepChart) sweepview.View {
 	v := c.Aim(&sc.Sweep, sc.Lens, sc.Base())
 	v.Ticks = sc.Table.Ticks
 	return v

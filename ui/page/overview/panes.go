@@ -13,6 +13,6 @@ const (
 
 // The panes without digits.
 const (
-	PaneDetail  = Panes + iota // all about the point under the cursor
+	PaneDetail  = Panes + iota // details of the point under the cursor
 	PaneMatters                // parameter importance and parallel axes
 )

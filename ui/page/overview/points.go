@@ -30,7 +30,7 @@ func (p *Page) pointActions() []page.Action {
 	}
 }
 
-// doFilter asks for a filter, which applies while it is typed.
+// doFilter prompts for a filter, which applies while it is typed.
 func (p *Page) doFilter(sc *page.Scene, _ string) tea.Cmd {
 	p.Focus = PaneTable
 	sc.AskFilter(sc.Table.Filter.Text)

@@ -20,8 +20,8 @@ type Slowness struct {
 	Train bool // also show the training part
 }
 
-// wish returns the axes that the chart prefers.
-func (p *Slowness) wish() sweepview.Wish {
+// preferredAxes returns the axes that the chart prefers.
+func (p *Slowness) preferredAxes() sweepview.Wish {
 	w := p.Wished(sweepview.OverSigma, sweepview.LinesLambda)
 	w.WithinGraph = true
 	w.Has = func(r *choose.Row) bool { return r.Measured() && !math.IsNaN(p.stat(r, false).Mean) }
@@ -33,7 +33,7 @@ func (p *Slowness) wish() sweepview.Wish {
 
 // Aim chooses the axes of the chart.
 func (p *Slowness) Aim(sc *sweepview.Sweep, l sweepview.Slice, base part.Point) sweepview.View {
-	return l.Aim(sc, base, p.wish())
+	return l.Aim(sc, base, p.preferredAxes())
 }
 
 // stat returns the mean slowness of a row on the training or the test part. Without a test part
@@ -46,18 +46,18 @@ func (p *Slowness) stat(r *choose.Row, train bool) choose.Stat {
 	return r.Of(measure.TestSlowness)
 }
 
-// part returns the curves of one part.
-func (p *Slowness) part(sc *sweepview.Sweep, v sweepview.View, train bool) ([]clean.Text, [][]sweepview.Sample) {
+// partCurves returns the curves of one part.
+func (p *Slowness) partCurves(sc *sweepview.Sweep, v sweepview.View, train bool) ([]clean.Text, [][]sweepview.Sample) {
 	return statCurves(sc, v, func(r *choose.Row) choose.Stat { return p.stat(r, train) }, sweepview.WriterOf(measure.TestSlowness))
 }
 
 // Series returns the curves of the chart with their names.
 func (p *Slowness) Series(sc *sweepview.Sweep, v sweepview.View) ([]clean.Text, [][]sweepview.Sample) {
-	names, series := p.part(sc, v, false)
+	names, series := p.partCurves(sc, v, false)
 	if !p.Both(v) {
 		return names, series
 	}
-	_, train := p.part(sc, v, true)
+	_, train := p.partCurves(sc, v, true)
 	return []clean.Text{"test", "training"}, append(series, train...)
 }
 

@@ -19,7 +19,7 @@ import (
 // varianceView draws the unit-variance check over the sweep, for each feature of the selected
 // point with both kernels, and as a list of all points.
 func (p *Page) varianceView(sc *page.Scene, w, h int) []clean.Text {
-	v := p.aim(sc, &p.Variance)
+	v := p.viewOf(sc, &p.Variance)
 	name, detail := p.Variance.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
 	row, result := sc.Looked()
 	over := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return p.drawPlot(sc, &p.Variance, v, w, h, true) }}

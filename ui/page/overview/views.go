@@ -6,9 +6,9 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// visit shows a view by its digit, from 0: a pane of this page, alone if it has the focus
+// showView shows a view by its digit, from 0: a pane of this page, alone if it has the focus
 // already, or another page.
-func (p *Page) visit(sc *page.Scene, number int) {
+func (p *Page) showView(sc *page.Scene, number int) {
 	if number >= Panes {
 		sc.Open(p.views[number-Panes])
 		return
@@ -29,7 +29,7 @@ func (p *Page) viewActions() []page.Action {
 		{ID: "view", Group: group, Place: 1, Who: page.Anyone, Keys: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, Short: "views",
 			Long:  "slowness, variance, accuracy, points (again: alone), map, what matters, choosing, tasks, log",
 			Modes: page.AnyMode, Pages: page.SweepPages.Less(page.PointPages), Footer: 7, Off: page.NoSession, Do: func(sc *page.Scene, key string) tea.Cmd {
-				p.visit(sc, int(key[0]-'1'))
+				p.showView(sc, int(key[0]-'1'))
 				return nil
 			}},
 	}

@@ -14,21 +14,23 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// entries are what answers a query: of everything, or of the keys here.
-func (p *Page) entries(sc *page.Scene, query string) []index.Entry {
+// findEntries returns the entries that match a query, among all entries or the keys of the page
+// below.
+func (p *Page) findEntries(sc *page.Scene, query string) []index.Entry {
 	if p.keys {
-		return index.Search(p.actions(sc), query)
+		return index.Search(p.actionEntries(sc), query)
 	}
-	all := slices.Concat(p.settingEntries(), p.actions(sc), p.sessionEntries(), p.points(sc, query), index.Words())
-	if given := p.given(sc, query); given != nil {
+	all := slices.Concat(p.settingEntries(), p.actionEntries(sc), p.sessionEntries(), p.pointEntries(sc, query), index.Words())
+	if given := p.argumentEntries(sc, query); given != nil {
 		return given
 	}
-	return index.Search(slices.Concat(p.values(query), all), query)
+	return index.Search(slices.Concat(p.choiceEntries(query), all), query)
 }
 
-// given are the entries of a query that has a name and something for it, such as a
-// setting with its value, a command with its file, or a share of the replay.
-func (p *Page) given(sc *page.Scene, query string) []index.Entry {
+// argumentEntries returns the entries of a query that consists of a name and an argument: a
+// setting with a value, a command with a file, or a percentage of the replay. It returns nil
+// for other queries.
+func (p *Page) argumentEntries(sc *page.Scene, query string) []index.Entry {
 	if share, ok := strings.CutSuffix(query, "%"); ok {
 		if x, err := strconv.ParseFloat(strings.TrimSpace(share), 64); err == nil && x >= 0 && x <= 100 {
 			e := index.Entry{Kind: index.Command, Name: clean.Of(query), Says: "go to that share of the replay",
@@ -47,7 +49,7 @@ func (p *Page) given(sc *page.Scene, query string) []index.Entry {
 		return nil
 	}
 	if f := fieldNamed(name); f != nil {
-		return p.valuesOf(f, rest)
+		return p.valueEntries(f, rest)
 	}
 	for _, a := range p.actor.All() {
 		if a.ID == name && a.Take != nil && a.Modes&sc.Keys() != 0 {
@@ -58,7 +60,7 @@ func (p *Page) given(sc *page.Scene, query string) []index.Entry {
 	return nil
 }
 
-// fieldNamed is the setting of a name or sign; nil for none.
+// fieldNamed returns the setting with a name or symbol, nil if there is none.
 func fieldNamed(name string) *draft.Field {
 	all := draft.Fields()
 	i := slices.IndexFunc(all, func(f draft.Field) bool { return strings.EqualFold(f.Name, name) })
@@ -71,7 +73,7 @@ func fieldNamed(name string) *draft.Field {
 	return &all[i]
 }
 
-// settingEntries are the settings with what they are now.
+// settingEntries returns the entries of the settings with their current values.
 func (p *Page) settingEntries() []index.Entry {
 	all := index.Settings()
 	off := p.settings.OffEdit()
@@ -92,32 +94,32 @@ func (p *Page) settingEntries() []index.Entry {
 	return all
 }
 
-// mostValues is how many choices of a setting are listed beside it.
+// mostValues is the largest number of choices listed for a setting.
 const mostValues = 3
 
-// values are the choices of the setting that a query names.
-func (p *Page) values(query string) []index.Entry {
+// choiceEntries returns the choices of the setting that a query names.
+func (p *Page) choiceEntries(query string) []index.Entry {
 	f := fieldNamed(query)
 	if f == nil || p.settings.OffEdit() != "" {
 		return nil
 	}
 	var out []index.Entry
 	for _, choice := range p.settings.Others(f.Name) {
-		out = append(out, p.valuesOf(f, choice)...)
+		out = append(out, p.valueEntries(f, choice)...)
 	}
 	out = out[:min(len(out), mostValues)]
 	for i := range out {
-		out[i].Names = append(out[i].Names, query) // it is asked for with its setting
+		out[i].Names = append(out[i].Names, query) // matches queries for its setting
 	}
 	return out
 }
 
-// valuesOf are a setting's text as given, and where several values can be taken with those
-// that it has.
-func (p *Page) valuesOf(f *draft.Field, text string) []index.Entry {
+// valueEntries returns an entry that sets a setting to a text and, for settings with several
+// values, one that adds it.
+func (p *Page) valueEntries(f *draft.Field, text string) []index.Entry {
 	written, gives, idle := p.settings.State(f.Name)
 	old := string(cmp.Or(gives, written))
-	one := p.value(f, text, "")
+	one := p.valueEntry(f, text, "")
 	out := []index.Entry{one}
 	added, plus := strings.CutPrefix(text, "+")
 	if !plus {
@@ -128,7 +130,7 @@ func (p *Page) valuesOf(f *draft.Field, text string) []index.Entry {
 	if !fits || slices.Contains(both, added) {
 		return out
 	}
-	out = append(out, p.value(f, strings.Join(append(both, added), ","), "added"))
+	out = append(out, p.valueEntry(f, strings.Join(append(both, added), ","), "added"))
 	out[0].Says = "instead"
 	if plus || f.Choices != nil {
 		out[0], out[1] = out[1], out[0]
@@ -139,24 +141,25 @@ func (p *Page) valuesOf(f *draft.Field, text string) []index.Entry {
 	return out
 }
 
-func (p *Page) value(f *draft.Field, text string, how clean.Text) index.Entry {
+// valueEntry returns the entry that sets a setting to a text.
+func (p *Page) valueEntry(f *draft.Field, text string, how clean.Text) index.Entry {
 	return index.Entry{Kind: index.Value, Name: clean.Of(f.Name + "=" + text), Fill: f.Name + " " + text, Says: how, Off: p.settings.OffEdit(),
 		Text: []clean.Text{f.Doc, "enter sets it, and shows what it comes to; s there starts the new points"},
 		Do:   func() tea.Cmd { return p.settings.Put(f.Name, text) }}
 }
 
-// actions are what can be done on the page below, or on the overview.
-func (p *Page) actions(sc *page.Scene) []index.Entry {
+// actionEntries returns the actions of the page below, or of the overview.
+func (p *Page) actionEntries(sc *page.Scene) []index.Entry {
 	var out []index.Entry
 	seen := map[string]bool{}
 	all := p.actor.All()
 	for i := range all {
 		a := &all[i]
-		here := a.Applies(sc.Keys(), p.from)
+		here := a.Applies(sc.Keys(), p.pageBelow)
 		if a.ID == "palette" || p.keys && (!here || len(a.Keys) == 0) || !here && (!a.Applies(sc.Keys(), page.Overview) || a.ID == "back") {
 			continue
 		}
-		if seen[a.ID] { // another page does it too
+		if seen[a.ID] { // several pages implement it
 			continue
 		}
 		seen[a.ID] = true
@@ -170,9 +173,9 @@ func (p *Page) actions(sc *page.Scene) []index.Entry {
 	return out
 }
 
-// perform does an action on the page below, or where it is none of that on the overview.
+// perform does an action on the page below, or on the overview if it does not apply there.
 func (p *Page) perform(sc *page.Scene, a *page.Action) tea.Cmd {
-	if sc.Shown = p.from; !a.Applies(sc.Keys(), sc.Shown) {
+	if sc.Shown = p.pageBelow; !a.Applies(sc.Keys(), sc.Shown) {
 		sc.Shown = page.Overview
 	}
 	key := ""
@@ -182,7 +185,7 @@ func (p *Page) perform(sc *page.Scene, a *page.Action) tea.Cmd {
 	return p.actor.Perform(a, key)
 }
 
-// sessionEntries are the sessions that there are.
+// sessionEntries returns the entries of the sessions.
 func (p *Page) sessionEntries() []index.Entry {
 	var out []index.Entry
 	for _, s := range p.listed {
@@ -191,11 +194,11 @@ func (p *Page) sessionEntries() []index.Entry {
 	return out
 }
 
-// mostPoints is how many points are listed.
+// mostPoints is the largest number of listed points.
 const mostPoints = 5
 
-// points are those whose parameters have every word of a query.
-func (p *Page) points(sc *page.Scene, query string) []index.Entry {
+// pointEntries returns the points whose parameters contain every word of a query.
+func (p *Page) pointEntries(sc *page.Scene, query string) []index.Entry {
 	words := strings.Fields(query)
 	if len(words) == 0 || len([]rune(query)) < 2 {
 		return nil

@@ -14,7 +14,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// pages is a program that can do two things.
+// pages is a program with two actions.
 type pages struct{}
 
 func (pages) All() []page.Action {
@@ -33,7 +33,7 @@ func (pages) Reason(a *page.Action) clean.Text {
 
 func (pages) Perform(a *page.Action, key string) tea.Cmd { return nil }
 
-// Typing narrows the list down.
+// Typing filters the list.
 func Example() {
 	p := palette.New(pages{}, nil, nil, nil, nil, "")
 	scene := uitest.Done(60, 10)

@@ -12,33 +12,33 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// mostHistory is how many lines are kept.
+// mostHistory is the largest number of stored lines.
 const mostHistory = 200
 
-// history is what was typed before, the latest last.
+// history holds earlier input lines, the latest last.
 type history struct {
-	path  string // of the file that keeps it; "" for none
-	lines []string
-	at    int  // how far back the line is; 0 for none of them
-	known bool // it was read
+	path   string // path of the history file; "" for none
+	lines  []string
+	at     int  // distance of the shown line from the end; 0 for none
+	loaded bool // the file has been read
 }
 
-// HistoryRead brings what was typed before.
+// HistoryRead is the message with the lines of the history file.
 type HistoryRead struct{ lines []string }
 
-// read reads the history, once.
+// read returns a command that reads the history file, once.
 func (h *history) read() tea.Cmd {
 	h.at = 0
-	if h.path == "" || h.known {
+	if h.path == "" || h.loaded {
 		return nil
 	}
-	h.known = true
+	h.loaded = true
 	path := h.path
 	return func() tea.Msg { return HistoryRead{linesOf(path)} }
 }
 
-// linesOf are the lines of a file. One that cannot be read has none: what was typed
-// before is a convenience.
+// linesOf returns the lines of a file, none if it cannot be read, since the history is only a
+// convenience.
 func linesOf(path string) []string {
 	f, err := os.Open(path)
 	if err != nil {
@@ -58,11 +58,11 @@ func linesOf(path string) []string {
 	return out[max(len(out)-mostHistory, 0):]
 }
 
-// take puts what was read before what was typed since.
-func (h *history) take(msg HistoryRead) { h.lines = append(msg.lines, h.lines...) }
+// prepend adds the lines of the file before those typed since.
+func (h *history) prepend(msg HistoryRead) { h.lines = append(msg.lines, h.lines...) }
 
-// keep keeps a line, also in the file.
-func (h *history) keep(line string) tea.Cmd {
+// add appends a line and returns a command that saves the history.
+func (h *history) add(line string) tea.Cmd {
 	line = strings.TrimSpace(line)
 	h.at = 0
 	if line == "" {
@@ -75,7 +75,7 @@ func (h *history) keep(line string) tea.Cmd {
 	}
 	path, text := h.path, strings.Join(h.lines, "\n")+"\n"
 	return func() tea.Msg {
-		_ = store.Save(path, true, func(w io.Writer) error { // a convenience: nothing is lost
+		_ = store.Save(path, true, func(w io.Writer) error { // an error is ignored, since the history is only a convenience
 			_, err := io.WriteString(w, text)
 			return err
 		})
@@ -83,23 +83,25 @@ func (h *history) keep(line string) tea.Cmd {
 	}
 }
 
-// shows says that the line is the one that the history is at.
-func (h *history) shows(now string) bool {
+// isAt reports whether the input line is the one that the history shows.
+func (h *history) isAt(now string) bool {
 	return h.at == 0 && now == "" || h.at > 0 && h.lines[len(h.lines)-h.at] == now
 }
 
-// before is the line before; false where there is none, or the line has been changed.
-func (h *history) before(now string) (string, bool) {
-	if !h.shows(now) || h.at == len(h.lines) {
+// previous returns the previous line; false if there is none, or the input line has been
+// changed.
+func (h *history) previous(now string) (string, bool) {
+	if !h.isAt(now) || h.at == len(h.lines) {
 		return "", false
 	}
 	h.at++
 	return h.lines[len(h.lines)-h.at], true
 }
 
-// after is the line after, in the end the empty one.
-func (h *history) after(now string) (string, bool) {
-	if h.at == 0 || !h.shows(now) {
+// next returns the next line, after the last the empty one; false if the input line has been
+// changed.
+func (h *history) next(now string) (string, bool) {
+	if h.at == 0 || !h.isAt(now) {
 		return "", false
 	}
 	if h.at--; h.at == 0 {

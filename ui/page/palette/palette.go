@@ -1,6 +1,6 @@
-// Package palette is the page of all that has a name: what can be done, what can be set,
-// and what the words mean. Typing narrows the list down; what is picked is done, edited or
-// set. Narrowed to the keys of the page that it lies over, it is the help.
+// Package palette is the page that lists everything with a name: actions, settings and terms.
+// Typing filters the list; the selected entry is done, edited or set. Restricted to the keys of
+// the page below, it is the help.
 package palette
 
 import (
@@ -17,27 +17,27 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Actor knows what can be done, and does it.
+// Actor provides and performs the actions.
 type Actor interface {
 	All() []page.Action
-	// Reason is why an action cannot be done now, "" when it can.
+	// Reason returns why an action cannot be done now, "" where it can.
 	Reason(*page.Action) clean.Text
 	Perform(a *page.Action, key string) tea.Cmd
 }
 
-// Settings change the sweep.
+// Settings reads and changes the settings of the sweep.
 type Settings interface {
-	// OffEdit says why nothing can be changed now, "" where it can.
+	// OffEdit returns why nothing can be changed now, "" where it can.
 	OffEdit() clean.Text
-	// State says how a setting is written, what it gives, and why it changes nothing now,
-	// "" where it does.
+	// State returns the text of a setting, its values, and why it has no effect now, "" if it
+	// has.
 	State(name string) (written, gives, off clean.Text)
-	// Others are the choices of a setting that are not taken and can be.
+	// Others returns the possible choices of a setting that are not selected.
 	Others(name string) []string
 	Edit(name string) tea.Cmd
 	Put(name, text string) tea.Cmd
-	// Weigh finds out what texts, each the name of a setting and a text, would come to,
-	// which Weighed says once it is known.
+	// Weigh returns a command that estimates the effects of texts in settings, given as pairs
+	// of name and text; Weighed returns an estimate.
 	Weigh(values [][2]string) tea.Cmd
 	Weighed(name, text string) clean.Text
 }
@@ -46,39 +46,41 @@ type Settings interface {
 type Page struct {
 	actor    Actor
 	settings Settings
-	seek     func(share float64)       // in the replay; nil where there is none
-	sessions func() tea.Cmd            // lists them; nil where there are none
-	complete func(path string) tea.Cmd // nil where the machine is not the user's
+	seek     func(share float64)       // moves the replay; nil without one
+	sessions func() tea.Cmd            // lists the sessions; nil without any
+	complete func(path string) tea.Cmd // completes a path; nil on a server
 	listed   Listed
 	history  history
 
-	line  input.Line
-	keys  bool // only the keys of the page that it lies over
-	at    int
-	top   int
-	from  page.Name // the page that it lies over
-	lines []int     // in which line of the page each entry is drawn
-	found []index.Entry
+	line      input.Line
+	keys      bool // lists only the keys of the page below
+	cursor    int
+	top       int
+	pageBelow page.Name // page below
+	lines     []int     // line of each entry on the page
+	found     []index.Entry
 }
 
-// Session is one that can be opened.
+// Session is a session that can be opened.
 type Session struct {
 	Name, About clean.Text
 	Open        func() tea.Cmd
 }
 
-// Listed are the sessions that there are.
+// Listed is the message with the sessions.
 type Listed []Session
 
-// New is the page. What was typed is kept in the file at path, "" for none; seek goes to
-// a share of a replay, sessions lists the sessions, and complete finds out what a path may
-// become, as [page.CompletePath] does; each is nil where there is none.
+// New returns the page. path is the history file, "" for none; seek moves to a share of a
+// replay, sessions lists the sessions, and complete completes a path like [page.CompletePath];
+// each may be nil.
 func New(actor Actor, settings Settings, seek func(share float64), sessions func() tea.Cmd, complete func(path string) tea.Cmd, path string) *Page {
 	return &Page{actor: actor, settings: settings, seek: seek, sessions: sessions, complete: complete, history: history{path: path}}
 }
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Palette }
 
+// Actions returns the actions that open the page.
 func (p *Page) Actions() []page.Action {
 	return []page.Action{
 		{ID: "palette", Group: "Pages", Place: 3, Who: page.Anyone, Keys: []string{":", "ctrl+p"}, Short: "anything", Long: "anything by its name: settings, values, places, keys, commands, points, words",
@@ -88,9 +90,9 @@ func (p *Page) Actions() []page.Action {
 	}
 }
 
-// open shows the page over the one that is shown.
+// open shows the page over the current one.
 func (p *Page) open(sc *page.Scene, keys bool) tea.Cmd {
-	p.line, p.keys, p.at, p.top, p.from = input.New(""), keys, 0, 0, sc.Shown
+	p.line, p.keys, p.cursor, p.top, p.pageBelow = input.New(""), keys, 0, 0, sc.Shown
 	sc.Shown = page.Palette
 	p.search(sc)
 	read := p.history.read()
@@ -100,40 +102,40 @@ func (p *Page) open(sc *page.Scene, keys bool) tea.Cmd {
 	return tea.Batch(read, p.sessions())
 }
 
-// Open shows the page of everything from wherever one is.
+// Open shows the page with all entries over the current page.
 func (p *Page) Open(sc *page.Scene) tea.Cmd { return p.open(sc, false) }
 
-// Update takes up what was typed before, and finds anew what has changed meanwhile, such as
-// what settings come to once the data are read.
+// Update stores the history and the sessions, and repeats the search, since estimates and
+// states may have changed.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case HistoryRead:
-		p.history.take(msg)
+		p.history.prepend(msg)
 	case Listed:
 		p.listed = msg
 	case input.Completion:
 		if command, path, ok := p.path(sc); ok && path == msg.Typed && sc.Shown == page.Palette {
 			sc.Message = clean.Join(msg.Names, "  ")
-			return p.write(sc, command+msg.Text)
+			return p.setLine(sc, command+msg.Text)
 		}
 	case control.Ticked, input.Press, tea.KeyMsg, tea.MouseMsg:
 		return nil
 	}
 	if sc.Shown == page.Palette {
-		at := p.at
+		at := p.cursor
 		p.search(sc)
-		p.at = min(at, max(len(p.found)-1, 0))
+		p.cursor = min(at, max(len(p.found)-1, 0))
 	}
 	return nil
 }
 
-// Typing says that keys are text.
+// Typing reports that keys are always text.
 func (p *Page) Typing() bool { return true }
 
-// Hints are the keys of the page, and why what is picked cannot be done now.
+// Hints returns the key hints, and why the selected entry cannot be done now.
 func (p *Page) Hints(sc *page.Scene) ([]page.Hint, clean.Text) {
 	hints := []page.Hint{{Press: "down", Shown: "↑↓", Does: "choose"}, {Press: "enter", Shown: "enter", Does: "do it"}, {Press: "tab", Shown: "tab", Does: "fill in"}, {Press: "esc", Shown: "esc", Does: "back"}}
-	switch e := p.picked(); {
+	switch e := p.entryAtCursor(); {
 	case e != nil && e.Off != "":
 		return hints, "not now: " + e.Off
 	case p.line.String() == "" && !p.keys && len(p.history.lines) > 0:
@@ -142,66 +144,66 @@ func (p *Page) Hints(sc *page.Scene) ([]page.Hint, clean.Text) {
 	return hints, ""
 }
 
-// Found are the entries that are listed.
+// Found returns the listed entries.
 func (p *Page) Found() []index.Entry { return p.found }
 
-// picked is the entry under the cursor; nil for none.
-func (p *Page) picked() *index.Entry {
-	if p.at >= len(p.found) {
+// entryAtCursor returns the entry under the cursor; nil for none.
+func (p *Page) entryAtCursor() *index.Entry {
+	if p.cursor >= len(p.found) {
 		return nil
 	}
-	return &p.found[p.at]
+	return &p.found[p.cursor]
 }
 
-// Click picks an entry; one that is picked is done.
+// Click selects an entry; a click on the selected entry does it.
 func (p *Page) Click(sc *page.Scene, _ layout.Size, _, y int) tea.Cmd {
 	i := slices.Index(p.lines, y)
 	switch {
 	case i < 0:
 		return nil
-	case i == p.at:
+	case i == p.cursor:
 		return p.Type(sc, input.Press{Name: "enter"})
 	}
-	p.at = i
-	return p.weigh()
+	p.cursor = i
+	return p.requestEstimates()
 }
 
-// Type edits the text, moves, or does what is picked.
+// Type edits the text, moves the cursor, or does the selected entry.
 func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
 	last := max(len(p.found)-1, 0)
 	switch k.Name {
 	case "esc":
 		if p.line.String() == "" {
-			sc.Shown = p.from
+			sc.Shown = p.pageBelow
 			return nil
 		}
-		return p.write(sc, "")
+		return p.setLine(sc, "")
 	case "up":
-		if text, ok := p.history.before(p.line.String()); ok && p.at == 0 && !p.keys {
-			return p.write(sc, text)
+		if text, ok := p.history.previous(p.line.String()); ok && p.cursor == 0 && !p.keys {
+			return p.setLine(sc, text)
 		}
-		p.at = max(p.at-1, 0)
+		p.cursor = max(p.cursor-1, 0)
 	case "down":
-		if text, ok := p.history.after(p.line.String()); ok && p.at == 0 && !p.keys {
-			return p.write(sc, text)
+		if text, ok := p.history.next(p.line.String()); ok && p.cursor == 0 && !p.keys {
+			return p.setLine(sc, text)
 		}
-		p.at = min(p.at+1, last)
+		p.cursor = min(p.cursor+1, last)
 	case "pgup":
-		p.at = max(p.at-10, 0)
+		p.cursor = max(p.cursor-10, 0)
 	case "pgdown":
-		p.at = min(p.at+10, last)
+		p.cursor = min(p.cursor+10, last)
 	case "tab":
 		if _, path, ok := p.path(sc); ok {
 			return p.complete(path)
 		}
-		if e := p.picked(); e != nil {
-			return p.write(sc, e.Completion())
+		if e := p.entryAtCursor(); e != nil {
+			return p.setLine(sc, e.Completion())
 		}
 	case "enter":
-		return p.do(sc)
+		return p.doEntry(sc)
 	case "?":
 		if p.keys {
-			sc.Shown = p.from
+			sc.Shown = p.pageBelow
 			return nil
 		}
 		fallthrough
@@ -210,11 +212,11 @@ func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
 			p.search(sc)
 		}
 	}
-	return p.weigh()
+	return p.requestEstimates()
 }
 
-// path returns the path that is being typed behind a command that takes one, and the command
-// with the blank behind it; false where there is none.
+// path returns the path that is being typed after a command that takes one, and the command
+// with its trailing blank; false if there is none.
 func (p *Page) path(sc *page.Scene) (command, path string, ok bool) {
 	name, path, given := strings.Cut(p.line.String(), " ")
 	if !given || p.complete == nil {
@@ -228,25 +230,25 @@ func (p *Page) path(sc *page.Scene) (command, path string, ok bool) {
 	return "", "", false
 }
 
-// write puts another text in the line.
-func (p *Page) write(sc *page.Scene, text string) tea.Cmd {
+// setLine replaces the text of the line.
+func (p *Page) setLine(sc *page.Scene, text string) tea.Cmd {
 	p.line.Replace(text)
 	p.search(sc)
-	return p.weigh()
+	return p.requestEstimates()
 }
 
-// search finds the entries anew.
+// search updates the list of entries.
 func (p *Page) search(sc *page.Scene) {
-	p.at = 0
-	p.found = p.entries(sc, strings.TrimSpace(p.line.String()))
+	p.cursor = 0
+	p.found = p.findEntries(sc, strings.TrimSpace(p.line.String()))
 }
 
-// weigh finds out what the values that are listed would come to.
-func (p *Page) weigh() tea.Cmd {
+// requestEstimates returns a command that estimates the effects of the listed values.
+func (p *Page) requestEstimates() tea.Cmd {
 	var values [][2]string
 	for i := range p.found {
 		if e := &p.found[i]; e.Kind == index.Value && e.Off == "" {
-			name, text := cut(e)
+			name, text := nameAndValue(e)
 			values = append(values, [2]string{name, text})
 		}
 	}
@@ -256,19 +258,19 @@ func (p *Page) weigh() tea.Cmd {
 	return p.settings.Weigh(values)
 }
 
-// do does what is picked, or says why that cannot be done now.
-func (p *Page) do(sc *page.Scene) tea.Cmd {
-	e := p.picked()
+// doEntry does the selected entry, or shows why it cannot be done now.
+func (p *Page) doEntry(sc *page.Scene) tea.Cmd {
+	e := p.entryAtCursor()
 	switch {
 	case e == nil:
 		return nil
 	case e.Off != "":
 		sc.Message = e.Off
 		return nil
-	case e.Do == nil: // a word: it is explained
+	case e.Do == nil: // terms are only explained
 		return nil
 	}
-	kept := p.history.keep(p.line.String())
-	sc.Shown = p.from
+	kept := p.history.add(p.line.String())
+	sc.Shown = p.pageBelow
 	return tea.Batch(e.Do(), kept)
 }

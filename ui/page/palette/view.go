@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// Second is the line that is typed into.
+// Second draws the input line.
 func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 	sign, what := clean.Text(":"), clean.Text("things with a name")
 	if p.keys {
@@ -25,16 +25,17 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 	return layout.Beside(sc.Style.Paint(theme.Keycap, sign)+" "+p.line.View(sc.Style, room), sc.Style.Paint(chart.Faint, right), w)
 }
 
-// mostText is how many lines the text under the list may have.
+// mostText is the largest number of lines of the text below the list.
 const mostText = 8
 
+// View draws the list, and the text about the entry under the cursor.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	text := p.text(sc.Style, w, min(mostText, h/2))
 	list, place := p.list(sc, w)
 	rows := max(h-len(text), 1)
 	p.top = min(max(p.top, place-rows+1), place)
-	if p.top == 1 { // keep the first heading in sight
+	if p.top == 1 { // keep the first heading visible
 		p.top = 0
 	}
 	p.top = max(min(p.top, len(list)-rows), 0)
@@ -45,8 +46,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return append(shown[:len(shown):len(shown)], text...)
 }
 
-// list draws the entries under the headings of their kinds, and says which line is that
-// under the cursor.
+// list draws the entries under the headings of their kinds, and returns the line of the cursor.
 func (p *Page) list(sc *page.Scene, w int) (lines []clean.Text, place int) {
 	st := sc.Style
 	p.lines = make([]int, len(p.found))
@@ -59,11 +59,11 @@ func (p *Page) list(sc *page.Scene, w int) (lines []clean.Text, place int) {
 			}
 			lines = append(lines, layout.Header(st, "", heading, "", w, i == 0))
 		}
-		if i == p.at {
+		if i == p.cursor {
 			place = len(lines)
 		}
 		p.lines[i] = len(lines)
-		lines = append(lines, p.entry(st, e, i == p.at, w))
+		lines = append(lines, p.entry(st, e, i == p.cursor, w))
 	}
 	if len(p.found) == 0 {
 		lines = []clean.Text{st.Paint(chart.Faint, " nothing has that name; esc clears the line")}
@@ -71,7 +71,7 @@ func (p *Page) list(sc *page.Scene, w int) (lines []clean.Text, place int) {
 	return lines, place
 }
 
-// entry is an entry in a line: its name, what it is, what it is now, and its key.
+// entry draws an entry in a line: its name, description, current value and key.
 func (p *Page) entry(st *theme.Style, e *index.Entry, here bool, w int) clean.Text {
 	name, says, now, key := e.Name, e.Says, e.Now, e.Key
 	nameW := 16
@@ -80,7 +80,7 @@ func (p *Page) entry(st *theme.Style, e *index.Entry, here bool, w int) clean.Te
 		name, now, key = e.Key, "", ""
 	case e.Kind == index.Value:
 		nameW = 26
-		name, now = e.Name, p.settings.Weighed(cut(e))
+		name, now = e.Name, p.settings.Weighed(nameAndValue(e))
 	case e.Kind == index.Point:
 		nameW = w * 2 / 3
 	case e.Kind == index.Command, e.Kind == index.Word:
@@ -92,11 +92,11 @@ func (p *Page) entry(st *theme.Style, e *index.Entry, here bool, w int) clean.Te
 	nameW = min(max(nameW, layout.Width(name)), max(w/2, 10))
 	keyW := layout.Width(key)
 	nowW := min(layout.Width(now), (w-nameW-keyW)/2)
-	if e.Kind == index.Value { // what it costs goes before the rest
+	if e.Kind == index.Value { // the cost has priority
 		nowW = min(layout.Width(now), w-14)
 		nameW = min(nameW, w-nowW-layout.Width(says)-6)
 	}
-	if e.Off != "" { // the text below says it in full
+	if e.Off != "" { // the text below contains the full reason
 		if nowW = min(layout.Width(now), w-nameW-keyW-6-layout.Width(says)); nowW < 12 {
 			now, nowW = "", 0
 		}
@@ -112,9 +112,9 @@ func (p *Page) entry(st *theme.Style, e *index.Entry, here bool, w int) clean.Te
 	return layout.Cut(" "+st.Paint(theme.Keycap, layout.Pad(name, nameW))+" "+layout.Pad(says, saysW)+" "+st.Paint(chart.Faint, layout.Pad(now, nowW))+" "+st.Paint(theme.Keycap, key), w)
 }
 
-// text is all about the entry under the cursor, in at most h lines.
+// text draws the description of the entry under the cursor in at most h lines.
 func (p *Page) text(st *theme.Style, w, h int) []clean.Text {
-	e := p.picked()
+	e := p.entryAtCursor()
 	if e == nil || h < 2 {
 		return nil
 	}
@@ -125,7 +125,7 @@ func (p *Page) text(st *theme.Style, w, h int) []clean.Text {
 		}
 	}
 	if e.Kind == index.Value {
-		if weighed := p.settings.Weighed(cut(e)); weighed != "" {
+		if weighed := p.settings.Weighed(nameAndValue(e)); weighed != "" {
 			lines = append(lines, " "+weighed)
 		}
 	}
@@ -135,7 +135,8 @@ func (p *Page) text(st *theme.Style, w, h int) []clean.Text {
 	return lines[:min(len(lines), h)]
 }
 
-func cut(e *index.Entry) (name, text string) {
+// nameAndValue returns the setting and the value of a value entry.
+func nameAndValue(e *index.Entry) (name, text string) {
 	name, text, _ = strings.Cut(e.Completion(), " ")
 	return name, text
 }

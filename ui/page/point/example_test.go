@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// What is said of the best point of a sweep, and of the one after it.
+// The verdicts on the best point of a sweep, and on the one after it.
 func Example_detail() {
 	scene := uitest.Done(80, 24)
 	for range 2 {

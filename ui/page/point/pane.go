@@ -46,14 +46,14 @@ func Steps(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 			}
 			names, scores = append(names, name), append(scores, score)
 		}
-		values, measured := columns(names, scores, slices.Index(a.Labels, a.Label(r.Config)), w-9)
+		values, measured := alignColumns(names, scores, slices.Index(a.Labels, a.Label(r.Config)), w-9)
 		out = append(out, layout.Pad(a.Symbol, 8)+values, layout.Blanks(8)+sc.Style.Paint(chart.Faint, measured))
 	}
 	return out
 }
 
-// columns aligns two lists in lines of w cells and keeps the items around position at that fit.
-func columns(upper, lower []clean.Text, at, w int) (a, b clean.Text) {
+// alignColumns aligns two lists in lines of w cells and keeps the items around position at that fit.
+func alignColumns(upper, lower []clean.Text, at, w int) (a, b clean.Text) {
 	room := func(i int) int { return max(layout.Width(upper[i]), layout.Width(lower[i])) + 1 }
 	from, to, used := at, at, 0
 	for grown := true; grown; {

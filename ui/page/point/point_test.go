@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// What only some sweeps measure is on the detail page when it is there.
+// Results that only some sweeps have are on the detail page if present.
 func TestFoldTextShowsGraphLatentAndErrors(t *testing.T) {
 	sc := &page.Scene{Style: &theme.Style{}}
 	r := uitest.Result(uitest.Points()[0])
@@ -35,7 +35,7 @@ func TestFoldTextShowsGraphLatentAndErrors(t *testing.T) {
 	}
 }
 
-// Measures of predictable features, and by how much covariances are shrunk, are on the page.
+// Measures of predictable features, and the shrinkage of covariances, are on the page.
 func TestFoldTextShowsPredictableFeaturesAndShrinkage(t *testing.T) {
 	sc := &page.Scene{Style: &theme.Style{}}
 	r := uitest.Result(uitest.Points()[0])
@@ -59,8 +59,8 @@ func TestFoldTextShowsPredictableFeaturesAndShrinkage(t *testing.T) {
 	}
 }
 
-// A matrix of counts stands in columns, and no accuracy of segments is told of where labels
-// change inside of them.
+// A matrix of counts is aligned in columns, and no accuracy of segments is shown if labels
+// change within segments.
 func TestFoldTextSetsConfusionInColumns(t *testing.T) {
 	sc := &page.Scene{Style: &theme.Style{}}
 	r := uitest.Result(uitest.Points()[0])

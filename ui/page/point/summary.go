@@ -94,12 +94,12 @@ func measureTable(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		if r.Of(measure.BalancedRight).N > 0 {
 			out = append(out, line("balanced accuracy ↑", by(measure.ByBalancedAccuracy), of(measure.BalancedRight), "–"))
 		}
-		out = append(out, recalls(sc, r, line)...)
+		out = append(out, recallLines(sc, r, line)...)
 	}
 	if r.Of(measure.TestRMSE).N > 0 {
 		out = append(out, line("RMSE ↓", by(measure.ByRMSE), of(measure.TestRMSE), "–"))
 	}
-	out = append(out, alarms(r, of, line)...)
+	out = append(out, alarmLines(r, of, line)...)
 	out = append(out, line("slowness ↓", by(measure.BySlowness), of(measure.TestSlowness), of(measure.TrainingSlowness)))
 	if r.Of(measure.TrainingXi).N > 0 {
 		out = append(out, line("ξ ↓", "–", of(measure.TestXi), of(measure.TrainingXi)))
@@ -121,7 +121,7 @@ func measureTable(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if math.IsNaN(r.Of(measure.TestSlowness).SE) {
 		foot = "one fold: no ±"
 	}
-	if recalls(sc, r, line) != nil {
+	if recallLines(sc, r, line) != nil {
 		foot += "; of classes the 95 % interval"
 	}
 	return append(out, sc.Style.Paint(chart.Faint, foot+clean.Sprintf("; ★ is chosen on %s, test never chooses", sc.Sweep.On())))
@@ -130,8 +130,8 @@ func measureTable(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 // mostClasses is the largest number of classes with a line for each class's recall.
 const mostClasses = 8
 
-// recalls returns the recall of each class on the test part with its 95 % interval.
-func recalls(sc *page.Scene, r *choose.Row, line func(...clean.Text) clean.Text) (out []clean.Text) {
+// recallLines returns the recall of each class on the test part with its 95 % interval.
+func recallLines(sc *page.Scene, r *choose.Row, line func(...clean.Text) clean.Text) (out []clean.Text) {
 	counts, _ := r.Confusion()
 	if sc.Set == nil || len(counts) > mostClasses || len(counts) != len(sc.Set.Classes) {
 		return nil
@@ -143,8 +143,8 @@ func recalls(sc *page.Scene, r *choose.Row, line func(...clean.Text) clean.Text)
 	return out
 }
 
-// alarms returns the lines of a novelty detector, nil for other readouts.
-func alarms(r *choose.Row, of func(*measure.Measure) clean.Text, line func(...clean.Text) clean.Text) (out []clean.Text) {
+// alarmLines returns the lines of a novelty detector, nil for other readouts.
+func alarmLines(r *choose.Row, of func(*measure.Measure) clean.Text, line func(...clean.Text) clean.Text) (out []clean.Text) {
 	if r.Of(measure.FalseAlarms).N == 0 {
 		return nil
 	}

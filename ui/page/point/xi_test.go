@@ -13,8 +13,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// A point that is chosen by ξ shows it on both parts, and that it was chosen on training: the
-// validation part has none.
+// A point that is chosen by ξ shows it on both parts, and that it was chosen on training,
+// because the validation part has no ξ.
 func TestMeasuredShowsXiOnTraining(t *testing.T) {
 	p := uitest.Points()[0].With(measure.XiLambda.Is(1))
 	r := uitest.Result(p)

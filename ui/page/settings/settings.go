@@ -1,5 +1,5 @@
-// Package settings is the page on which the user chooses how the workbench is to
-// be. What is chosen holds at once, and is written into the file of settings.
+// Package settings is the page on which the user chooses the preferences of the workbench. A
+// choice applies at once, and is written to the file of settings.
 package settings
 
 import (
@@ -16,48 +16,48 @@ import (
 // Page shows the settings.
 type Page struct {
 	settings *choices.Settings
-	path     string // of their file; "" keeps them nowhere
-	restyle  func() // makes the looks that they ask for
+	path     string // path of the settings file; "" saves them nowhere
+	restyle  func() // applies changed settings
 
-	at   int
-	from page.Name // the page that it lies over
-	// due are the settings to write, one after the other: the first is being
-	// written.
-	due []choices.Setting
+	cursor    int
+	pageBelow page.Name // page below
+	// unsaved are the settings to write, one after the other: the first is being written.
+	unsaved []choices.Setting
 }
 
-// New is the page, which changes settings and keeps them in the file at path, ""
-// for none. After each change restyle makes the looks that they ask for.
+// New returns the page, which saves settings in the file at path, "" for none. restyle is
+// called after each change to apply it.
 func New(s *choices.Settings, path string, restyle func()) *Page {
 	return &Page{settings: s, path: path, restyle: restyle}
 }
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Settings }
 
-// Update takes up that a setting was written.
+// Update handles the result of saving a setting.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	if msg, ok := msg.(Kept); ok {
-		return p.kept(sc, msg)
+		return p.handleKept(sc, msg)
 	}
 	return nil
 }
 
-// Kept tells whether a setting was written.
+// Kept is the message that a setting was saved, or why not.
 type Kept struct {
 	Path string
 	Err  error
 }
 
-// keep writes the setting that is due first.
-func (p *Page) keep() tea.Cmd {
-	path, f := p.path, p.due[0]
+// saveNext returns a command that saves the first unsaved setting.
+func (p *Page) saveNext() tea.Cmd {
+	path, f := p.path, p.unsaved[0]
 	text := f.Get(p.settings)
 	return func() tea.Msg { return Kept{path, choices.Write(path, f.Name, text)} }
 }
 
-// doSetting takes the next word of a setting.
+// doSetting sets the next or previous word of a setting.
 func (p *Page) doSetting(sc *page.Scene, key string) tea.Cmd {
-	f := choices.Table[p.at]
+	f := choices.Table[p.cursor]
 	by := 1
 	if key == "left" {
 		by = -1
@@ -74,31 +74,32 @@ func (p *Page) doSetting(sc *page.Scene, key string) tea.Cmd {
 	}
 	if p.path == "" {
 		sc.Message = "it holds until you leave"
-	} else if p.due = append(p.due, f); len(p.due) == 1 {
-		cmds = append(cmds, p.keep())
+	} else if p.unsaved = append(p.unsaved, f); len(p.unsaved) == 1 {
+		cmds = append(cmds, p.saveNext())
 	}
 	return tea.Batch(cmds...)
 }
 
-// kept says whether a setting was written, and writes what was changed
-// meanwhile.
-func (p *Page) kept(sc *page.Scene, msg Kept) tea.Cmd {
+// handleKept shows whether a setting was saved, and saves the next one.
+func (p *Page) handleKept(sc *page.Scene, msg Kept) tea.Cmd {
 	sc.Message = "kept in " + clean.Of(msg.Path)
 	if msg.Err != nil {
 		sc.Message = "it holds until you leave; not kept: " + clean.Of(msg.Err.Error())
 	}
-	if p.due = p.due[min(1, len(p.due)):]; len(p.due) > 0 {
-		return p.keep()
+	if p.unsaved = p.unsaved[min(1, len(p.unsaved)):]; len(p.unsaved) > 0 {
+		return p.saveNext()
 	}
 	return nil
 }
 
+// View draws the settings, the documentation of the one under the cursor, and samples of the
+// theme.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w := size.W
 	lines := []clean.Text{layout.Header(sc.Style, "·", "settings", "space and ←/→ choose, they hold at once", w, true), ""}
 	for i, f := range choices.Table {
 		mark, role := clean.Text("  "), chart.Text
-		if i == p.at {
+		if i == p.cursor {
 			mark, role = sc.Style.Paint(chart.Accent, "› "), theme.Strong
 		}
 		var words []clean.Text
@@ -112,14 +113,14 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 		lines = append(lines, mark+sc.Style.Paint(role, layout.Pad(clean.Of(f.Name), 9))+clean.Join(words, " "))
 	}
 	lines = append(lines, "")
-	for _, part := range layout.Wrap(clean.Of(choices.Table[p.at].Doc), w-4) {
+	for _, part := range layout.Wrap(clean.Of(choices.Table[p.cursor].Doc), w-4) {
 		lines = append(lines, "  "+sc.Style.Paint(chart.Faint, part))
 	}
 	lines = append(lines, "")
 	return append(lines, p.samples(sc)...)
 }
 
-// samples show the looks that the theme gives.
+// samples draws samples of the theme's styles.
 func (p *Page) samples(sc *page.Scene) []clean.Text {
 	paint := sc.Style.Paint
 	series := clean.Text("  ")
@@ -130,22 +131,22 @@ func (p *Page) samples(sc *page.Scene) []clean.Text {
 		paint(chart.Accent, "│ cursor") + "  " + paint(chart.Faint, "axis")}
 }
 
-// Actions go to the page, and change a setting.
+// Actions returns the actions that open the page and change a setting.
 func (p *Page) Actions() []page.Action {
 	const group = "Settings"
 	return []page.Action{
 		{ID: "settings", Group: group, Who: page.Anyone, Keys: []string{"C"}, Short: "settings", Long: "theme, colours, characters, mouse and bell",
 			Modes: page.AnyMode, Pages: page.But(page.Palette), Do: page.Doing(func(sc *page.Scene) {
 				if sc.Shown == page.Settings {
-					sc.Shown = p.from
+					sc.Shown = p.pageBelow
 					return
 				}
-				p.from, sc.Shown = sc.Shown, page.Settings
+				p.pageBelow, sc.Shown = sc.Shown, page.Settings
 			})},
 		{ID: "choose setting", Group: group, Who: page.Anyone, Keys: []string{"up", "down", "k", "j", "tab", "shift+tab"}, Short: "choose", Long: "choose a setting",
 			Modes: page.AnyMode, Do: func(sc *page.Scene, key string) tea.Cmd {
 				by := map[string]int{"up": -1, "k": -1, "shift+tab": -1, "down": 1, "j": 1, "tab": 1}[key]
-				p.at = (p.at + by + len(choices.Table)) % len(choices.Table)
+				p.cursor = (p.cursor + by + len(choices.Table)) % len(choices.Table)
 				return nil
 			}},
 		{ID: "set", Group: group, Who: page.Anyone, Keys: []string{" ", "right", "left", "enter"}, Short: "change", Long: "take its next word, or the one before; it is kept in the file of settings",

@@ -1,4 +1,4 @@
-// Package sweepmap is the page of a measure over two axes of the sweep.
+// Package sweepmap is the page that draws a measure over two axes of the sweep.
 package sweepmap
 
 import (
@@ -20,8 +20,10 @@ type Page struct {
 	measure int
 }
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Map }
 
+// Actions returns the actions of the page.
 func (p *Page) Actions() []page.Action {
 	around := page.Keyed(func(sc *page.Scene, key string) { p.moveBy(sc, page.Sideways(key), 0) })
 	return []page.Action{
@@ -41,22 +43,22 @@ func (p *Page) Actions() []page.Action {
 // Move moves the cursor up and down.
 func (p *Page) Move(sc *page.Scene, by int) { p.moveBy(sc, 0, -by) }
 
-// Held are the axes that the map does not show.
+// Held returns the axes that the map does not show.
 func (p *Page) Held(sc *page.Scene) []sweepview.HeldAxis { return p.Projection(sc).Held }
 
-// mapped is what a map can show.
-type mapped struct {
+// mapMeasure is a measure that a map can show.
+type mapMeasure struct {
 	name  clean.Text
 	get   func(*choose.Row) choose.Stat
 	log   bool
 	write func(float64) clean.Text
-	check bool // it is the unit-variance check
-	graph bool // it is taken under the training graph, and does not compare with that of others
+	check bool // is the unit-variance check
+	graph bool // depends on the training graph; values of different graphs do not compare
 }
 
-// measures are those of the sweep, what it is judged by first, then what
-// depends on the readout.
-func measures(sc *sweepview.Sweep) []mapped {
+// measures returns the measures of the sweep: the one that points are chosen by, then those of
+// the readout, then the others.
+func measures(sc *sweepview.Sweep) []mapMeasure {
 	measures := sc.Measures(measure.Maps)
 	rank := func(m *measure.Measure) int {
 		switch {
@@ -70,18 +72,19 @@ func measures(sc *sweepview.Sweep) []mapped {
 		return 3
 	}
 	slices.SortStableFunc(measures, func(a, b *measure.Measure) int { return rank(a) - rank(b) })
-	var out []mapped
+	var out []mapMeasure
 	for _, m := range measures {
-		out = append(out, mapped{
-			name: named(sc, m), get: func(r *choose.Row) choose.Stat { return sc.Of(r, m) }, log: m.Log, write: sweepview.WriterOf(m), check: m == measure.Deviation, graph: m.Graph,
+		out = append(out, mapMeasure{
+			name: measureTitle(sc, m), get: func(r *choose.Row) choose.Stat { return sc.Of(r, m) }, log: m.Log, write: sweepview.WriterOf(m), check: m == measure.Deviation, graph: m.Graph,
 		})
 	}
-	return append(out, mapped{name: "seconds", log: true, write: clean.Number, get: func(r *choose.Row) choose.Stat {
+	return append(out, mapMeasure{name: "seconds", log: true, write: clean.Number, get: func(r *choose.Row) choose.Stat {
 		return choose.Stat{Mean: r.Seconds(), SE: math.NaN(), N: 1}
 	}})
 }
 
-func named(sc *sweepview.Sweep, m *measure.Measure) clean.Text {
+// measureTitle returns the title of a measure with its better direction.
+func measureTitle(sc *sweepview.Sweep, m *measure.Measure) clean.Text {
 	name := sc.InWords(m.Show.Map)
 	if m == measure.Deviation {
 		name = "unit variance: largest |var−1|"
@@ -89,12 +92,12 @@ func named(sc *sweepview.Sweep, m *measure.Measure) clean.Text {
 	return name + " " + sweepview.Arrow(m.Better)
 }
 
-// overTwo are the axes that a map prefers.
-var overTwo = []string{"lambda", "m", "p", "degree", "alpha", "gamma", "method", "kernel", "select", "graph", "space", "readout"}
+// preferredLines lists the preferred vertical axes of a map.
+var preferredLines = []string{"lambda", "m", "p", "degree", "alpha", "gamma", "method", "kernel", "select", "graph", "space", "readout"}
 
-// Projection is what the map shows of the sweep: the axis of lines goes upwards.
+// Projection returns the part of the sweep that the map shows; the line axis is vertical.
 func (p *Page) Projection(sc *page.Scene) sweepview.View {
-	want := p.Wished(sweepview.OverSigma, overTwo)
+	want := p.Wished(sweepview.OverSigma, preferredLines)
 	for _, a := range sc.Sweep.Drawn {
 		want.Lines = append(want.Lines, a.Name)
 	}
@@ -106,14 +109,15 @@ func (p *Page) Projection(sc *page.Scene) sweepview.View {
 	return sc.Lens.Aim(&sc.Sweep, sc.Base(), want)
 }
 
-// cells are the rows of the scene by their places on a map, row by row from the
-// bottom; nil where there is none.
-type cells struct {
+// mapCells holds the rows of the sweep by their positions on a map, row by row from the bottom;
+// nil for empty positions.
+type mapCells struct {
 	columns, rows []clean.Text
 	at            [][]*choose.Row
 }
 
-func cellsOf(sc *sweepview.Sweep, v sweepview.View) cells {
+// cellsOf returns the rows of the sweep by their positions on a map.
+func cellsOf(sc *sweepview.Sweep, v sweepview.View) mapCells {
 	named := func(name string) []clean.Text {
 		for _, a := range sc.Drawn {
 			if a.Name == name {
@@ -122,9 +126,9 @@ func cellsOf(sc *sweepview.Sweep, v sweepview.View) cells {
 		}
 		return nil
 	}
-	c := cells{columns: named(v.X.Name), rows: []clean.Text{""}}
+	c := mapCells{columns: named(v.X.Name), rows: []clean.Text{""}}
 	x := v.X
-	if c.columns == nil { // the axis is not one in which the sweep varies
+	if c.columns == nil { // the sweep does not vary on this axis
 		c.columns = x.Over(sc.Outline.Configs).Labels
 	}
 	if v.Lines != nil {
@@ -154,9 +158,9 @@ func cellsOf(sc *sweepview.Sweep, v sweepview.View) cells {
 	return c
 }
 
-// cursorAt is the place of the point under the cursor, or of the one shown that is most
-// like it.
-func cursorAt(sc *page.Scene, v sweepview.View, c cells) chart.Place {
+// cursorAt returns the position of the point under the cursor, or of the most similar visible
+// one.
+func cursorAt(sc *page.Scene, v sweepview.View, c mapCells) chart.Place {
 	row := slices.Index(c.rows, clean.Text(""))
 	if v.Lines != nil {
 		row = slices.Index(c.rows, v.Lines.Label(sc.Base()))
@@ -175,10 +179,10 @@ func (p *Page) moveBy(sc *page.Scene, right, up int) {
 	}
 }
 
-// mapWide is the width from which on a second map stands beside the first.
+// mapWide is the least width with a second map beside the first.
 const mapWide = 150
 
-// View draws the map, and on wide screens others beside it.
+// View draws the map, and on wide screens further measures beside it.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	v := p.Projection(sc)
@@ -192,7 +196,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 		}
 		row = append(row, layout.Panel{Name: q.name, Detail: p.detail(sc, v), Body: func(w, h int) []clean.Text { return p.drawMap(sc, v, c, q, w, h) }})
 	}
-	foot := []clean.Text{p.reading(sc, v, c, all, w)}
+	foot := []clean.Text{p.cursorReading(sc, v, c, all, w)}
 	if len(v.Held) > 0 && h >= 10 {
 		foot = append(foot, p.sliders(sc, v, w))
 	}
@@ -208,8 +212,8 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return append(append([]clean.Text{head}, layout.Panels(sc.Style, [][]layout.Panel{row}, w, rest)...), foot...)
 }
 
-// sliders shows where the other axes are held: m ─●─ 100. The one that [ and ]
-// change is marked.
+// sliders draws the values of the held axes: m ─●─ 100. The one that [ and ] change is
+// highlighted.
 func (p *Page) sliders(sc *page.Scene, v sweepview.View, w int) clean.Text {
 	text := clean.Text("")
 	for i, h := range v.Held {
@@ -228,7 +232,7 @@ func (p *Page) sliders(sc *page.Scene, v sweepview.View, w int) clean.Text {
 	return layout.Cut(text, w)
 }
 
-// detail says what the axes are, and what the others are held at.
+// detail returns the axes of the map and the values of the held ones.
 func (p *Page) detail(sc *page.Scene, v sweepview.View) clean.Text {
 	text := "over " + v.X.Symbol
 	if v.Lines != nil {
@@ -240,7 +244,8 @@ func (p *Page) detail(sc *page.Scene, v sweepview.View) clean.Text {
 	return text
 }
 
-func (p *Page) drawMap(sc *page.Scene, v sweepview.View, c cells, q mapped, w, h int) []clean.Text {
+// drawMap draws a measure as a map.
+func (p *Page) drawMap(sc *page.Scene, v sweepview.View, c mapCells, q mapMeasure, w, h int) []clean.Text {
 	out := chart.Heatmap{XLabel: v.X.Symbol, Columns: c.columns, Rows: slices.Clone(c.rows), Log: q.log, Number: q.write, Star: sc.Sweep.Star(), Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters()}
 	if v.Lines != nil {
 		out.YLabel = v.Lines.Symbol
@@ -268,8 +273,8 @@ func (p *Page) drawMap(sc *page.Scene, v sweepview.View, c cells, q mapped, w, h
 	return out.Render(w, h, sc.Style.Paint)
 }
 
-// reading says what is under the cursor.
-func (p *Page) reading(sc *page.Scene, v sweepview.View, c cells, all []mapped, w int) clean.Text {
+// cursorReading returns the values of the point under the cursor.
+func (p *Page) cursorReading(sc *page.Scene, v sweepview.View, c mapCells, all []mapMeasure, w int) clean.Text {
 	if len(c.columns) == 0 {
 		return ""
 	}

@@ -16,18 +16,18 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// screen is the page as drawn.
+// screen returns the drawn page.
 func screen(p *Page, sc *page.Scene) string {
 	return string(clean.Join(layout.Fit(p.View(sc, layout.Size{W: sc.W, H: sc.H}), sc.W, sc.H), "\n"))
 }
 
-// details is the action that goes to the point under the cursor.
+// details returns the action that opens the point under the cursor.
 func details(p *Page) page.Action {
 	all := p.Actions()
 	return all[slices.IndexFunc(all, func(a page.Action) bool { return a.ID == page.Details.ID })]
 }
 
-// The map has a place for every point that it shows, and its cursor finds it.
+// The map has a position for every visible point, and its cursor reaches it.
 func TestMapHoldsThePoints(t *testing.T) {
 	m, p := uitest.Done(80, 24), new(Page)
 	v := p.Projection(m)
@@ -69,7 +69,7 @@ func TestMapHoldsThePoints(t *testing.T) {
 	}
 }
 
-// A map over words, and over one axis alone, holds its points too.
+// Maps over word axes, and over a single axis, contain their points too.
 func TestMapOverWordsAndOneAxis(t *testing.T) {
 	points := uitest.Points()
 	for i := range points {

@@ -1,6 +1,5 @@
-// Package tasks is the page of a sweep that many machines compute: a line for each task
-// with its node, what it does and how many fits it has, the end of its log, and what can be
-// done with it.
+// Package tasks is the page of a sweep that several machines compute: a line for each task with
+// its node, state and number of fits, the end of its log, and the actions on it.
 package tasks
 
 import (
@@ -20,15 +19,15 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Source is where the page learns what tasks do, and has something done.
+// Source reports, submits and cancels the tasks of a session.
 type Source interface {
 	Status(ctx context.Context, s *sessions.Session, st record.State) jobs.Overview
-	// Submitted is what the queue has of a session, nil for nothing. It takes no more than
-	// to read the names of the submissions and to ask the queue.
+	// Submitted returns the state of a session in the queue, nil for none. It only lists the
+	// submissions and queries the queue.
 	Submitted(ctx context.Context, s *sessions.Session, st record.State) *sessions.Submitted
 	Tail(s *sessions.Session, log string) ([]string, error)
 	Cancel(ctx context.Context, s *sessions.Session, jobs ...string) error
-	// Submit queues what is missing and not queued, and says how.
+	// Submit queues the missing points that are not queued, and returns a description.
 	Submit(ctx context.Context, s *sessions.Session) (string, error)
 }
 
@@ -37,55 +36,57 @@ type Page struct {
 	ctx func() context.Context
 	src Source
 
-	of      *sessions.Session // that the rest is of
-	known   bool
-	loading bool
-	doing   clean.Text // what is under way, "" for nothing
-	next    time.Time  // when to look again
-	tasks   jobs.Overview
+	session        *sessions.Session // session that the following fields describe
+	loaded         bool
+	loading        bool
+	doing          clean.Text // running action, "" for none
+	nextStatusRead time.Time  // time of the next reading
+	tasks          jobs.Overview
 
-	queue  *sessions.Submitted
-	asking bool
-	ask    time.Time // when to ask the queue again
+	queue         *sessions.Submitted
+	asking        bool
+	nextQueueRead time.Time // time of the next query of the queue
 
 	cursor int
-	log    []clean.Text // of the task under the cursor, nil while the list is shown
+	log    []clean.Text // log of the task under the cursor, nil while the list is shown
 	logOf  int
 }
 
-// New is the page. What it has done ends with the context that ctx gives.
+// New returns the page. Its commands are cancelled with the context that ctx returns.
 func New(ctx func() context.Context, src Source) *Page { return &Page{ctx: ctx, src: src} }
 
+// Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Tasks }
 
-// The messages of the page's own commands.
+// Messages of the page's commands.
 type (
-	looked struct {
+	statusRead struct {
 		of    *sessions.Session
 		tasks jobs.Overview
 	}
-	read struct {
+	logRead struct {
 		task  int
 		lines []clean.Text
 	}
-	done struct{ text clean.Text }
+	commandDone struct{ text clean.Text }
 )
 
-// Asked brings what the queue has of a session.
+// Asked is the message with the state of a session in the queue.
 type Asked struct {
-	of    *sessions.Session
-	queue *sessions.Submitted
+	session *sessions.Session
+	queue   *sessions.Submitted
 }
 
-// every is how often the page looks while it is shown. The queue is asked less often.
-const every = 2 * time.Second
+// statusInterval is the interval of reading the tasks while the page is shown. The queue is
+// queried less often.
+const statusInterval = 2 * time.Second
 
-// Submitted is what the queue has of the session, as far as is known; nil for nothing.
+// Submitted returns the last known state of the session in the queue; nil for none.
 func (p *Page) Submitted() *sessions.Submitted { return p.queue }
 
-// attend asks the queue about the session, whatever page is shown.
-func (p *Page) attend(sc *page.Scene) tea.Cmd {
-	if sc.Session == nil || sc.Mode == page.Replaying || p.asking || sc.Now.Before(p.ask) {
+// readQueue returns a command that queries the queue about the session, on any page.
+func (p *Page) readQueue(sc *page.Scene) tea.Cmd {
+	if sc.Session == nil || sc.Mode == page.Replaying || p.asking || sc.Now.Before(p.nextQueueRead) {
 		return nil
 	}
 	p.asking = true
@@ -93,45 +94,45 @@ func (p *Page) attend(sc *page.Scene) tea.Cmd {
 	return func() tea.Msg { return Asked{s, p.src.Submitted(p.ctx(), s, st)} }
 }
 
-// Enter looks anew, and shows the list.
-func (p *Page) Enter(sc *page.Scene) { p.log, p.next, sc.Scroll = nil, time.Time{}, 0 }
+// Enter shows the list and reads the tasks again.
+func (p *Page) Enter(sc *page.Scene) { p.log, p.nextStatusRead, sc.Scroll = nil, time.Time{}, 0 }
 
-// Update takes up what was found, and looks again while the page is shown.
+// Update handles the results of the page's commands and starts due readings.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case looked:
+	case statusRead:
 		p.loading = false
 		if msg.of == sc.Session {
-			p.known, p.of, p.tasks = true, msg.of, msg.tasks
+			p.loaded, p.session, p.tasks = true, msg.of, msg.tasks
 			p.cursor = max(0, min(p.cursor, len(p.tasks.Tasks)-1))
 		}
-		p.next = sc.Now.Add(every)
-	case read:
+		p.nextStatusRead = sc.Now.Add(statusInterval)
+	case logRead:
 		if msg.task == p.logOf {
 			p.log, sc.Scroll = msg.lines, 1<<20
 		}
-	case done:
-		p.doing, sc.Message, p.next, p.ask = "", msg.text, time.Time{}, time.Time{}
+	case commandDone:
+		p.doing, sc.Message, p.nextStatusRead, p.nextQueueRead = "", msg.text, time.Time{}, time.Time{}
 	case Asked:
-		p.asking, p.queue, p.ask = false, nil, sc.Now.Add(askAgain)
-		if msg.of == sc.Session {
+		p.asking, p.queue, p.nextQueueRead = false, nil, sc.Now.Add(queueInterval)
+		if msg.session == sc.Session {
 			p.queue = msg.queue
 		}
 	}
-	return tea.Batch(p.attend(sc), p.look(sc))
+	return tea.Batch(p.readQueue(sc), p.readStatus(sc))
 }
 
-// askAgain is how often it is asked what the queue has of a session that is open.
-const askAgain = 10 * time.Second
+// queueInterval is the interval of querying the queue about an open session.
+const queueInterval = 10 * time.Second
 
-// look looks at the tasks while the page is shown.
-func (p *Page) look(sc *page.Scene) tea.Cmd {
-	if sc.Shown != page.Tasks || sc.Session == nil || p.loading || sc.Now.Before(p.next) && p.of == sc.Session {
+// readStatus returns a command that reads the tasks while the page is shown.
+func (p *Page) readStatus(sc *page.Scene) tea.Cmd {
+	if sc.Shown != page.Tasks || sc.Session == nil || p.loading || sc.Now.Before(p.nextStatusRead) && p.session == sc.Session {
 		return nil
 	}
 	p.loading = true
 	s, st := sc.Session, sc.Sweep.State
-	return func() tea.Msg { return looked{s, p.src.Status(p.ctx(), s, st)} }
+	return func() tea.Msg { return statusRead{s, p.src.Status(p.ctx(), s, st)} }
 }
 
 // Move moves the cursor, or scrolls the log.
@@ -143,7 +144,7 @@ func (p *Page) Move(sc *page.Scene, by int) {
 	p.cursor = max(0, min(p.cursor+by, len(p.tasks.Tasks)-1))
 }
 
-// task is the one under the cursor, nil for none.
+// task returns the task under the cursor, nil for none.
 func (p *Page) task() *jobs.Task {
 	if p.cursor >= len(p.tasks.Tasks) {
 		return nil
@@ -151,6 +152,7 @@ func (p *Page) task() *jobs.Task {
 	return &p.tasks.Tasks[p.cursor]
 }
 
+// Actions returns the actions of the page.
 func (p *Page) Actions() []page.Action {
 	const group = "Tasks"
 	act := func(id string, who page.Who, key string, footer int, short, long clean.Text, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
@@ -163,6 +165,7 @@ func (p *Page) Actions() []page.Action {
 	}
 }
 
+// offLog returns why there is no log, "" where there is.
 func (p *Page) offLog() clean.Text {
 	switch t := p.task(); {
 	case t == nil:
@@ -173,6 +176,7 @@ func (p *Page) offLog() clean.Text {
 	return ""
 }
 
+// offCancel returns why the task cannot be cancelled, "" where it can.
 func (p *Page) offCancel() clean.Text {
 	switch t := p.task(); {
 	case t == nil:
@@ -183,9 +187,10 @@ func (p *Page) offCancel() clean.Text {
 	return p.offDoing()
 }
 
+// offSubmit returns why nothing can be submitted, "" where something can.
 func (p *Page) offSubmit() clean.Text {
 	switch {
-	case !p.known:
+	case !p.loaded:
 		return "the tasks are being looked for"
 	case p.tasks.Missing == 0:
 		return "every point is there"
@@ -195,6 +200,7 @@ func (p *Page) offSubmit() clean.Text {
 	return p.offDoing()
 }
 
+// offDoing returns the running action, which blocks others, "" for none.
 func (p *Page) offDoing() clean.Text {
 	if p.doing != "" {
 		return p.doing + " …"
@@ -223,11 +229,11 @@ func (p *Page) showLog(sc *page.Scene, _ string) tea.Cmd {
 		if len(out) == 0 {
 			out = []clean.Text{"it has said nothing yet"}
 		}
-		return read{task, out}
+		return logRead{task, out}
 	}
 }
 
-// cancel cancels the task under the cursor, after asking.
+// cancel cancels the task under the cursor if the user confirms.
 func (p *Page) cancel(sc *page.Scene, _ string) tea.Cmd {
 	t := p.task()
 	s, job := sc.Session, t.Job
@@ -236,15 +242,15 @@ func (p *Page) cancel(sc *page.Scene, _ string) tea.Cmd {
 			p.doing = "cancelling"
 			return func() tea.Msg {
 				if err := p.src.Cancel(p.ctx(), s, job); err != nil {
-					return done{clean.Of(err.Error())}
+					return commandDone{clean.Of(err.Error())}
 				}
-				return done{"cancelled " + clean.Of(job)}
+				return commandDone{"cancelled " + clean.Of(job)}
 			}
 		}}
 	return nil
 }
 
-// submit submits what is missing, after asking.
+// submit submits the missing points if the user confirms.
 func (p *Page) submit(sc *page.Scene, _ string) tea.Cmd {
 	s := sc.Session
 	n := p.tasks.Unclaimed
@@ -257,23 +263,24 @@ func (p *Page) submit(sc *page.Scene, _ string) tea.Cmd {
 			return func() tea.Msg {
 				text, err := p.src.Submit(p.ctx(), s)
 				if err != nil {
-					return done{clean.Of(err.Error())}
+					return commandDone{clean.Of(err.Error())}
 				}
-				return done{clean.Of(text)}
+				return commandDone{clean.Of(text)}
 			}
 		}}
 	return nil
 }
 
-// roles are how states are meant.
-var roles = map[jobs.Kind]chart.Role{jobs.Waiting: chart.Faint, jobs.Running: chart.Accent, jobs.Done: chart.Good, jobs.Broken: chart.Bad, jobs.Absent: chart.Faint}
+// kindRoles are the roles of the kinds of state.
+var kindRoles = map[jobs.Kind]chart.Role{jobs.Waiting: chart.Faint, jobs.Running: chart.Accent, jobs.Done: chart.Good, jobs.Broken: chart.Bad, jobs.Absent: chart.Faint}
 
-// signs mark states without a colour.
-var signs = map[jobs.Kind]clean.Text{jobs.Waiting: "◷", jobs.Running: "●", jobs.Done: "✓", jobs.Broken: "✗", jobs.Absent: "○"}
+// kindSigns identify the kinds of state without colour.
+var kindSigns = map[jobs.Kind]clean.Text{jobs.Waiting: "◷", jobs.Running: "●", jobs.Done: "✓", jobs.Broken: "✗", jobs.Absent: "○"}
 
+// View draws the list of tasks, or the log of one.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	if p.log != nil {
-		return sc.TextPage("8", clean.Sprintf("log of task %d", p.logOf), p.wrapped(size.W-2), size.W, size.H)
+		return sc.TextPage("8", clean.Sprintf("log of task %d", p.logOf), p.wrappedLog(size.W-2), size.W, size.H)
 	}
 	lines := []clean.Text{layout.Header(sc.Style, "8", "tasks", p.counts(), size.W, true)}
 	lines = append(lines, p.notes(sc, size.W)...)
@@ -294,13 +301,13 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 			state += ": " + clean.Of(t.Why)
 		}
 		node := cmp.Or(clean.Of(t.Node), "–")
-		line := row(mark, clean.Sprintf("%d/%d", t.I, t.Of), node, signs[t.Kind]+" "+state, clean.Sprintf("%d/%d", t.Done, t.Points), clean.Of(t.Since.Local().Format("15:04:05")), size.W)
-		lines = append(lines, sc.Style.Paint(roles[t.Kind], line))
+		line := row(mark, clean.Sprintf("%d/%d", t.I, t.Of), node, kindSigns[t.Kind]+" "+state, clean.Sprintf("%d/%d", t.Done, t.Points), clean.Of(t.Since.Local().Format("15:04:05")), size.W)
+		lines = append(lines, sc.Style.Paint(kindRoles[t.Kind], line))
 	}
 	return lines
 }
 
-// row lays out a line; the state takes the room that is left.
+// row lays out a line; the state gets the remaining width.
 func row(mark, task, node, state, fits, since clean.Text, w int) clean.Text {
 	const taskW, nodeW, fitsW, sinceW = 9, 12, 11, 8
 	stateW := max(8, w-1-taskW-1-nodeW-1-1-fitsW-2-sinceW)
@@ -308,7 +315,7 @@ func row(mark, task, node, state, fits, since clean.Text, w int) clean.Text {
 	return mark + cell(task, taskW) + " " + cell(node, nodeW) + " " + cell(state, stateW) + " " + layout.PadLeft(layout.Cut(fits, fitsW), fitsW) + "  " + cell(since, sinceW)
 }
 
-// counts are the tasks in a line.
+// counts returns the numbers of tasks by state, and the remaining time.
 func (p *Page) counts() clean.Text {
 	if len(p.tasks.Tasks) == 0 {
 		return ""
@@ -327,6 +334,7 @@ func (p *Page) counts() clean.Text {
 	return clean.Of(text)
 }
 
+// notes returns messages about missing points and the queue.
 func (p *Page) notes(sc *page.Scene, w int) []clean.Text {
 	var out []clean.Text
 	say := func(role chart.Role, text clean.Text) {
@@ -335,7 +343,7 @@ func (p *Page) notes(sc *page.Scene, w int) []clean.Text {
 		}
 	}
 	switch {
-	case !p.known:
+	case !p.loaded:
 		say(chart.Faint, "looking …")
 	case len(p.tasks.Tasks) == 0 && p.tasks.Missing == 0:
 		say(chart.Faint, "one process computed this sweep: there are no tasks")
@@ -357,8 +365,8 @@ func (p *Page) notes(sc *page.Scene, w int) []clean.Text {
 	return out
 }
 
-// wrapped is the log in lines of a width.
-func (p *Page) wrapped(w int) []clean.Text {
+// wrappedLog returns the log wrapped to a width.
+func (p *Page) wrappedLog(w int) []clean.Text {
 	var out []clean.Text
 	for _, line := range p.log {
 		out = append(out, layout.Wrap(line, max(10, w))...)

@@ -18,35 +18,37 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// told is a source that tells what it is told to.
-type told struct {
+// fakeSource is a source with given answers.
+type fakeSource struct {
 	tasks     jobs.Overview
 	cancelled []string
 	submitted int
 	err       error
 }
 
-func (f *told) Status(context.Context, *sessions.Session, record.State) jobs.Overview { return f.tasks }
+func (f *fakeSource) Status(context.Context, *sessions.Session, record.State) jobs.Overview {
+	return f.tasks
+}
 
-func (f *told) Submitted(context.Context, *sessions.Session, record.State) *sessions.Submitted {
+func (f *fakeSource) Submitted(context.Context, *sessions.Session, record.State) *sessions.Submitted {
 	return nil
 }
 
-func (f *told) Tail(*sessions.Session, string) ([]string, error) {
+func (f *fakeSource) Tail(*sessions.Session, string) ([]string, error) {
 	return []string{"task 2 of 3 on n2", "sfatui: \x1b[31mit broke\x07"}, f.err
 }
 
-func (f *told) Cancel(_ context.Context, _ *sessions.Session, names ...string) error {
+func (f *fakeSource) Cancel(_ context.Context, _ *sessions.Session, names ...string) error {
 	f.cancelled = append(f.cancelled, names...)
 	return f.err
 }
 
-func (f *told) Submit(context.Context, *sessions.Session) (string, error) {
+func (f *fakeSource) Submit(context.Context, *sessions.Session) (string, error) {
 	f.submitted++
 	return "queued as 43", f.err
 }
 
-// three are a task that runs, one that broke and one that waits.
+// three returns a running, a failed and a waiting task.
 func three() jobs.Overview {
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.Local)
 	return jobs.Overview{Missing: 20, Unclaimed: 8, Tasks: []jobs.Task{
@@ -56,7 +58,7 @@ func three() jobs.Overview {
 	}}
 }
 
-// shown is the page with what a source tells.
+// shown returns the page with the answers of a source.
 func shown(src tasks.Source) (*tasks.Page, *page.Scene) {
 	p := tasks.New(context.Background, src)
 	sc := &page.Scene{Shown: page.Tasks, Session: &sessions.Session{}, Style: &theme.Style{}, W: 80, H: 24, Now: time.Unix(0, 0)}
@@ -102,10 +104,10 @@ func text(p *tasks.Page, sc *page.Scene) string {
 	return out
 }
 
-// A row a task, marked without colours; the one under the cursor can be read and
-// cancelled, and what no task computes submitted.
+// There is a row for each task, marked without colours; the log of the one under the cursor can
+// be read, the task can be cancelled, and points without a task can be submitted.
 func TestTasks(t *testing.T) {
-	src := &told{tasks: three()}
+	src := &fakeSource{tasks: three()}
 	p, sc := shown(src)
 	for _, want := range []string{"◷ 1 run 1 queued 0 done ✗1", "›1/3       n1           ● runs", "4/10  12:00:00", "2/3       n2           ✗ failed: it broke", "3/3       –            ◷ queued", "8 missing points"} {
 		if got := text(p, sc); !strings.Contains(got, want) {
@@ -141,16 +143,16 @@ func TestTasks(t *testing.T) {
 	}
 }
 
-// Without tasks the page says what to do.
+// Without tasks the page shows what to do.
 func TestNoTasks(t *testing.T) {
-	p, sc := shown(&told{tasks: jobs.Overview{Missing: 7}})
+	p, sc := shown(&fakeSource{tasks: jobs.Overview{Missing: 7}})
 	if got := text(p, sc); !strings.Contains(got, "s submits the 7 missing points") {
 		t.Errorf("the page is\n%s", got)
 	}
 	if press(t, p, sc, "enter"); sc.Message != "there is no task" {
 		t.Errorf("enter: %q", sc.Message)
 	}
-	p, sc = shown(&told{})
+	p, sc = shown(&fakeSource{})
 	if press(t, p, sc, "s"); sc.Message != "every point is there" {
 		t.Errorf("s: %q", sc.Message)
 	}

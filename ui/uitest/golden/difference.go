@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// mostDiffering bounds the lines of a difference that are printed.
+// mostDiffering is the largest number of printed lines of a difference.
 const mostDiffering = 80
 
-// difference lists the lines in which two texts differ, with their numbers in each, under
-// the name of the part that they stand in.
+// difference returns the lines in which two texts differ, with their numbers in each, under the
+// name of the part that contains them.
 func difference(want, got string) string {
 	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
 	var out []string
@@ -22,7 +22,7 @@ func difference(want, got string) string {
 		out = append(out, fmt.Sprintf("%5d %s %s", number, sign, line))
 	}
 	i, j := 0, 0
-	for _, same := range append(common(w, g), [2]int{len(w), len(g)}) {
+	for _, same := range append(commonLines(w, g), [2]int{len(w), len(g)}) {
 		for ; i < same[0]; i++ {
 			add("want", w[i], i+1)
 		}
@@ -40,8 +40,8 @@ func difference(want, got string) string {
 	return strings.Join(out, "\n")
 }
 
-// common returns the places of the lines of a longest common subsequence.
-func common(a, b []string) [][2]int {
+// commonLines returns the positions of the lines of a longest common subsequence.
+func commonLines(a, b []string) [][2]int {
 	var head, tail [][2]int
 	for len(head) < min(len(a), len(b)) && a[len(head)] == b[len(head)] {
 		head = append(head, [2]int{len(head), len(head)})
@@ -52,7 +52,7 @@ func common(a, b []string) [][2]int {
 	}
 	slices.Reverse(tail)
 	a, b = a[n:len(a)-len(tail)], b[n:len(b)-len(tail)]
-	length := make([][]int, len(a)+1) // of the longest common subsequence of a[i:] and b[j:]
+	length := make([][]int, len(a)+1) // length of the longest common subsequence of a[i:] and b[j:]
 	for i := range length {
 		length[i] = make([]int, len(b)+1)
 	}

@@ -1,6 +1,6 @@
-// Package golden holds what tests draw against golden files. A file consists of sections of
-// text, so that a label on many screens changes one file, and what is drawn twice stands in
-// it once. What differs is printed line by line.
+// Package golden compares what tests draw with golden files. A file consists of named
+// sections of text, so that a label on many screens changes only one file, and equal parts
+// are stored once. Differences are printed line by line.
 //
 // A test that draws something new checks it against a new section, which
 //
@@ -26,15 +26,15 @@ var update = flag.Bool("update", false, "write the golden files anew")
 type File struct {
 	path     string
 	mu       sync.Mutex
-	sections map[string]string // nil before it was read
+	sections map[string]string // nil before the file is read
 	checked  map[string]bool
 }
 
-// New returns the golden file at a path, which is read when it is needed.
+// New returns the golden file at a path. It is read when it is first needed.
 func New(path string) *File { return &File{path: path, checked: map[string]bool{}} }
 
-// Check compares a text with a section of the file, or with -update makes it that section.
-// Blanks at the ends of lines do not count, nor do blank lines at the end.
+// Check compares a text with a section of the file, or with -update stores it as that section.
+// Trailing blanks and blank lines at the end are ignored.
 func (f *File) Check(t testing.TB, section, text string) {
 	t.Helper()
 	f.mu.Lock()
@@ -42,7 +42,7 @@ func (f *File) Check(t testing.TB, section, text string) {
 	if err := f.read(); err != nil && !*update {
 		t.Fatal(err)
 	}
-	text = trimmed(text)
+	text = trimBlanks(text)
 	f.checked[section] = true
 	want, ok := f.sections[section]
 	if ok && text == want {
@@ -72,8 +72,8 @@ func (f *File) read() error {
 	return err
 }
 
-// Main runs the tests of a package, and where all have run and passed, fails if a file has
-// sections that no test checks. With -update it takes them away.
+// Main runs the tests of a package. If all have run and passed, it fails if a file has sections
+// that no test checks; with -update it removes them.
 func Main(m *testing.M, files ...*File) (code int) {
 	if code = m.Run(); code != 0 {
 		return code
@@ -92,7 +92,7 @@ func Main(m *testing.M, files ...*File) (code int) {
 	return code
 }
 
-// stale returns the sections that no test has checked, or takes them away.
+// stale returns the sections that no test has checked, or removes them with -update.
 func (f *File) stale() (names []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -112,8 +112,8 @@ func (f *File) stale() (names []string) {
 	return names
 }
 
-// trimmed leaves out blanks at the ends of lines, and blank lines at the end.
-func trimmed(text string) string {
+// trimBlanks removes trailing blanks, and blank lines at the end.
+func trimBlanks(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
@@ -121,19 +121,19 @@ func trimmed(text string) string {
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n") + "\n"
 }
 
-// A section begins with its name, a part of it with the name of the part. A part that is
-// the same as one before in the file is written as a reference to it.
+// A section begins with its name, and a part of it with the name of the part. A part equal to
+// an earlier one in the file is written as a reference to it.
 const (
 	sectionMark = "#### "
 	partMark    = "== "
 	reference   = "(as in "
-	leastPart   = 200 // bytes of a part that is referred to
+	leastPart   = 200 // least size of a referenced part in bytes
 )
 
-// encode writes sections by their names.
+// encode writes sections, sorted by name.
 func encode(sections map[string]string) string {
 	var b strings.Builder
-	first := map[string]string{} // where a part stands
+	first := map[string]string{} // position of each part
 	for _, name := range slices.Sorted(maps.Keys(sections)) {
 		b.WriteString(sectionMark + name + "\n")
 		for _, part := range parts(sections[name]) {
@@ -151,7 +151,7 @@ func encode(sections map[string]string) string {
 	return b.String()
 }
 
-// decode takes a file apart.
+// decode parses the sections of a file.
 func decode(text string) map[string]string {
 	out := map[string]string{}
 	at := map[string]string{}
@@ -174,7 +174,7 @@ func decode(text string) map[string]string {
 	return out
 }
 
-// parts divides a section before each line that names a part.
+// parts splits a section before each line that names a part.
 func parts(text string) (out []string) {
 	for line := range strings.Lines(text) {
 		if len(out) == 0 || strings.HasPrefix(line, partMark) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// recorder is a test that keeps its errors as text.
+// recorder is a test that stores its errors as text.
 type recorder struct {
 	testing.TB
 	text strings.Builder
@@ -17,7 +17,7 @@ type recorder struct {
 
 func (r *recorder) Errorf(format string, args ...any) { fmt.Fprintf(&r.text, format, args...) }
 
-// What differs is printed by line, under the part that it stands in.
+// Differences are printed by line, under the part that contains them.
 func TestDifferenceIsPrinted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "screens.golden")
 	if err := os.WriteFile(path, []byte("#### page\n== 60×15 ==\nhead\nsame\nfoot\n== 80×24 ==\nhead\nold label\nfoot\n"), 0o644); err != nil {
@@ -39,14 +39,14 @@ func TestDifferenceIsPrinted(t *testing.T) {
 	}
 }
 
-// A file gives back the sections that it was made of, and holds equal parts once.
+// A file preserves its sections, and stores equal parts once.
 func TestFilesKeepSections(t *testing.T) {
 	long := strings.Repeat("a long line of a screen\n", 20)
 	sections := map[string]string{
 		"one": "== 60×15 ==\n" + long + "== 80×24 ==\nshort\n", "two": "== 60×15 ==\n" + long, "three": "no part\n" + long, "four": "== 80×24 ==\n" + long + "== 60×15 ==\n" + long,
 	}
 	text := encode(sections)
-	if n := strings.Count(text, long); n != 2 { // one of them is no part
+	if n := strings.Count(text, long); n != 2 { // one of them is not a part
 		t.Errorf("the long part stands there %d times in\n%s", n, text)
 	}
 	got := decode(text)
@@ -60,7 +60,7 @@ func TestFilesKeepSections(t *testing.T) {
 	}
 }
 
-// A difference takes the first text to the second.
+// A difference converts the first text to the second.
 func TestDifferenceIsWhole(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
@@ -72,16 +72,16 @@ func TestDifferenceIsWhole(t *testing.T) {
 		}
 		a, b := lines(), lines()
 		i, j := -1, -1
-		for _, same := range common(a, b) {
+		for _, same := range commonLines(a, b) {
 			if same[0] <= i || same[1] <= j || a[same[0]] != b[same[1]] {
-				t.Fatalf("%q and %q have %v in common", a, b, common(a, b))
+				t.Fatalf("%q and %q have %v in common", a, b, commonLines(a, b))
 			}
 			i, j = same[0], same[1]
 		}
 	}
 }
 
-// Sections that no test checks are named.
+// Sections that no test checks are listed.
 func TestStaleSections(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "screens.golden")
 	if err := os.WriteFile(path, []byte("#### a\nx\n#### b\ny\n"), 0o644); err != nil {
