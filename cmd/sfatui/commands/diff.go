@@ -20,7 +20,7 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-// Diff makes the command diff.
+// Diff returns the command diff.
 func Diff() *cobra.Command {
 	var asJSON bool
 	rope, test := ropeFlag{choose.UsualRope}, testFlag(choose.CorrectedT)
@@ -42,7 +42,7 @@ Measures of a readout that the engines of the two compute otherwise are left out
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var sides [2]*sessions.Outline
-			var dirs [2]string // a number of ls means another session tomorrow
+			var dirs [2]string // paths, because numbers of ls change
 			for i, word := range args {
 				dir, err := named.Path(cmd, word)
 				if err == nil {
@@ -76,8 +76,7 @@ Measures of a readout that the engines of the two compute otherwise are left out
 	return cmd
 }
 
-// printDiff prints what two sessions have not in common, and where their
-// measures differ.
+// printDiff prints the differences between two sessions and their measures.
 func printDiff(w io.Writer, d compare.Difference, names [2]string, test testFlag) error {
 	for i, s := range []*sessions.Outline{d.A, d.B} {
 		h := s.Header
@@ -123,17 +122,18 @@ func printDiff(w io.Writer, d compare.Difference, names [2]string, test testFlag
 	return nil
 }
 
-// changedReadout says why measures of a readout are not compared.
+// changedReadout returns why measures of a readout are not compared.
 func changedReadout(p part.Point, since string) string {
 	return fmt.Sprintf("not comparable: the readout %s is computed otherwise since engine %s", readout.Name.Of(p), since)
 }
 
-// changedGraph says why slowness is not compared.
+// changedGraph returns why slowness is not compared.
 func changedGraph(p part.Point, since string) string {
 	return fmt.Sprintf("not comparable: slowness under the %s graph is taken otherwise since engine %s", graph.Name.Of(p), since)
 }
 
-// diffNotes say why results of the two cannot be equal to the bit.
+// diffNotes returns the reasons why results of the two cannot be equal to the
+// bit.
 func diffNotes(d compare.Difference) []string {
 	var out []string
 	if !d.SameData {
@@ -164,7 +164,8 @@ func valuesText(p compare.Parameter) string {
 	return message.Clean(strings.Join(parts, "; "))
 }
 
-// shownConfigs is how many configurations of one session are listed.
+// shownConfigs is the maximum number of configurations of one session in a
+// list.
 const shownConfigs = 20
 
 func printOnly(w io.Writer, name string, only []part.Point, label func(part.Point) string) {
@@ -214,7 +215,7 @@ type (
 	diffPairJSON struct {
 		Point        part.Point     `json:"point"` // without fold and draw
 		Equal        bool           `json:"equal"`
-		ChangedSince string         `json:"changed_since,omitempty"` // see diff.Pair
+		ChangedSince string         `json:"changed_since,omitempty"` // see compare.Pair
 		GraphSince   string         `json:"graph_since,omitempty"`
 		Measures     []contrastJSON `json:"measures"`
 	}
@@ -238,7 +239,7 @@ func diffJSONOf(d compare.Difference, names [2]string, test testFlag) diffJSON {
 	return out
 }
 
-// some is a list that JSON writes as [] where it is empty.
+// some returns list, or an empty list for nil, so that JSON contains [].
 func some[T any](list []T) []T {
 	if list == nil {
 		return []T{}
