@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// SetDriver lets a driver decide, from now on, what is computed when all planned
-// points are done; nil ends that. It is false where the sweep has ended.
+// SetDriver sets the driver that decides what is computed after all planned
+// points; nil for none. It returns false if the sweep has ended.
 func (e *Execution) SetDriver(d *advise.Driver) bool {
 	r := &e.rounds
 	r.mu.Lock()
@@ -35,14 +35,14 @@ func TakeAdvice(ctx context.Context, s *sessions.Session, set *data.Set, a advis
 	return execute(ctx, s, plan, task{command: "advice", data: record.Advice{Kind: string(a.Kind), Text: a.Sentence()}, set: set, run: o}, onRecord)
 }
 
-// NothingToAdd reports that a driver had nothing to compute, and why.
+// NothingToAdd reports that a driver had nothing to compute, with the reason.
 type NothingToAdd struct{ Why string }
 
 func (e *NothingToAdd) Error() string { return e.Why }
 
-// Auto lets a driver add points to a session that is done, round by round. The
-// error is a *[NothingToAdd] where there is nothing to add; then nothing is
-// written. The driver takes up first what drivers of before have added.
+// Auto lets a driver add points to a finished session, round by round. It
+// returns a *[NothingToAdd], and writes nothing, if the driver has nothing to
+// add. The driver first takes the rounds of earlier drivers into account.
 func Auto(ctx context.Context, s *sessions.Session, set *data.Set, d *advise.Driver, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	s, err := s.Reopen()
 	if err != nil {
