@@ -16,19 +16,19 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-// Difference is what two sessions A and B have not in common.
+// Difference holds the differences between two sessions A and B.
 type Difference struct {
 	A, B *sessions.Outline
-	// SameData, SameEngine and SameArithmetic say whether the results can be
-	// equal to the bit at all.
+	// SameData, SameEngine and SameArithmetic report whether the results can be
+	// equal to the bit.
 	SameData, SameEngine, SameArithmetic bool
-	// Parameters are those in whose values the points differ.
+	// Parameters holds the parameters in whose values the points differ.
 	Parameters []Parameter
-	// OnlyA and OnlyB are the configurations that only one has finished points
-	// of, Common those that both have, in the order of their parameters.
+	// OnlyA and OnlyB hold the configurations with finished points in only one
+	// session, Common those in both, in the order of their parameters.
 	OnlyA, OnlyB []part.Point
 	Common       []Pair
-	// Label names a configuration of either by the parameters that vary.
+	// Label returns the name of a configuration by the parameters that vary.
 	Label func(part.Point) string
 }
 
@@ -42,37 +42,36 @@ type Parameter struct {
 type Pair struct {
 	Config part.Point
 	A, B   Counts
-	// Equal says that both have the same folds and draws, with results equal to
-	// the bit.
+	// Equal reports that both have the same folds and draws, with results equal
+	// to the bit.
 	Equal bool
-	// ChangedSince is the version of the engine since which the readout is computed
-	// otherwise, where one of the two was made before: its measures are left out. ""
-	// where all can be compared.
+	// ChangedSince is the engine version that changed the readout's
+	// computation, if one of the two sessions is older: its measures are
+	// omitted. "" if all are comparable.
 	ChangedSince string
-	// GraphSince is the same for slowness, which is taken along the edges of the training
-	// graph.
+	// GraphSince is the same for slowness under the training graph.
 	GraphSince string
-	// Measures are compared on the folds and draws that both have. The last is
-	// the largest |variance − 1| of any training output.
+	// Measures holds the contrasts over the folds and draws that both have. The
+	// last is the largest |variance − 1| of any training output.
 	Measures []choose.Contrast
 }
 
-// Counts are the points of a configuration.
+// Counts holds the numbers of a configuration's points.
 type Counts struct{ Finished, Failed int }
 
-// Options say how two sessions are compared.
+// Options specifies a comparison of two sessions.
 type Options struct {
 	// Rope is the region of practical equivalence, see [choose.Compare].
 	Rope float64
-	// Equal asks for the measures of pairs that are equal, too: all results are read for
-	// them.
+	// Equal requests the measures of equal pairs, too, for which all results
+	// are read.
 	Equal bool
 }
 
-// Sessions compares the finished points of two sessions. Differences of the same data are
-// tested; folds of other data are no pairs. Results are read for one configuration after
-// the other, so that memory does not grow with their number. The error is that one could
-// not be read.
+// Sessions compares the finished points of two sessions. Differences on the
+// same data are tested; folds of different data are not paired. It reads the
+// results of one configuration at a time, so that memory does not grow with
+// their number. It returns an error if a result cannot be read.
 func Sessions(ctx context.Context, a, b *sessions.Outline, o Options) (Difference, error) {
 	h, k := a.Header, b.Header
 	d := Difference{
@@ -105,7 +104,7 @@ func Sessions(ctx context.Context, a, b *sessions.Outline, o Options) (Differenc
 	return d, nil
 }
 
-// byConfig are the points of each configuration.
+// byConfig returns the points grouped by configuration.
 func byConfig(s *sessions.Outline) map[part.Point][]*sessions.OutlinePoint {
 	out := map[part.Point][]*sessions.OutlinePoint{}
 	for i := range s.Points {
@@ -115,8 +114,8 @@ func byConfig(s *sessions.Outline) map[part.Point][]*sessions.OutlinePoint {
 	return out
 }
 
-// correct corrects the tests for all that is shown together, and takes away those that
-// say nothing.
+// correct corrects the tests for all comparisons that are shown together, and
+// removes meaningless tests.
 func (d *Difference) correct() {
 	var shown [][]choose.Contrast
 	for _, p := range d.Common {
@@ -130,7 +129,7 @@ func (d *Difference) correct() {
 	choose.Correct(shown...)
 }
 
-// pointsOf are the parameters of the finished points of a session.
+// pointsOf returns the parameters of a session's finished points.
 func pointsOf(s *sessions.Outline) []part.Point {
 	out := make([]part.Point, len(s.Points))
 	for i := range out {
@@ -170,8 +169,8 @@ func parametersOf(a, b []part.Point) []Parameter {
 	return out
 }
 
-// leaveOutChanged takes away the measures of a readout or a graph that the two engines
-// compute otherwise.
+// leaveOutChanged removes the measures of a readout or a graph that the two
+// engines compute differently.
 func (p *Pair) leaveOutChanged(a, b string) {
 	if x, y := readout.ChangedSince(p.Config, a), readout.ChangedSince(p.Config, b); x != y {
 		p.ChangedSince = cmp.Or(x, y)
@@ -202,7 +201,7 @@ func (d *Difference) pairOf(config part.Point, mine, theirs []*sessions.OutlineP
 	return p, nil
 }
 
-// sameFiles says that two have the same points, each with the same bytes in its file.
+// sameFiles reports whether both have the same points with identical files.
 func sameFiles(a, b []*sessions.OutlinePoint) bool {
 	sums := make(map[string]string, len(a))
 	for _, p := range a {
