@@ -14,16 +14,16 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// badArchive is why a packed session cannot be unpacked.
+// badArchive is the reason why a packed session cannot be unpacked.
 type badArchive struct {
-	name string // of the file in it, "" for the archive as a whole
+	name string // of the file in it, "" for the whole archive
 	what string
-	none bool // it is no packed session at all
+	none bool // it is not a packed session
 }
 
 func (e *badArchive) Error() string { return e.name + ": " + e.what }
 
-// of makes the error about a file.
+// of returns the error for a file.
 func (e *badArchive) of(file string) error {
 	if e.none {
 		return fmt.Errorf("%s is not a packed session, %s: %w", message.Clean(file), e.what, fs.ErrNotExist)
@@ -32,8 +32,8 @@ func (e *badArchive) of(file string) error {
 	return &store.DamagedError{Dir: file, Damage: store.Damage{File: message.Clean(name), What: message.Clean(e.what), Lost: "the packed session; what is whole in it can be had with tar"}}
 }
 
-// unpack makes the files of a packed session of so many bytes in dir, and forces them to
-// disk. Errors of the archive are a *badArchive, others are of the disk.
+// unpack creates and syncs the files of a packed session of size bytes in dir.
+// Errors of the archive are of type *badArchive; others are of the disk.
 func unpack(in io.Reader, size int64, dir store.Dir) error {
 	r := &archiveReader{tar: tar.NewReader(in), left: size}
 	var made []string
@@ -76,19 +76,19 @@ func unpackFile(r *archiveReader, dir store.Dir, name string) error {
 	return err
 }
 
-// archiveReader reads the files of one session from an archive, and refuses
-// what a packed session never holds.
+// archiveReader reads the files of one session from an archive, and returns an
+// error for entries that no packed session has.
 type archiveReader struct {
 	tar    *tar.Reader
-	folder string // that the session is in
-	found  bool   // a file of it
-	left   int64  // bytes that files may still have: never more than the archive
+	folder string // folder of the session
+	found  bool   // a file of the session was found
+	left   int64  // bytes that files may still have: together no more than the archive
 	size   int64  // of the current file
 }
 
-// next goes on to the next file of the session, and gives its path in it. Other
-// files, such as notes of the user's, are passed over. At the end of the archive
-// it returns io.EOF.
+// next advances to the next file of the session and returns its path in it. It
+// skips other files, such as the user's notes. At the end of the archive it
+// returns io.EOF.
 func (r *archiveReader) next() (string, error) {
 	for {
 		h, err := r.tar.Next()
@@ -96,7 +96,7 @@ func (r *archiveReader) next() (string, error) {
 			return "", err
 		}
 		if store.IsDisk(err) {
-			return "", err // the archive may well be whole
+			return "", err // the archive may be undamaged
 		}
 		if err != nil {
 			return "", &badArchive{what: "it is cut off or no archive: " + err.Error()}
@@ -104,8 +104,8 @@ func (r *archiveReader) next() (string, error) {
 		if what := hostile(h); what != "" {
 			return "", &badArchive{name: h.Name, what: what}
 		}
-		// An archive can say that a file has holes, and is far longer than its
-		// bytes: what is in all files together bounds that.
+		// An entry can claim holes, and so be far longer than its bytes: the
+		// total size of all files limits that.
 		if r.left -= h.Size; h.Size < 0 || r.left < 0 {
 			return "", &badArchive{name: h.Name, what: "the archive claims more bytes than it has"}
 		}
@@ -121,7 +121,7 @@ func (r *archiveReader) next() (string, error) {
 	}
 }
 
-// hostile says what of an entry no packed session has; "" for nothing.
+// hostile returns what is suspicious about an entry, "" for nothing.
 func hostile(h *tar.Header) string {
 	switch h.Typeflag {
 	case tar.TypeReg, tar.TypeDir, tar.TypeXGlobalHeader:
@@ -139,8 +139,8 @@ func hostile(h *tar.Header) string {
 	return ""
 }
 
-// inSession takes the path of a session's file apart: the folder of the session
-// and the path in that, "" for what is no such file.
+// inSession splits the path of a session's file into the folder of the session
+// and the path in it, "" for other files.
 func inSession(name string) (folder, rest string) {
 	folder, rest = path.Dir(name), path.Base(name)
 	if ofSession(rest) {
@@ -153,7 +153,7 @@ func inSession(name string) (folder, rest string) {
 	return "", ""
 }
 
-// copy writes the current file to w. Errors of w are returned as they are.
+// copy writes the current file to w. It returns errors of w unchanged.
 func (r *archiveReader) copy(w io.Writer, name string) error {
 	out := &sink{w: w}
 	n, err := io.Copy(out, r.tar)
@@ -170,7 +170,7 @@ func (r *archiveReader) copy(w io.Writer, name string) error {
 	return nil
 }
 
-// sink remembers that it was the writing that failed.
+// sink records errors of writing.
 type sink struct {
 	w   io.Writer
 	err error
