@@ -23,15 +23,16 @@ const Trash = ".sfatui-trash"
 
 // Trashed is a session in the trash.
 type Trashed struct {
-	Path string    // where it lies
-	From string    // where it was
-	At   time.Time // when it was removed, to the second
+	Path string    // present path
+	From string    // original path
+	At   time.Time // time of removal, to the second
 }
 
-// stamp begins the names in the trash: the time in UTC at which a session came there.
+// stamp is the format of the time of removal in UTC, with which names in the
+// trash begin.
 const stamp = "20060102T150405Z"
 
-// target is a session that was verified, in the folder that it lies in.
+// target is a verified session in its folder.
 type target struct {
 	path   string
 	folder *os.Root
@@ -39,7 +40,7 @@ type target struct {
 	info   fs.FileInfo
 }
 
-// find verifies that a session is at a path, and that nothing computes it.
+// find verifies that a session is at a path, and that no process computes it.
 func find(ctx context.Context, path string, slurm *jobs.Slurm) (*target, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -60,7 +61,7 @@ func find(ctx context.Context, path string, slurm *jobs.Slurm) (*target, error) 
 	return t, nil
 }
 
-// verify refuses what is no session, or is in use.
+// verify returns an error for anything that is not a session, or in use.
 func (t *target) verify(ctx context.Context, slurm *jobs.Slurm) error {
 	if t.info.Mode()&fs.ModeSymlink != 0 {
 		return message.Usagef("%s is a link: name the session that it leads to", message.Clean(t.path))
@@ -69,7 +70,7 @@ func (t *target) verify(ctx context.Context, slurm *jobs.Slurm) error {
 	if err != nil {
 		return fmt.Errorf("nothing was moved: %w", err)
 	}
-	if t.info.Mode().IsRegular() { // a packed one
+	if t.info.Mode().IsRegular() { // a packed session
 		return nil
 	}
 	if err := s.Free(time.Now()); err != nil {
@@ -78,7 +79,7 @@ func (t *target) verify(ctx context.Context, slurm *jobs.Slurm) error {
 	return jobs.Free(ctx, s, slurm, time.Now())
 }
 
-// same refuses to go on where something else has taken the session's place.
+// same returns an error if something else has taken the session's place.
 func (t *target) same() error {
 	now, err := t.folder.Lstat(t.name)
 	if err == nil && !os.SameFile(now, t.info) {
@@ -87,9 +88,9 @@ func (t *target) same() error {
 	return err
 }
 
-// Remove moves the session at a path into the trash beside it, where [Undo] finds it. It is
-// refused with a *[sessions.BusyError] or a *[jobs.AwaitedError] while the session is computed
-// or its tasks wait.
+// Remove moves the session at a path into the trash next to it, where [Undo]
+// finds it. It returns a *[sessions.BusyError] or a *[jobs.AwaitedError] while
+// the session is computed or its tasks wait.
 func Remove(ctx context.Context, path string, slurm *jobs.Slurm, now time.Time) (Trashed, error) {
 	t, err := find(ctx, path, slurm)
 	if err != nil {
@@ -115,7 +116,7 @@ func (t *target) discard(now time.Time) (Trashed, error) {
 		return Trashed{}, err
 	}
 	at := now.UTC().Truncate(time.Second)
-	for ; ; at = at.Add(time.Second) { // another of this name was removed in the same second
+	for ; ; at = at.Add(time.Second) { // a session of this name was removed in the same second
 		name := filepath.Join(Trash, at.Format(stamp)+"-"+t.name)
 		if _, err := t.folder.Lstat(name); err == nil {
 			continue
@@ -127,8 +128,8 @@ func (t *target) discard(now time.Time) (Trashed, error) {
 	}
 }
 
-// Delete deletes the session at a path for good, by way of the trash: what takes its place
-// meanwhile is not touched.
+// Delete deletes the session at a path permanently, by way of the trash, so
+// that nothing that takes its place meanwhile is affected.
 func Delete(ctx context.Context, path string, slurm *jobs.Slurm, now time.Time) error {
 	t, err := Remove(ctx, path, slurm, now)
 	if err != nil {
@@ -137,7 +138,7 @@ func Delete(ctx context.Context, path string, slurm *jobs.Slurm, now time.Time) 
 	return t.delete()
 }
 
-// delete deletes for good what lies in the trash.
+// delete deletes a session in the trash permanently.
 func (t Trashed) delete() error {
 	trash, err := os.OpenRoot(filepath.Dir(t.Path))
 	if err != nil {
@@ -150,8 +151,8 @@ func (t Trashed) delete() error {
 	return nil
 }
 
-// Empty deletes for good what lies in the trash of a folder, and returns how many sessions
-// that were.
+// Empty deletes the contents of a folder's trash permanently, and returns the
+// number of sessions.
 func Empty(folder string) (int, error) {
 	all, err := In(folder)
 	for i, t := range all {
@@ -162,8 +163,8 @@ func Empty(folder string) (int, error) {
 	return len(all), err
 }
 
-// In returns the sessions in the trash of a folder, the last that came there first. A folder
-// without a trash has none.
+// In returns the sessions in the trash of a folder, the latest first; none
+// without a trash.
 func In(folder string) ([]Trashed, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
@@ -185,8 +186,8 @@ func In(folder string) ([]Trashed, error) {
 	return out, err
 }
 
-// Undo moves a session from the trash to where it was. It is refused where something has
-// taken that place, with fs.ErrExist.
+// Undo moves a session from the trash to its original path. It returns
+// fs.ErrExist if something has taken that place.
 func Undo(t Trashed) error {
 	folder, err := os.OpenRoot(filepath.Dir(t.From))
 	if err != nil {
@@ -196,9 +197,9 @@ func Undo(t Trashed) error {
 	return move(folder, filepath.Join(Trash, filepath.Base(t.Path)), filepath.Base(t.From), t.From)
 }
 
-// Move renames the session at a path, and returns where it is then. To is a path, or the
-// folder that the session goes into. It is refused as [Remove] is, and from one file system
-// to another.
+// Move renames the session at a path, and returns the new path. to is a path,
+// or a folder for the session. It returns the errors of [Remove], and an error
+// for another file system.
 func Move(ctx context.Context, path, to string, slurm *jobs.Slurm) (string, error) {
 	t, err := find(ctx, path, slurm)
 	if err != nil {
@@ -224,8 +225,8 @@ func Move(ctx context.Context, path, to string, slurm *jobs.Slurm) (string, erro
 	return to, err
 }
 
-// destination returns the path that a session is moved to. A name without the ending that
-// sessions have gets it, so that the session is still listed.
+// destination returns the new path of a session. It appends the extension of
+// sessions if that is missing, so that the session is still listed.
 func destination(t *target, to string) (string, error) {
 	to, err := filepath.Abs(to)
 	if err != nil {
@@ -243,7 +244,8 @@ func destination(t *target, to string) (string, error) {
 	return to, nil
 }
 
-// move renames within a folder, and never over something: to is the whole path, for messages.
+// move renames within a folder without overwriting; to is the full path, for
+// messages.
 func move(folder *os.Root, from, name, to string) error {
 	if _, err := folder.Lstat(name); err == nil {
 		return taken(to)
