@@ -18,7 +18,7 @@ func replayCommand() *cobra.Command {
 		speed  float64
 		batch  bool
 		verify commands.Verification
-		look   *look
+		look   *screenFlags
 	)
 	cmd := named.Command("replay", "Play a sweep back", func(cmd *cobra.Command, dir string) error {
 		if !(speed > 0 && speed <= math.MaxFloat64) {
@@ -47,5 +47,5 @@ func replayCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: print the final table")
 	verify.Flags(cmd)
 	look = lookFlags(cmd)
-	return orHome(cmd, home.Replay)
+	return withHome(cmd, home.Replay)
 }

@@ -23,7 +23,7 @@ type workbench struct {
 	experiment *flags.Experiment
 	start      bool
 	out        string
-	look       *look
+	look       *screenFlags
 }
 
 func workbenchCommand() *cobra.Command {
@@ -89,8 +89,8 @@ func (w *workbench) show(cmd *cobra.Command, args []string) error {
 	switch {
 	case dir != "":
 		return openOnScreen(cmd, c, dir)
-	case len(args) == 0 && w.look.alone() && list.Usual().Any():
-		return atHome(cmd, c, home.Open)
+	case len(args) == 0 && w.look.onlyScreenFlags() && list.Usual().Any():
+		return showHome(cmd, c, home.Open)
 	}
 	c.Data, c.Spec, c.Experiment = w.data, w.spec, w.experiment.Name
 	c.AutoStart = w.start || len(args) == 0
@@ -100,7 +100,7 @@ func (w *workbench) show(cmd *cobra.Command, args []string) error {
 	}
 	last, err := ui.Workbench(cmd.Context(), c)
 	if last != "" {
-		farewell(cmd.ErrOrStderr(), last)
+		printNextSteps(cmd.ErrOrStderr(), last)
 	}
 	return err
 }
