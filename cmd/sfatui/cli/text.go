@@ -36,8 +36,8 @@ func Paragraphs(w io.Writer, text string) {
 	var out []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if last := len(out) - 1; last >= 0 && line != "" && out[last] != "" {
-			before, begins := hanging(out[last])
-			if indent, _ := hanging(line); indent == begins && (indent == 0 || before < begins) {
+			before, begins := hangingIndent(out[last])
+			if indent, _ := hangingIndent(line); indent == begins && (indent == 0 || before < begins) {
 				out[last] += " " + line[indent:]
 				continue
 			}
@@ -49,9 +49,9 @@ func Paragraphs(w io.Writer, text string) {
 	}
 }
 
-// hanging returns the columns in which a line and its text begin; the text
-// follows a term, if there is one.
-func hanging(line string) (indent, text int) {
+// hangingIndent returns the columns in which a line and its text begin; the
+// text follows a term, if there is one.
+func hangingIndent(line string) (indent, text int) {
 	word := strings.TrimLeft(line, " ")
 	indent = len(line) - len(word)
 	if at := strings.Index(word, "  "); indent > 0 && at > 0 {
@@ -63,7 +63,7 @@ func hanging(line string) (indent, text int) {
 // Hanging prints a line. If it is too wide, it continues below the start of its
 // text.
 func Hanging(w io.Writer, line string) {
-	_, indent := hanging(line)
+	_, indent := hangingIndent(line)
 	width := Columns()
 	if layout.Width(clean.Of(line)) <= width || indent > width/2 {
 		fmt.Fprintln(w, line)
