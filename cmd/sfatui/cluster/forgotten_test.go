@@ -48,7 +48,7 @@ func TestWaitingForAForgottenArray(t *testing.T) {
 	cmd.SetOut(&out)
 	cmd.SetErr(&stderr)
 	q := submission{wait: true, every: time.Millisecond}
-	err = q.stay(t.Context(), cmd, s, &slurm)
+	err = q.waitForTasks(t.Context(), cmd, s, &slurm)
 	if err == nil || !strings.Contains(err.Error(), "12 fits missing: sfatui jobs "+s.Dir+" says why, sfatui submit "+s.Dir+" submits again") {
 		t.Errorf("it says %v", err)
 	}

@@ -68,7 +68,7 @@ help slurm.`,
 			if err := q.check(cmd); err != nil {
 				return err
 			}
-			s, err := q.find(cmd, args)
+			s, err := q.sessionToSubmit(cmd, args)
 			if err != nil || s == nil {
 				return err
 			}
@@ -142,9 +142,9 @@ func (q *submission) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// find returns the session to submit: the given one, or one that it plans. It
-// returns nil after a dry run of a new session.
-func (q *submission) find(cmd *cobra.Command, args []string) (*sessions.Session, error) {
+// sessionToSubmit returns the session to submit: the given one, or one that it
+// plans. It returns nil after a dry run of a new session.
+func (q *submission) sessionToSubmit(cmd *cobra.Command, args []string) (*sessions.Session, error) {
 	given := q.session != "" || len(args) == 1 && store.Exists(filepath.Join(args[0], store.HeaderName))
 	if !given {
 		return q.plan(cmd, args)
@@ -254,7 +254,7 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 	var slurm jobs.Slurm
 	o, err := q.options.Complete(ctx, s)
 	if err != nil {
-		return q.unqueued(s, err)
+		return q.plannedError(s, err)
 	}
 	sub, err := jobs.Prepare(ctx, s, &slurm, o)
 	var nothing *jobs.NothingError
@@ -263,7 +263,7 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 		return nil
 	}
 	if err != nil {
-		return q.unqueued(s, err)
+		return q.plannedError(s, err)
 	}
 	if q.request.DryRun {
 		script, line := sub.Script(s)
@@ -271,17 +271,17 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 		return nil
 	}
 	if err := queue(ctx, stderr, s, &slurm, sub); err != nil {
-		return q.unqueued(s, err)
+		return q.plannedError(s, err)
 	}
 	if q.wait {
-		return q.stay(ctx, cmd, s, &slurm)
+		return q.waitForTasks(ctx, cmd, s, &slurm)
 	}
 	fmt.Fprintf(stderr, "watch them: sfatui jobs %s, the sweep: sfatui follow %[1]s\n", message.Clean(s.Dir))
 	return nil
 }
 
-// unqueued adds to an error how to submit a session that was planned here.
-func (q *submission) unqueued(s *sessions.Session, err error) error {
+// plannedError adds to an error how to submit a session that was planned here.
+func (q *submission) plannedError(s *sessions.Session, err error) error {
 	if !q.made {
 		return err
 	}
@@ -303,17 +303,17 @@ func queue(ctx context.Context, stderr io.Writer, s *sessions.Session, slurm *jo
 	return nil
 }
 
-// alike is the number of tasks with the same failure from which all are
+// sameFailures is the number of tasks with the same failure from which all are
 // expected to fail.
-const alike = 3
+const sameFailures = 3
 
-// stay waits until no task waits or runs, and resubmits missing points up to
-// the requested number of times. It then prints the table.
-func (q *submission) stay(ctx context.Context, cmd *cobra.Command, s *sessions.Session, slurm *jobs.Slurm) error {
+// waitForTasks waits until no task waits or runs, and resubmits missing points
+// up to the requested number of times. It then prints the table.
+func (q *submission) waitForTasks(ctx context.Context, cmd *cobra.Command, s *sessions.Session, slurm *jobs.Slurm) error {
 	show := outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), false)
 	show.Of(s)
 	for try := 0; ; try++ {
-		err := q.follow(ctx, show, s, slurm)
+		err := q.showUntilDone(ctx, show, s, slurm)
 		if err == nil {
 			s, err = s.Reopen()
 		}
@@ -344,9 +344,9 @@ func (q *submission) stay(ctx context.Context, cmd *cobra.Command, s *sessions.S
 	return nil
 }
 
-// follow shows the sweep until no task waits or runs. If the first tasks all
-// fail with the same error, it cancels the others.
-func (q *submission) follow(ctx context.Context, show *outcome.Progress, s *sessions.Session, slurm *jobs.Slurm) error {
+// showUntilDone shows the sweep until no task waits or runs. If the first tasks
+// all fail with the same error, it cancels the others.
+func (q *submission) showUntilDone(ctx context.Context, show *outcome.Progress, s *sessions.Session, slurm *jobs.Slurm) error {
 	following, end := context.WithCancel(ctx)
 	defer end()
 	ended := make(chan error, 1)
@@ -414,7 +414,7 @@ func sameFailure(o jobs.Overview) string {
 			return ""
 		}
 	}
-	if count < alike {
+	if count < sameFailures {
 		return ""
 	}
 	return text

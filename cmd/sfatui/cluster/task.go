@@ -40,8 +40,8 @@ func TaskFlags(f *pflag.FlagSet, q *Task) {
 	f.StringVar(&q.split, "split", "auto", "with --task: auto keeps together what shares its computing, points does not")
 }
 
-// withTask lists the flags that are allowed with --task.
-var withTask = []string{"task", "plans", "split", "data-root", "memory", "workers"}
+// taskFlags lists the flags that are allowed with --task.
+var taskFlags = []string{"task", "plans", "split", "data-root", "memory", "workers"}
 
 // Check returns an error for flags that exclude --task.
 func (q *Task) Check(cmd *cobra.Command, args []string) error {
@@ -54,7 +54,7 @@ func (q *Task) Check(cmd *cobra.Command, args []string) error {
 	}
 	var other string
 	f.Visit(func(f *pflag.Flag) {
-		if !slices.Contains(withTask, f.Name) {
+		if !slices.Contains(taskFlags, f.Name) {
 			other = f.Name
 		}
 	})
