@@ -228,10 +228,10 @@ func diffJSONOf(d compare.Difference, names [2]string, test testFlag) diffJSON {
 	}
 	out := diffJSON{
 		A: side(0, d.A), B: side(1, d.B), SameData: d.SameData, SameEngine: d.SameEngine, SameArithmetic: d.SameArithmetic,
-		Parameters: []diffParameterJSON{}, OnlyA: some(d.OnlyA), OnlyB: some(d.OnlyB), Common: []diffPairJSON{},
+		Parameters: []diffParameterJSON{}, OnlyA: orEmpty(d.OnlyA), OnlyB: orEmpty(d.OnlyB), Common: []diffPairJSON{},
 	}
 	for _, p := range d.Parameters {
-		out.Parameters = append(out.Parameters, diffParameterJSON{p.Name, some(p.OnlyA), some(p.OnlyB), some(p.Both)})
+		out.Parameters = append(out.Parameters, diffParameterJSON{p.Name, orEmpty(p.OnlyA), orEmpty(p.OnlyB), orEmpty(p.Both)})
 	}
 	for _, p := range d.Common {
 		out.Common = append(out.Common, diffPairJSON{p.Config, p.Equal, p.ChangedSince, p.GraphSince, contrastsJSON(p.Measures, test)})
@@ -239,8 +239,8 @@ func diffJSONOf(d compare.Difference, names [2]string, test testFlag) diffJSON {
 	return out
 }
 
-// some returns list, or an empty list for nil, so that JSON contains [].
-func some[T any](list []T) []T {
+// orEmpty returns list, or an empty list for nil, so that JSON contains [].
+func orEmpty[T any](list []T) []T {
 	if list == nil {
 		return []T{}
 	}

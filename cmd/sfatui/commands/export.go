@@ -185,7 +185,7 @@ func (x *exporting) check(cmd *cobra.Command, e export.Exporter, o export.Option
 		if other.Extension != e.Extension && slices.ContainsFunc(other.Parameters, func(p export.Parameter) bool {
 			return cmd.Flags().Changed(p.Name) && !slices.Contains(e.Parameters, p)
 		}) {
-			return strangerError(other, e)
+			return wrongFormatError(other, e)
 		}
 	}
 	switch {
@@ -217,8 +217,8 @@ func pointFormats() []string {
 	return append(always, sometimes...)
 }
 
-// strangerError returns the error of flags of one format given with another.
-func strangerError(of, chosen export.Exporter) error {
+// wrongFormatError returns the error of flags of one format given with another.
+func wrongFormatError(of, chosen export.Exporter) error {
 	var flags []string
 	for _, p := range of.Parameters {
 		flags = append(flags, "--"+p.Name)

@@ -122,7 +122,7 @@ when they were opened.`,
 			if list {
 				return printTrash(cmd.OutOrStdout(), all)
 			}
-			return undo(cmd.OutOrStdout(), all, args)
+			return undoRemovals(cmd.OutOrStdout(), all, args)
 		},
 	}
 	cmd.Flags().BoolVar(&list, "list", false, "list what is in the trash, and stop")
@@ -150,7 +150,7 @@ func printTrash(out io.Writer, all []manage.Trashed) error {
 	return nil
 }
 
-func undo(out io.Writer, all []manage.Trashed, args []string) error {
+func undoRemovals(out io.Writer, all []manage.Trashed, args []string) error {
 	i := 0
 	if len(args) > 0 {
 		i = slices.IndexFunc(all, func(t manage.Trashed) bool {

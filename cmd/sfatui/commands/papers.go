@@ -30,7 +30,7 @@ the paper found, on which data it is asked here, and which sweep that is.`,
 				listPapers(w)
 				return nil
 			case 1:
-				return tellPaper(w, args[0])
+				return printPaper(w, args[0])
 			}
 			return cli.Usagef("papers takes one experiment, %d given", len(args))
 		},
@@ -57,8 +57,8 @@ sfatui run DATA --sweep papers/NAME of data of yours. Both end in a verdict.
 `)
 }
 
-// tellPaper prints the description of an experiment.
-func tellPaper(w io.Writer, name string) error {
+// printPaper prints the description of an experiment.
+func printPaper(w io.Writer, name string) error {
 	x, ok := papers.Named(name)
 	if !ok {
 		var names []string
