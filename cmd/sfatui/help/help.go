@@ -39,15 +39,15 @@ func Command() *cobra.Command {
 				printHelp(w, c)
 				return nil
 			}
-			return tell(w, workhorse(root), strings.Join(args, " "))
+			return printTopic(w, sweepCommand(root), strings.Join(args, " "))
 		},
 	}
 	cmd.Long = "Tell of a command, of the flags of a purpose, of one flag, or of a topic. The topics\nare " + strings.Join(topicNames(), ", ") + "."
 	return cmd
 }
 
-// workhorse returns the command with all flags of a sweep.
-func workhorse(root *cobra.Command) *cobra.Command {
+// sweepCommand returns the command with all flags of a sweep.
+func sweepCommand(root *cobra.Command) *cobra.Command {
 	for _, c := range root.Commands() {
 		if c.Name() == "run" {
 			return c
@@ -61,7 +61,7 @@ func workhorse(root *cobra.Command) *cobra.Command {
 func Show(cmd *cobra.Command, _ []string) {
 	w := cmd.OutOrStdout()
 	if words := cmd.Flags().Args(); len(words) == 1 && manyFlags(cmd) {
-		if err := tell(w, cmd, words[0]); err == nil {
+		if err := printTopic(w, cmd, words[0]); err == nil {
 			return
 		}
 	}
@@ -138,8 +138,8 @@ func printShort(w io.Writer, cmd *cobra.Command) {
 	cli.Wrapped(w, "  ", strings.Join(topicNames(), ", "))
 }
 
-// tell prints the help for a flag group, one flag, all flags, or a topic.
-func tell(w io.Writer, cmd *cobra.Command, word string) error {
+// printTopic prints the help for a flag group, one flag, all flags, or a topic.
+func printTopic(w io.Writer, cmd *cobra.Command, word string) error {
 	name := strings.TrimLeft(word, "-")
 	if name == "all" {
 		for i := range purposes {
@@ -201,7 +201,7 @@ func printFlag(w io.Writer, f *pflag.Flag) {
 		fmt.Fprintln(w, head)
 		head = ""
 	}
-	for i, line := range layout.Wrap(clean.Of(f.Usage+leftOut(f)), cli.Columns()-flagWidth) {
+	for i, line := range layout.Wrap(clean.Of(f.Usage+defaultText(f)), cli.Columns()-flagWidth) {
 		if i > 0 {
 			head = ""
 		}
@@ -209,9 +209,9 @@ func printFlag(w io.Writer, f *pflag.Flag) {
 	}
 }
 
-// leftOut returns the default of a flag for its description; "" if the
+// defaultText returns the default of a flag for its description; "" if the
 // description contains it or the default is empty.
-func leftOut(f *pflag.Flag) string {
+func defaultText(f *pflag.Flag) string {
 	text := f.DefValue
 	if slices.Contains([]string{"", "0", "0s", "false", "[]"}, text) || strings.Contains(f.Usage, "(default") {
 		return ""
@@ -228,7 +228,7 @@ func printOneFlag(w io.Writer, f *pflag.Flag) {
 	fmt.Fprintf(w, "--%s  (%s)\n", f.Name, purposes[purposeOf(f.Name)].name)
 	a, isAxis := part.AxisNamed(f.Name)
 	if !isAxis {
-		cli.Wrapped(w, "  ", f.Usage+leftOut(f))
+		cli.Wrapped(w, "  ", f.Usage+defaultText(f))
 		return
 	}
 	cli.Wrapped(w, "  ", a.Doc)
