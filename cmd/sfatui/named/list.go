@@ -61,7 +61,7 @@ const patience = 2 * time.Second
 
 // printList prints a line per session, each as soon as it is read.
 func printList(cmd *cobra.Command, folders []string, names bool, wanted func(*sessions.Item) bool) error {
-	items, numbers, err := glanced(cmd.ErrOrStderr(), folders)
+	items, numbers, err := sessionsIn(cmd.ErrOrStderr(), folders)
 	if err != nil || len(items) == 0 {
 		return err
 	}
@@ -69,7 +69,7 @@ func printList(cmd *cobra.Command, folders []string, names bool, wanted func(*se
 }
 
 func listJSON(cmd *cobra.Command, folders []string, wanted func(*sessions.Item) bool) error {
-	items, _, err := glanced(cmd.ErrOrStderr(), folders)
+	items, _, err := sessionsIn(cmd.ErrOrStderr(), folders)
 	if err != nil {
 		return err
 	}
@@ -83,9 +83,9 @@ func listJSON(cmd *cobra.Command, folders []string, wanted func(*sessions.Item) 
 	})
 }
 
-// glanced returns the sessions in the folders, or all known ones without
+// sessionsIn returns the sessions in the folders, or all known ones without
 // folders, and their numbers; 0 for none.
-func glanced(stderr io.Writer, folders []string) ([]sessions.Item, []int, error) {
+func sessionsIn(stderr io.Writer, folders []string) ([]sessions.Item, []int, error) {
 	places := list.Usual()
 	all, err := places.All()
 	if len(folders) == 0 {

@@ -117,7 +117,7 @@ func Read(cmd *cobra.Command, dir string) (*sessions.Session, error) {
 	}
 	r := reading{to: f, begun: time.Now()}
 	defer r.end()
-	return sessions.OpenTelling(store.At(dir), r.tell)
+	return sessions.OpenTelling(store.At(dir), r.showProgress)
 }
 
 // reading shows the progress of reading a session, in a line that is rewritten.
@@ -130,14 +130,14 @@ type reading struct {
 }
 
 const (
-	quietly = 500 * time.Millisecond // time before the first line
-	often   = 100 * time.Millisecond
+	progressDelay    = 500 * time.Millisecond // time before the first line
+	progressInterval = 100 * time.Millisecond
 )
 
-func (r *reading) tell(kind string, read, of int) {
+func (r *reading) showProgress(kind string, read, of int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if now := time.Now(); now.Sub(r.begun) >= quietly && now.Sub(r.shown) >= often {
+	if now := time.Now(); now.Sub(r.begun) >= progressDelay && now.Sub(r.shown) >= progressInterval {
 		r.shown = now
 		fmt.Fprintf(r.to, "\rreading %s of %s\x1b[K", clean.Count(read), clean.Counted(of, clean.Of(kind)))
 	}
@@ -156,7 +156,7 @@ func Needed(cmd *cobra.Command, given int, format string, args ...any) error {
 	if given > 0 {
 		return cli.Usagef(format, args...)
 	}
-	items, numbers, err := glanced(cmd.ErrOrStderr(), nil)
+	items, numbers, err := sessionsIn(cmd.ErrOrStderr(), nil)
 	if err != nil {
 		return err
 	}
