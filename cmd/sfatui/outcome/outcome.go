@@ -60,7 +60,7 @@ func printTable(w io.Writer, s *sessions.Session) {
 	case t.Marks == nil:
 		cli.Sentence(w, "no best point: "+whyNoBest(rows))
 	case c.Best >= 0:
-		cli.Sentence(w, fmt.Sprintf("★ %s (%s %s)", chosenOn(c.By), c.By.Objective, c.Score))
+		cli.Sentence(w, fmt.Sprintf("★ %s (%s %s)", methodText(c.By), c.By.Objective, c.Score))
 		for _, m := range s.MeasuredOf(rows, c) {
 			cli.Sentence(w, "★ "+message.Clean(m.String()))
 		}
@@ -80,8 +80,8 @@ func printTable(w io.Writer, s *sessions.Session) {
 	}
 }
 
-// chosenOn returns how ★ was chosen.
-func chosenOn(by choose.By) string {
+// methodText returns how ★ was chosen.
+func methodText(by choose.By) string {
 	if on := by.On(); on != "validation" {
 		return "chosen on " + on
 	}
