@@ -87,12 +87,12 @@ type reading struct {
 	shown bool
 }
 
-// quiet is the time before the first line.
-const quiet = time.Second
+// progressDelay is the time before the first line.
+const progressDelay = time.Second
 
 // progress prints the number of bytes read out of the total.
 func (r *reading) progress(done, total int) {
-	if total == 0 || time.Since(r.start) < quiet {
+	if total == 0 || time.Since(r.start) < progressDelay {
 		return
 	}
 	text := fmt.Sprintf("reading %s of %s, %d %%", sweep.FormatBytes(int64(done)), sweep.FormatBytes(int64(total)), 100*done/total)
@@ -188,7 +188,7 @@ func Mender(o datasets.Options) func(ctx context.Context, err error) error {
 		defer stop()
 		defer BoundMemory(o)()
 		if !o.Granted {
-			o.Memory = triedMemory
+			o.Memory = remedyMemory
 		}
 		changes := propose.Mending(trying, o, Survey(trying, o), err)
 		if changes == nil {
@@ -198,9 +198,9 @@ func Mender(o datasets.Options) func(ctx context.Context, err error) error {
 	}
 }
 
-// triedMemory is the memory in bytes for trying remedies: longer lines than
+// remedyMemory is the memory in bytes for trying remedies: longer lines than
 // lex.MaxRecord are refused, and larger data is kept in files.
-const triedMemory = storage.Share * lex.MaxRecord
+const remedyMemory = storage.Share * lex.MaxRecord
 
 // memory returns the bytes that the process has obtained from the system.
 func memory() uint64 {
