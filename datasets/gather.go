@@ -23,8 +23,8 @@ type reading struct {
 	late     []*format.LateHash // of files that stay in memory unchanged
 }
 
-// lend adds the fields of a file's name or manifest to its segments.
-func lend(f format.File, recordings []*data.Recording) {
+// addFileFields adds the fields of a file's name or manifest to its segments.
+func addFileFields(f format.File, recordings []*data.Recording) {
 	for _, r := range recordings {
 		if r.Fields == nil {
 			r.Fields = map[string]string{}
@@ -55,7 +55,7 @@ func (r *reading) readFiles(files []format.File) error {
 	if len(files) > 1 {
 		r.to.Columns.Lacking = map[string]error{}
 	}
-	if files, err = r.alike(files); err != nil {
+	if files, err = r.applyDiffering(files); err != nil {
 		return err
 	}
 	total := 0
@@ -63,10 +63,10 @@ func (r *reading) readFiles(files []format.File) error {
 		total += int(f.Size)
 	}
 	r.from.Read = counter(r.progress, total)
-	r.to.Whole = r.o.whole() && len(files) == 1
+	r.to.Whole = r.o.readsAll() && len(files) == 1
 	for _, f := range files {
 		if err := r.readFile(f, files); err != nil {
-			return r.tellDiffering(files, err)
+			return r.explainMismatch(files, err)
 		}
 	}
 	if err := r.to.Columns.CheckDropped(); err != nil {
@@ -107,7 +107,7 @@ func (r *reading) readFile(f format.File, all []format.File) error {
 		}
 		return fmt.Errorf("%s holds no samples that could be used", f.Shown())
 	}
-	lend(f, r.to.Recordings[before:])
+	addFileFields(f, r.to.Recordings[before:])
 	for _, recording := range r.to.Recordings[before:] {
 		if err := r.to.Place(recording); err != nil {
 			return err
