@@ -288,8 +288,8 @@ func (c *Clock) disorder() int {
 	return p.back + p.gaps
 }
 
-// turn reverses the rows of each recording, and the recordings.
-func (c *Clock) turn(recordings []*data.Recording, inputs int) {
+// reverseRows reverses the rows of each recording, and the recordings.
+func (c *Clock) reverseRows(recordings []*data.Recording, inputs int) {
 	for _, r := range recordings {
 		for i, j := 0, r.Rows-1; i < j; i, j = i+1, j-1 {
 			for k := range inputs {

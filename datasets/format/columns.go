@@ -185,7 +185,7 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 			return r, message.Usagef("--drop: a column name is empty")
 		}
 		i, err := FindColumn(path, names, "drop", name)
-		if c.lacks(name, err) {
+		if c.lacksDropped(name, err) {
 			continue
 		} else if err != nil {
 			return r, err
@@ -195,7 +195,7 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 		}
 		used[i] = "drop"
 	}
-	chosen, err := c.chosen(path, names, used)
+	chosen, err := c.markInputs(path, names, used)
 	if err != nil {
 		return r, err
 	}
@@ -222,9 +222,9 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 	return r, nil
 }
 
-// lacks reports whether a file lacks a dropped column, and records the error
-// for [Columns.CheckDropped] while no file has it.
-func (c Columns) lacks(name string, err error) bool {
+// lacksDropped reports whether a file lacks a dropped column, and
+// records the error for [Columns.CheckDropped] while no file has it.
+func (c Columns) lacksDropped(name string, err error) bool {
 	if before, ok := c.Lacking[name]; c.Lacking != nil && (err == nil || !ok || before != nil) {
 		c.Lacking[name] = err
 	}
@@ -241,9 +241,9 @@ func (c Columns) CheckDropped() error {
 	return nil
 }
 
-// chosen marks the columns that --columns names as inputs, and returns nil if
-// it names none. used holds the columns with a role.
-func (c Columns) chosen(path string, names []string, used map[int]string) ([]bool, error) {
+// markInputs marks the columns that --columns names as inputs, and returns nil
+// if it names none. used holds the columns with a role.
+func (c Columns) markInputs(path string, names []string, used map[int]string) ([]bool, error) {
 	if len(c.Inputs) == 0 {
 		return nil, nil
 	}

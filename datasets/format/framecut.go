@@ -56,7 +56,7 @@ func (fr *Frame) cut(ctx context.Context, to *Sink, f File, r Roles) error {
 		to.NoteMissing(f.Base(), c.missing, "row")
 	}
 	if fr.Clock != nil {
-		fr.Clock.keep(c.starts, to.Recordings[from:])
+		fr.Clock.keepTimes(c.starts, to.Recordings[from:])
 		return to.Tell(f.Base(), fr.Clock, to.Recordings[from:])
 	}
 	to.SetRate(f.Base(), fr.Rate)

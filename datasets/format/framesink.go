@@ -33,7 +33,7 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	if fr.Clock != nil {
 		columns = append(columns, fr.Clock.Column) // so that --drop may name it
 	}
-	left, counts := fr.leftOut(len(columns))
+	left, counts := fr.excludedColumns(len(columns))
 	r, err := to.Columns.Assign(fr.Path, columns, fr.Own, left)
 	if err != nil {
 		return err
