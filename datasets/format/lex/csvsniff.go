@@ -88,8 +88,8 @@ func SniffDelimiter(head []byte, whole bool) byte {
 			score = 2*data.MaxInputs + same
 		case onemore > 0:
 			score = data.MaxInputs + onemore
-		case alike(filled) > 2:
-			score = data.MaxInputs/2 + alike(filled)
+		case equalTail(filled) > 2:
+			score = data.MaxInputs/2 + equalTail(filled)
 		case header > 1:
 			score = header
 		}
@@ -100,9 +100,9 @@ func SniffDelimiter(head []byte, whole bool) byte {
 	return best
 }
 
-// alike returns the number of last records with the same number of fields, at
-// least two.
-func alike(counts []int) int {
+// equalTail returns the number of last records with the same number of fields,
+// at least two.
+func equalTail(counts []int) int {
 	last, n := counts[len(counts)-1], 0
 	for last > 1 && n < len(counts) && counts[len(counts)-1-n] == last {
 		n++

@@ -234,14 +234,15 @@ func notNumber(cell []byte) error {
 	return ErrText
 }
 
-// beside matches a number with a currency, a unit, per cent or an error. Bounds
-// such as <5 and accountants' brackets, which negate, do not match.
-var beside = regexp.MustCompile(`^[$€£¥~≈]*\s*([-+−]?)\s*[$€£¥]?\s*(\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?)\s*(?:(?:±|\+/?-).*|[%‰°*]|[\p{L}°%²³/^·]{1,8})?$`)
+// numberWithUnit matches a number with a currency, a unit, per cent or an
+// error. Bounds such as <5 and accountants' brackets, which negate, do not
+// match.
+var numberWithUnit = regexp.MustCompile(`^[$€£¥~≈]*\s*([-+−]?)\s*[$€£¥]?\s*(\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?)\s*(?:(?:±|\+/?-).*|[%‰°*]|[\p{L}°%²³/^·]{1,8})?$`)
 
 // Alone returns the number in a cell that contains one with a unit or the like,
 // such as $0.13, 12%, 3 ms or 3.4±0.2; "" for others.
 func Alone(cell string) string {
-	m := beside.FindStringSubmatch(cell)
+	m := numberWithUnit.FindStringSubmatch(cell)
 	if m == nil {
 		return ""
 	}

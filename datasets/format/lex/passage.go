@@ -62,7 +62,7 @@ func (h *Head) InPassage() (*Head, *Passage) {
 func (p *Passage) add(b, line []byte) []byte {
 	row := p.cut(line)
 	header := slices.Contains(p.header, p.line)
-	if p.line++; header || p.fits(row) {
+	if p.line++; header || p.isTableRow(row) {
 		for i := range p.fields { // so that all lines have equally many fields
 			if i > 0 {
 				b = append(b, p.delim)
@@ -72,11 +72,11 @@ func (p *Passage) add(b, line []byte) []byte {
 			}
 		}
 	} else if len(bytes.TrimSpace(line)) > 0 {
-		p.leave(row)
+		p.countOutside(row)
 	}
 	if header && p.line-1 == p.header[0] {
 		p.first = namesOf(row[:min(len(row), p.fields)])
-	} else if !header && p.fits(row) {
+	} else if !header && p.isTableRow(row) {
 		if p.names != nil && p.err == nil {
 			p.err = fmt.Errorf("line %d names the columns anew, %s in place of %s: write the rows from there on into another file", p.line-1, message.Clean(message.List(p.names)), message.Clean(message.List(p.first)))
 		}
@@ -85,8 +85,8 @@ func (p *Passage) add(b, line []byte) []byte {
 	return append(b, '\n')
 }
 
-// leave counts a line outside the table.
-func (p *Passage) leave(row [][]byte) {
+// countOutside counts a line outside the table.
+func (p *Passage) countOutside(row [][]byte) {
 	p.Left.Add(p.line)
 	if filled(row) > 1 && isRow(row) {
 		p.Other.Add(p.line)
@@ -174,11 +174,11 @@ func findPassage(text []byte) *Passage {
 			for _, row := range rows[i : i+leastRows] {
 				p.fields = max(p.fields, filled(row))
 			}
-			if p.fields < 2 || slices.ContainsFunc(rows[i:i+leastRows], func(row [][]byte) bool { return !p.fits(row) }) {
+			if p.fields < 2 || slices.ContainsFunc(rows[i:i+leastRows], func(row [][]byte) bool { return !p.isTableRow(row) }) {
 				continue
 			}
-			if p.header = p.naming(rows[:i]); p.header == nil {
-				for i < len(rows) && p.fits(rows[i]) { // without names
+			if p.header = p.nameLines(rows[:i]); p.header == nil {
+				for i < len(rows) && p.isTableRow(rows[i]) { // without names
 					i++
 				}
 				continue
@@ -192,9 +192,9 @@ func findPassage(text []byte) *Passage {
 	return nil
 }
 
-// naming returns the last lines before the numbers, if they contain the names
-// of the columns and their units; nil for none.
-func (p *Passage) naming(before [][][]byte) []int {
+// nameLines returns the last lines before the numbers, if they contain the
+// names of the columns and their units; nil for none.
+func (p *Passage) nameLines(before [][][]byte) []int {
 	at := lastFilled(before)
 	if at < 0 || filled(before[at]) > p.fields || !areWords(before[at]) {
 		return nil
@@ -217,9 +217,9 @@ func (p *Passage) naming(before [][][]byte) []int {
 // isFull reports whether a line has as many fields as a row.
 func (p *Passage) isFull(row [][]byte) bool { return filled(row) == p.fields }
 
-// fits reports whether a line is a row of the table: numbers, of which the last
-// ones may be empty.
-func (p *Passage) fits(row [][]byte) bool {
+// isTableRow reports whether a line is a row of the table: numbers, of which
+// the last ones may be empty.
+func (p *Passage) isTableRow(row [][]byte) bool {
 	return len(row) >= p.fields && filled(row) <= p.fields && isRow(row)
 }
 
@@ -258,7 +258,7 @@ func (p *Passage) isPlain(lines [][]byte, rows [][][]byte) bool {
 			}
 		case i > p.header[0]+plainBehind:
 			return true
-		case !p.fits(row) && (i < len(rows)-1 || filled(row) > p.fields):
+		case !p.isTableRow(row) && (i < len(rows)-1 || filled(row) > p.fields):
 			return before == 0
 		}
 	}
