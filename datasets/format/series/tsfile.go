@@ -86,7 +86,7 @@ func decodeTS(ctx context.Context, to *format.Sink, f format.File, in io.Reader)
 			if err := r.Finish(); err != nil {
 				return err
 			}
-			h.steps.tell(to, f.Base(), to.Recordings[from:])
+			h.steps.noteTimes(to, f.Base(), to.Recordings[from:])
 			return nil
 		} else if err != nil {
 			return at(message.Reason(err))
@@ -261,8 +261,8 @@ func (s *tsSteps) add(times []float64) {
 	}
 }
 
-// tell notes the time stamps and sets the rate of recordings.
-func (s *tsSteps) tell(to *format.Sink, base string, recordings []*data.Recording) {
+// noteTimes notes the time stamps and sets the rate of recordings.
+func (s *tsSteps) noteTimes(to *format.Sink, base string, recordings []*data.Recording) {
 	switch {
 	case s.first == 0:
 		return
