@@ -112,7 +112,7 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 		named--
 	}
 	next := t.names
-	if first := t.heads() - t.skip; len(rows.cells) > first {
+	if first := t.recordsBefore() - t.skip; len(rows.cells) > first {
 		next = rows.cells[first]
 	}
 	if len(next) <= named || allBlank(next[named:]) { // otherwise names are missing

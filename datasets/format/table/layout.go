@@ -57,8 +57,8 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 	return nil
 }
 
-// settle determines the roles of the columns from the first rows.
-func (t *tableReader) settle(rows *firstRows) error {
+// assignRoles determines the roles of the columns from the first rows.
+func (t *tableReader) assignRoles(rows *firstRows) error {
 	if err := t.nameAll(rows); err != nil {
 		return err
 	}
@@ -223,7 +223,7 @@ func (t *tableReader) columnNumbers(rows [][]string, c int) []float64 {
 func (t *tableReader) body(rows *firstRows) [][]string {
 	var body [][]string
 	for i, row := range rows.cells {
-		if i < t.heads()-t.skip || len(row) < len(t.names)+t.unnamed || allBlank(row) {
+		if i < t.recordsBefore()-t.skip || len(row) < len(t.names)+t.unnamed || allBlank(row) {
 			continue
 		}
 		body = append(body, row[t.unnamed:])

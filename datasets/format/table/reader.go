@@ -72,8 +72,8 @@ type layout struct {
 	times   timeColumns
 }
 
-// heads returns the number of records before the first sample.
-func (l *layout) heads() int {
+// recordsBefore returns the number of records before the first sample.
+func (l *layout) recordsBefore() int {
 	n := l.skip
 	if l.header {
 		n++
