@@ -120,9 +120,9 @@ func begunAsNoText(head []byte) bool {
 // leading holds what may come before the beginning of a text.
 const leading = " \t\r\n\ufeff"
 
-// beside returns an advice whose command does not overwrite the file that it
-// reads, which has the extension ext.
-func beside(advice, ext string) string {
+// avoidOverwrite returns an advice whose command does not overwrite the file
+// that it reads, which has the extension ext.
+func avoidOverwrite(advice, ext string) string {
 	if ext == "" {
 		return advice
 	}
@@ -169,7 +169,7 @@ func refuse(path string, head []byte) error {
 // unread returns the error of a file type that is not read, with the advice for
 // it.
 func unread(path, what, advice, ext string) error {
-	return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), what, message.Command(beside(advice, ext), path))
+	return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), what, message.Command(avoidOverwrite(advice, ext), path))
 }
 
 // headers holds the extensions of header files whose numbers are in another
