@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// most is the maximum number of names suggested.
-const most = 3
+// maxSuggestions is the maximum number of names suggested.
+const maxSuggestions = 3
 
 // Nearest returns up to three names that a word may mean, the likeliest first:
 // those of which one is a prefix of the other, and those at most two edits
@@ -25,7 +25,7 @@ func Nearest(word string, names []string) []string {
 	}
 	slices.SortStableFunc(found, func(a, b near) int { return a.distance - b.distance })
 	var out []string
-	for _, n := range found[:min(len(found), most)] {
+	for _, n := range found[:min(len(found), maxSuggestions)] {
 		out = append(out, n.name)
 	}
 	return out
