@@ -21,7 +21,7 @@ func Mending(ctx context.Context, o datasets.Options, s *survey.Survey, failed e
 	if s == nil {
 		s = &survey.Survey{}
 	}
-	m := mending{ctx: ctx, o: o, kind: kindOf(failed, s), survey: s}
+	m := remedySearch{ctx: ctx, o: o, kind: kindOf(failed, s), survey: s}
 	var proposed []Change
 	for _, p := range All(Seen{Options: o, Survey: s}) {
 		for _, c := range p.Changes {
@@ -30,8 +30,8 @@ func Mending(ctx context.Context, o datasets.Options, s *survey.Survey, failed e
 			}
 		}
 	}
-	if len(proposed) > 0 && m.mends(proposed) {
-		return m.fewest(proposed)
+	if len(proposed) > 0 && m.removesError(proposed) {
+		return m.minimise(proposed)
 	}
 	for _, c := range remedies(failed.Error()) {
 		if m.opens(c) {
@@ -41,16 +41,17 @@ func Mending(ctx context.Context, o datasets.Options, s *survey.Survey, failed e
 	return nil
 }
 
-// mending is a search for the settings that remove an error.
-type mending struct {
+// remedySearch is a search for the settings that remove an error.
+type remedySearch struct {
 	ctx    context.Context
 	o      datasets.Options
 	kind   kind
 	survey *survey.Survey
 }
 
-// mends reports whether data opens with changes, or fails for another reason.
-func (m *mending) mends(changes []Change) bool {
+// removesError reports whether data opens with changes, or fails for another
+// reason.
+func (m *remedySearch) removesError(changes []Change) bool {
 	o, err := With(m.o, changes)
 	if err == nil {
 		_, err = datasets.Open(m.ctx, o, nil)
@@ -60,7 +61,7 @@ func (m *mending) mends(changes []Change) bool {
 }
 
 // opens reports whether data opens with changes.
-func (m *mending) opens(changes []Change) bool {
+func (m *remedySearch) opens(changes []Change) bool {
 	o, err := With(m.o, changes)
 	if err == nil {
 		_, err = datasets.Open(m.ctx, o, nil)
@@ -68,10 +69,10 @@ func (m *mending) opens(changes []Change) bool {
 	return err == nil
 }
 
-// fewest removes the changes without which the others suffice.
-func (m *mending) fewest(changes []Change) []Change {
+// minimise removes the changes without which the others suffice.
+func (m *remedySearch) minimise(changes []Change) []Change {
 	for i := len(changes) - 1; i >= 0 && len(changes) > 1; i-- {
-		if less := slices.Delete(slices.Clone(changes), i, i+1); m.mends(less) {
+		if less := slices.Delete(slices.Clone(changes), i, i+1); m.removesError(less) {
 			changes = less
 		}
 	}
@@ -136,8 +137,8 @@ func (k kind) same(other kind) bool {
 	return k.words == other.words
 }
 
-// loses reports whether a change leaves out a column or a file.
-func (c Change) loses() bool { return c.Flag == "drop" || c.Value == "leave-out" }
+// leavesOut reports whether a change leaves out a column or a file.
+func (c Change) leavesOut() bool { return c.Flag == "drop" || c.Value == "leave-out" }
 
 // remedies returns the settings in the text of an error, with their values: one
 // at a time, or several for a list. Those that leave something out come last.
@@ -161,6 +162,6 @@ func remedies(text string) [][]Change {
 		}
 		found = append(found, several)
 	}
-	slices.SortStableFunc(found, func(a, b []Change) int { return btoi(a[0].loses()) - btoi(b[0].loses()) })
+	slices.SortStableFunc(found, func(a, b []Change) int { return btoi(a[0].leavesOut()) - btoi(b[0].leavesOut()) })
 	return found
 }
