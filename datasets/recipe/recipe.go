@@ -84,11 +84,11 @@ func (r Recipe) Text(dir string) ([]byte, error) {
 	add := func(name string, value *yaml.Node) {
 		doc.Content = append(doc.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: name}, value)
 	}
-	add(pathsKey, list(seenFrom(dir, r.Paths)))
+	add(pathsKey, list(relativePaths(dir, r.Paths)))
 	for _, s := range r.Settings {
 		switch {
 		case s.Name == testKey:
-			add(s.Name, list(seenFrom(dir, s.Values)))
+			add(s.Name, list(relativePaths(dir, s.Values)))
 		case s.List:
 			add(s.Name, list(s.Values))
 		default:
@@ -123,8 +123,8 @@ func list(items []string) *yaml.Node {
 	return node
 }
 
-// seenFrom returns paths relative to a folder if they are in it.
-func seenFrom(dir string, paths []string) []string {
+// relativePaths returns paths relative to a folder if they are in it.
+func relativePaths(dir string, paths []string) []string {
 	var out []string
 	for _, path := range paths {
 		if _, err := os.Stat(path); err == nil {
