@@ -194,10 +194,10 @@ func TestInnerUnits(t *testing.T) {
 		if o.Folds == 2 && groups > 0 {
 			// the smaller training part decides, and it has one unit in a validation part
 			if n := groups / 2; math.Round(o.Validation*float64(n)) <= 1 && n < asked {
-				if _, folds := dealt(t, s, o, fmt.Sprint(asked)); len(folds[0].Inner) != n || different(folds[0].Inner) != n {
-					t.Fatalf("%d inner splits of %d groups, %d of them different, where %d are asked for", len(folds[0].Inner), n, different(folds[0].Inner), asked)
+				if _, folds := dealt(t, s, o, fmt.Sprint(asked)); len(folds[0].Inner) != n || distinctParts(folds[0].Inner) != n {
+					t.Fatalf("%d inner splits of %d groups, %d of them different, where %d are asked for", len(folds[0].Inner), n, distinctParts(folds[0].Inner), asked)
 				}
-				if auto, folds := dealt(t, s, o, "auto"); auto.Inner > 4 || n < 4 && n > 1 && auto.Inner != n || len(folds[0].Inner) != different(folds[0].Inner) {
+				if auto, folds := dealt(t, s, o, "auto"); auto.Inner > 4 || n < 4 && n > 1 && auto.Inner != n || len(folds[0].Inner) != distinctParts(folds[0].Inner) {
 					t.Fatalf("auto gives %d inner splits of %d groups", auto.Inner, n)
 				}
 			}

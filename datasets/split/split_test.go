@@ -456,8 +456,8 @@ func TestInnerSplitsThatAreAskedForDiffer(t *testing.T) {
 	s := randomSet(rand.New(rand.NewPCG(4, 4)), 4, 0, 1)
 	o, folds := dealt(t, s, Options{Folds: 4, Validation: 0.3, Seed: 1}, "7")
 	for _, f := range folds {
-		if o.Inner != 3 || len(f.Inner) != 3 || different(f.Inner) != 3 {
-			t.Errorf("%d inner splits, %d of them differ", o.Inner, different(f.Inner))
+		if o.Inner != 3 || len(f.Inner) != 3 || distinctParts(f.Inner) != 3 {
+			t.Errorf("%d inner splits, %d of them differ", o.Inner, distinctParts(f.Inner))
 		}
 	}
 }

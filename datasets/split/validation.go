@@ -10,19 +10,19 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// setAside divides the training units into those to fit on and those for
+// splitValidation divides the training units into those to fit on and those for
 // validation: groups or segments at random; of a single segment or of blocks,
 // the last rows. A single group is divided into its segments. whole holds the
 // usable samples of the units.
-func (u *unitList) setAside(s *data.Set, train []int, whole data.Part, o Options, rng *rand.Rand) (Inner, error) {
+func (u *unitList) splitValidation(s *data.Set, train []int, whole data.Part, o Options, rng *rand.Rand) (Inner, error) {
 	f := o.Validation
-	u, train = u.apart(s, train, whole)
+	u, train = u.splitSingle(s, train, whole)
 	if u.kind == blockUnits || len(train) < 2 {
 		rest, tail, err := cutTail(whole, f)
 		return Inner{Fit: withoutNear(rest, tail, o.Gap), Validation: tail}, err
 	}
 	chosen := u.pick(train, share(f, len(train)), rng)
-	isAside := marked(len(u.all), chosen)
+	isAside := choiceOf(len(u.all), chosen)
 	left := slices.DeleteFunc(slices.Clone(train), func(i int) bool { return isAside[i] })
 	return Inner{Fit: u.join(left), Validation: u.join(chosen)}, nil
 }

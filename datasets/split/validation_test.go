@@ -115,6 +115,6 @@ func TestValidationOfOneSegment(t *testing.T) {
 		}
 		c.o.Validation = 0.25
 		_, err := Folds(s, c.o)
-		check.Error(t, err, c.o.asks(), "fold 1", c.want, "--validation 0")
+		check.Error(t, err, c.o.isRequested(), "fold 1", c.want, "--validation 0")
 	}
 }
