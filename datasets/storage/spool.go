@@ -43,16 +43,17 @@ func (s *Store) Holds(n int) bool { return s.Budget == 0 || s.held+8*int64(n) <=
 // cache, too.
 func Cached(n int) bool { return 8*int64(n) <= mostCached() }
 
-// hugeFrom is the number of bytes from which memory is backed by huge pages:
-// the first touch of small pages takes longer than reading a file into them.
-const hugeFrom = 4 << 20
+// hugePageFrom is the number of bytes from which memory is backed by huge
+// pages: the first touch of small pages takes longer than reading a file into
+// them.
+const hugePageFrom = 4 << 20
 
 // Floats returns an array of n zeros.
 func (s *Store) Floats(n int) ([]float64, error) {
 	if n == 0 || s.Holds(n) {
 		s.held += 8 * int64(n)
 		x := make([]float64, n)
-		if 8*n >= hugeFrom {
+		if 8*n >= hugePageFrom {
 			AdviseHugePages(x)
 		}
 		return x, nil
