@@ -103,7 +103,7 @@ func (c *Column) AddNumber(row int, x float64, written func() string) {
 	}
 	c.previous = x
 	if c.stride = max(c.stride, 1); (c.Numbers-1)%c.stride == 0 {
-		c.thin(x)
+		c.keepThinned(x)
 	}
 	if !c.Many {
 		c.value(row, written())
@@ -160,8 +160,9 @@ func (c *Column) step(row int, d float64) {
 	}
 }
 
-// thin keeps a number, and drops half of the kept ones if they are too many.
-func (c *Column) thin(x float64) {
+// keepThinned keeps a number, and drops half of the kept ones if they are too
+// many.
+func (c *Column) keepThinned(x float64) {
 	if c.Thin = append(c.Thin, x); len(c.Thin) < maxThin {
 		return
 	}
