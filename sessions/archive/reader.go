@@ -101,7 +101,7 @@ func (r *archiveReader) next() (string, error) {
 		if err != nil {
 			return "", &badArchive{what: "it is cut off or no archive: " + err.Error()}
 		}
-		if what := hostile(h); what != "" {
+		if what := suspicion(h); what != "" {
 			return "", &badArchive{name: h.Name, what: what}
 		}
 		// An entry can claim holes, and so be far longer than its bytes: the
@@ -121,8 +121,8 @@ func (r *archiveReader) next() (string, error) {
 	}
 }
 
-// hostile returns what is suspicious about an entry, "" for nothing.
-func hostile(h *tar.Header) string {
+// suspicion returns what is suspicious about an entry, "" for nothing.
+func suspicion(h *tar.Header) string {
 	switch h.Typeflag {
 	case tar.TypeReg, tar.TypeDir, tar.TypeXGlobalHeader:
 	default:
