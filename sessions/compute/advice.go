@@ -28,7 +28,7 @@ func TakeAdvice(ctx context.Context, s *sessions.Session, set *data.Set, a advis
 	if err != nil {
 		return nil, s.Wrap(err)
 	}
-	s, plan, err = beyond(s, set, plan)
+	s, plan, err = newPoints(s, set, plan)
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func Auto(ctx context.Context, s *sessions.Session, set *data.Set, d *advise.Dri
 	}
 	var first rounds
 	first.load(s, set)
-	first.recall(d)
+	first.replayRounds(d)
 	a, more, why := d.Next(first.sweepOf(first.state), first.state.Elapsed())
 	if !more {
 		return nil, &NothingToAdd{why}
@@ -59,7 +59,7 @@ func Auto(ctx context.Context, s *sessions.Session, set *data.Set, d *advise.Dri
 	if err != nil {
 		return nil, s.Wrap(err)
 	}
-	if s, plan, err = beyond(s, set, plan); err != nil {
+	if s, plan, err = newPoints(s, set, plan); err != nil {
 		return nil, err
 	}
 	return execute(ctx, s, plan, task{command: "auto", data: roundOf(d, a), set: set, run: o, driver: d}, onRecord)

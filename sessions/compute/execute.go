@@ -124,7 +124,7 @@ func Resume(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 			return nil, err
 		}
 	}
-	plan, err := whole(s, set)
+	plan, err := allPlans(s, set)
 	if err != nil {
 		return nil, err
 	}
@@ -135,8 +135,8 @@ func Resume(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 	return execute(ctx, s, plan, task{command: "resume", set: set, run: o, search: planner, beside: beside}, onRecord)
 }
 
-// whole returns the union of a session's plans, each as it was written.
-func whole(s *sessions.Session, set *data.Set) (*sweep.Plan, error) {
+// allPlans returns the union of a session's plans, each as it was written.
+func allPlans(s *sessions.Session, set *data.Set) (*sweep.Plan, error) {
 	var plans []*sweep.Plan
 	for _, points := range s.Plans() {
 		plan, err := sweep.PlanOf(set, s.Header.Data.Hash, points)
@@ -151,16 +151,16 @@ func whole(s *sessions.Session, set *data.Set) (*sweep.Plan, error) {
 // Extend adds the points of plan that the session lacks, as a further plan, and
 // computes them. The plan must be for the session's data.
 func Extend(ctx context.Context, s *sessions.Session, set *data.Set, plan *sweep.Plan, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
-	s, plan, err := beyond(s, set, plan)
+	s, plan, err := newPoints(s, set, plan)
 	if err != nil {
 		return nil, err
 	}
 	return execute(ctx, s, plan, task{command: "grow", set: set, run: o}, onRecord)
 }
 
-// beyond returns the session as it is now, and the plan of the points that it
-// lacks.
-func beyond(s *sessions.Session, set *data.Set, plan *sweep.Plan) (*sessions.Session, *sweep.Plan, error) {
+// newPoints returns the session as it is now, and the plan of the points that
+// it lacks.
+func newPoints(s *sessions.Session, set *data.Set, plan *sweep.Plan) (*sessions.Session, *sweep.Plan, error) {
 	if plan.Data != s.Header.Data.Hash {
 		return nil, nil, s.Wrap(fmt.Errorf("the new points are about other data: start a new session"))
 	}
@@ -219,7 +219,7 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 	}
 	go func() {
 		defer close(e.done)
-		e.err = e.rounds.wait()
+		e.err = e.rounds.computePlans()
 		if err := w.Close(); e.err == nil {
 			e.err = err
 		}

@@ -41,7 +41,7 @@ func (r *rounds) measureBest() error {
 	if len(sphered) == 0 {
 		return nil
 	}
-	st, err := r.standing()
+	st, err := r.sweepState()
 	if err != nil || !st.Complete() {
 		return err
 	}
@@ -70,9 +70,9 @@ func (r *rounds) measureBest() error {
 	return nil
 }
 
-// standing returns the state of the whole sweep. For a task it reads the points
-// of the others, and returns an empty state until all are published.
-func (r *rounds) standing() (record.State, error) {
+// sweepState returns the state of the whole sweep. For a task it reads the
+// points of the others, and returns an empty state until all are published.
+func (r *rounds) sweepState() (record.State, error) {
 	if r.share == nil {
 		return r.now(), nil
 	}
@@ -100,7 +100,7 @@ func (r *rounds) measure(ctx context.Context, res *result.Result) error {
 		return ctx.Err()
 	}
 	if r.share != nil {
-		if st, failed := r.standing(); failed != nil {
+		if st, failed := r.sweepState(); failed != nil {
 			return failed
 		} else if _, done := st.MeasuredOf(res.Key); done {
 			return nil

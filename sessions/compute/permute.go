@@ -38,7 +38,7 @@ func Permute(ctx context.Context, s *sessions.Session, set *data.Set, n int, o s
 		if err != nil {
 			return err
 		}
-		as, err := asGood(ctx, plan, o, c.By, m, float64(test.Value))
+		as, err := isAsGood(ctx, plan, o, c.By, m, float64(test.Value))
 		if err != nil {
 			return err
 		}
@@ -94,11 +94,11 @@ func pointsLike(s *sessions.Session, r *choose.Row) []part.Point {
 	return out
 }
 
-// asGood computes a plan and reports whether the estimate of the choice among
+// isAsGood computes a plan and reports whether the estimate of the choice among
 // its points is at least as good as value. If nothing can be chosen, it returns
 // true.
-func asGood(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions, by choose.By, m *measure.Measure, value float64) (bool, error) {
-	results, err := apart(ctx, plan, o)
+func isAsGood(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions, by choose.By, m *measure.Measure, value float64) (bool, error) {
+	results, err := computeOutside(ctx, plan, o)
 	if err != nil {
 		return false, err
 	}
@@ -111,9 +111,9 @@ func asGood(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions, by choose
 	return !m.Better.Than(value, x) || math.Abs(value-x) <= 1e-12*math.Abs(value), nil
 }
 
-// apart computes a plan outside the session, and returns its results.
-func apart(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions) ([]*result.Result, error) {
-	var results gathered
+// computeOutside computes a plan outside the session, and returns its results.
+func computeOutside(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions) ([]*result.Result, error) {
+	var results resultSink
 	r, err := run.Start(ctx, plan, &results, o)
 	if err != nil {
 		return nil, err
@@ -122,10 +122,10 @@ func apart(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions) ([]*result
 	return results, err
 }
 
-// gathered collects the results of a sweep outside a session.
-type gathered []*result.Result
+// resultSink collects the results of a sweep outside a session.
+type resultSink []*result.Result
 
-func (g *gathered) Handle(e sweep.Event) error {
+func (g *resultSink) Handle(e sweep.Event) error {
 	if e.Result != nil {
 		*g = append(*g, e.Result)
 	}

@@ -106,8 +106,8 @@ func (r *rounds) start(plan *sweep.Plan) error {
 	return nil
 }
 
-// wait computes plan after plan, and records the end.
-func (r *rounds) wait() error {
+// computePlans computes plan after plan, and records the end.
+func (r *rounds) computePlans() error {
 	for {
 		err := r.current().Wait()
 		more := false
@@ -148,9 +148,9 @@ func (r *rounds) next() (bool, error) {
 		return false, nil
 	}
 	r.mu.Unlock()
-	r.recall(d)
+	r.replayRounds(d)
 	st := r.now()
-	a, more, why := d.Next(r.ended(st), st.Elapsed())
+	a, more, why := d.Next(r.finishedSweep(st), st.Elapsed())
 	if more {
 		plan, err := sweep.PlanOf(r.set, r.hash, a.Points)
 		if err == nil {
@@ -168,8 +168,8 @@ func (r *rounds) sweepOf(st record.State) advise.Sweep {
 	return advise.Sweep{Rows: choose.Summarize(st.Results), By: r.by, Missing: st.Total - len(st.Results), Width: r.width}
 }
 
-// ended returns the description of a finished sweep for a driver.
-func (r *rounds) ended(st record.State) advise.Sweep {
+// finishedSweep returns the description of a finished sweep for a driver.
+func (r *rounds) finishedSweep(st record.State) advise.Sweep {
 	s := r.sweepOf(st)
 	s.Missing = 0 // the user skipped the remaining points
 	return s
@@ -238,8 +238,8 @@ func (r *rounds) load(s *sessions.Session, set *data.Set) {
 	}
 }
 
-// recall passes the earlier rounds to a driver, once.
-func (r *rounds) recall(d *advise.Driver) {
+// replayRounds passes the earlier rounds to a driver, once.
+func (r *rounds) replayRounds(d *advise.Driver) {
 	if r.recalled == d {
 		return
 	}
@@ -248,6 +248,6 @@ func (r *rounds) recall(d *advise.Driver) {
 	past := r.history.rounds
 	r.folding.Unlock()
 	for _, round := range past {
-		d.Recall(r.ended(round.over), round.over.Elapsed(), round.Text, round.Points)
+		d.Recall(r.finishedSweep(round.over), round.over.Elapsed(), round.Text, round.Points)
 	}
 }

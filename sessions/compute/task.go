@@ -47,7 +47,7 @@ func Task(ctx context.Context, s *sessions.Planned, of Share, o sweep.RunOptions
 	if err != nil {
 		return nil, err
 	}
-	plan, err := whole(s.Session, set)
+	plan, err := allPlans(s.Session, set)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func Need(ctx context.Context, s *sessions.Session, workers int) (int64, error) 
 	if err != nil {
 		return 0, err
 	}
-	plan, err := whole(s, set)
+	plan, err := allPlans(s, set)
 	if err != nil {
 		return 0, err
 	}

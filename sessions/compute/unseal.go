@@ -37,7 +37,7 @@ func Unseal(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 	if err != nil {
 		return nil, err
 	}
-	results, err := apart(ctx, plan, o)
+	results, err := computeOutside(ctx, plan, o)
 	if err != nil {
 		return nil, err
 	}
