@@ -51,7 +51,7 @@ func WriteCSV(w io.Writer, set *data.Set) error {
 	columns := columnsOf(set)
 	var head []string
 	for _, c := range columns {
-		head = append(head, unlike(set.Inputs, c.name))
+		head = append(head, uniqueName(set.Inputs, c.name))
 	}
 	for _, name := range set.Inputs {
 		head = append(head, message.Clean(name))
@@ -61,7 +61,7 @@ func WriteCSV(w io.Writer, set *data.Set) error {
 		_, latents = set.Latent.Dims()
 	}
 	for k := range latents {
-		head = append(head, unlike(set.Inputs, latentName(k)))
+		head = append(head, uniqueName(set.Inputs, latentName(k)))
 	}
 	out := csv.NewWriter(w)
 	if err := out.Write(head); err != nil {
@@ -127,8 +127,8 @@ func segmentNames(set *data.Set) []string {
 
 func latentName(k int) string { return fmt.Sprintf("latent%d", k+1) }
 
-// unlike returns a name that no input has.
-func unlike(inputs []string, name string) string {
+// uniqueName returns a name that no input has.
+func uniqueName(inputs []string, name string) string {
 	for slices.Contains(inputs, name) {
 		name += "_"
 	}
