@@ -23,14 +23,14 @@ func TestWhatMattersIsReported(t *testing.T) {
 		Bullets{"σ: 1 best; 2 loses 0.044±0.013"},
 		Paragraph("The effects are of means over the other axes, with the standard error over the validation parts. 4 % of the variance of the mean score is noise, on which the validation parts do not agree; it is in none of the shares."),
 	}
-	if got := mattersBlocks(m, "accuracy"); !reflect.DeepEqual(got, want) {
+	if got := importanceBlocks(m, "accuracy"); !reflect.DeepEqual(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}
 	few := choose.Importance{Points: 4, Of: 6, Noise: part.Float(math.NaN())}
-	if got := mattersBlocks(few, "accuracy"); !reflect.DeepEqual(got, []Block{Paragraph("Not enough of a full grid: the largest has 4 of 6 points.")}) {
+	if got := importanceBlocks(few, "accuracy"); !reflect.DeepEqual(got, []Block{Paragraph("Not enough of a full grid: the largest has 4 of 6 points.")}) {
 		t.Errorf("%q", got)
 	}
-	if got := mattersBlocks(choose.Importance{Points: 1, Of: 1}, "accuracy"); got != nil {
+	if got := importanceBlocks(choose.Importance{Points: 1, Of: 1}, "accuracy"); got != nil {
 		t.Errorf("nothing was varied: %q", got)
 	}
 }
