@@ -19,7 +19,7 @@ func TestDrawnSamples(t *testing.T) {
 		}
 	}
 	for _, n := range []int{mostTraced, mostTraced + 1, 5000, 123456} {
-		if got := len(drawnSamples(make([]float64, n), thinned(n))); got > mostTraced {
+		if got := len(drawnSamples(make([]float64, n), samplesPerRange(n))); got > mostTraced {
 			t.Errorf("of %d samples %d are drawn", n, got)
 		}
 	}
