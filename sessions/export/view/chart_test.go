@@ -67,7 +67,7 @@ func TestPlotAxes(t *testing.T) {
 		at("sfa", 1, 0, 40, "lda"), at("sfa", 1, 0, 20, "perceptron"), at("pca", 1, 0, 20, "lda"), at("pca", 2, 0, 20, "lda"),
 	)
 	slowness := measure.TestSlowness
-	p, ok := (swept{rows: rows, stars: []int{2}}).firstChart(slowness)
+	p, ok := (sweepRows{rows: rows, stars: []int{2}}).firstChart(slowness)
 	if !ok || p.Title != "test slowness ↓ lower is better · lda · m=20 · sfa" || p.X != "σ" {
 		t.Errorf("the plot is %+v", p)
 	}
@@ -82,19 +82,19 @@ func TestPlotAxes(t *testing.T) {
 		t.Errorf("the curves are %q", got)
 	}
 	// Held as in a row of PCA, the lines are those of λ still: it has none.
-	if p, _ = (swept{rows: rows, stars: []int{6}}).firstChart(slowness); p.Title != "test slowness ↓ lower is better · lda · m=20 · pca" || len(p.Curves) != 1 || p.Curves[0].Name != "no λ" {
+	if p, _ = (sweepRows{rows: rows, stars: []int{6}}).firstChart(slowness); p.Title != "test slowness ↓ lower is better · lda · m=20 · pca" || len(p.Curves) != 1 || p.Curves[0].Name != "no λ" {
 		t.Errorf("the plot is %+v", p)
 	}
 	// Readouts have lines only where they matter.
 	pair := rowsOf(at("sfa", 1, 0, 20, "lda"), at("sfa", 2, 0, 20, "lda"), at("sfa", 1, 0, 20, "perceptron"))
-	if p, _ = (swept{rows: pair}).firstChart(slowness); len(p.Curves) != 1 {
+	if p, _ = (sweepRows{rows: pair}).firstChart(slowness); len(p.Curves) != 1 {
 		t.Errorf("slowness by readout: %+v", p.Curves)
 	}
-	if p, _ = (swept{rows: pair}).firstChart(measure.SamplesRight); len(p.Curves) != 2 || p.Curves[1].Name != "perceptron" {
+	if p, _ = (sweepRows{rows: pair}).firstChart(measure.SamplesRight); len(p.Curves) != 2 || p.Curves[1].Name != "perceptron" {
 		t.Errorf("accuracy by readout: %+v", p.Curves)
 	}
 	none := rowsOf(at("sfa", 1, 0, 20, "lda"), at("pca", 1, 0, 20, "lda"))
-	if _, ok := (swept{rows: none}).firstChart(slowness); ok {
+	if _, ok := (sweepRows{rows: none}).firstChart(slowness); ok {
 		t.Error("there is a plot over no number")
 	}
 }

@@ -25,7 +25,7 @@ func TestMultiplesAreLaidOut(t *testing.T) {
 			t.Errorf("curve %d is %s with %d points, want %s with 3", i, c.Name, len(c.Points), want)
 		}
 	}
-	m, ok := sw.mapOver(measure.TestSlowness, sw.named(usualLayout(sw.rows, false, true)))
+	m, ok := sw.mapOver(measure.TestSlowness, sw.withNames(defaultLayout(sw.rows, false, true)))
 	if !ok || strings.Join(m.Rows, " ") != "1 0.1 0" || len(m.Columns) != 3 {
 		t.Fatalf("a map of rows %v and columns %v", m.Rows, m.Columns)
 	}

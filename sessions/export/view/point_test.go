@@ -76,7 +76,7 @@ func TestMapMarks(t *testing.T) {
 		a, _ := part.AxisNamed(name)
 		return a
 	}
-	m, ok := (swept{rows: rows, stars: []int{0}}).mapOver(slowness, layout{axis("sigma"), axis("lambda"), []*part.Axis{axis("m"), axis("method")}})
+	m, ok := (sweepRows{rows: rows, stars: []int{0}}).mapOver(slowness, layout{axis("sigma"), axis("lambda"), []*part.Axis{axis("m"), axis("method")}})
 	if !ok || m.Title != "test slowness ↓ lower is better · m=20 · sfa" || !slices.Equal(m.Columns, []string{"1", "2"}) || !slices.Equal(m.Rows, []string{"0.1", "0"}) {
 		t.Fatalf("the map is %+v", m)
 	}
@@ -90,7 +90,7 @@ func TestMapMarks(t *testing.T) {
 	if !strings.Contains(text, "a &lt;b&gt;") || strings.Count(text, `stroke-width="2"`) != 3 { // two cells, and what the mark means
 		t.Errorf("the marks are drawn as\n%s", text)
 	}
-	m, ok = (swept{rows: rows, stars: []int{0}}).mapOver(slowness, layout{axis("method"), axis("lambda"), []*part.Axis{axis("m"), axis("sigma")}})
+	m, ok = (sweepRows{rows: rows, stars: []int{0}}).mapOver(slowness, layout{axis("method"), axis("lambda"), []*part.Axis{axis("m"), axis("sigma")}})
 	if !ok || !slices.Equal(m.Columns, []string{"sfa", "pca"}) || !slices.Equal(m.Rows, []string{"none", "0.1", "0"}) || m.Cells[0][1].Text != "pca no λ: 4" {
 		t.Errorf("over words the map is %+v", m)
 	}
