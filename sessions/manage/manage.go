@@ -40,8 +40,9 @@ type target struct {
 	info   fs.FileInfo
 }
 
-// find verifies that a session is at a path, and that no process computes it.
-func find(ctx context.Context, path string, slurm *jobs.Slurm) (*target, error) {
+// verifiedSession verifies that a session is at a path, and that no process
+// computes it.
+func verifiedSession(ctx context.Context, path string, slurm *jobs.Slurm) (*target, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
@@ -79,8 +80,9 @@ func (t *target) verify(ctx context.Context, slurm *jobs.Slurm) error {
 	return jobs.Free(ctx, s, slurm, time.Now())
 }
 
-// same returns an error if something else has taken the session's place.
-func (t *target) same() error {
+// checkUnchanged returns an error if something else has taken the session's
+// place.
+func (t *target) checkUnchanged() error {
 	now, err := t.folder.Lstat(t.name)
 	if err == nil && !os.SameFile(now, t.info) {
 		err = fmt.Errorf("%s is no longer what it was a moment ago: nothing was moved", message.Clean(t.path))
@@ -92,7 +94,7 @@ func (t *target) same() error {
 // finds it. It returns a *[sessions.BusyError] or a *[jobs.AwaitedError] while
 // the session is computed or its tasks wait.
 func Remove(ctx context.Context, path string, slurm *jobs.Slurm, now time.Time) (Trashed, error) {
-	t, err := find(ctx, path, slurm)
+	t, err := verifiedSession(ctx, path, slurm)
 	if err != nil {
 		return Trashed{}, err
 	}
@@ -110,7 +112,7 @@ func (t *target) discard(now time.Time) (Trashed, error) {
 		err = fmt.Errorf("%s is not a folder", message.Clean(filepath.Join(filepath.Dir(t.path), Trash)))
 	}
 	if err == nil {
-		err = t.same()
+		err = t.checkUnchanged()
 	}
 	if err != nil {
 		return Trashed{}, err
@@ -201,7 +203,7 @@ func Undo(t Trashed) error {
 // or a folder for the session. It returns the errors of [Remove], and an error
 // for another file system.
 func Move(ctx context.Context, path, to string, slurm *jobs.Slurm) (string, error) {
-	t, err := find(ctx, path, slurm)
+	t, err := verifiedSession(ctx, path, slurm)
 	if err != nil {
 		return "", err
 	}
@@ -209,14 +211,14 @@ func Move(ctx context.Context, path, to string, slurm *jobs.Slurm) (string, erro
 	if to, err = destination(t, to); err != nil {
 		return "", err
 	}
-	if err := t.same(); err != nil {
+	if err := t.checkUnchanged(); err != nil {
 		return "", err
 	}
 	if filepath.Dir(to) == filepath.Dir(t.path) {
 		return to, move(t.folder, t.name, filepath.Base(to), to)
 	}
 	if store.Exists(to) {
-		return "", taken(to)
+		return "", takenError(to)
 	}
 	err = os.Rename(t.path, to)
 	if errors.Is(err, syscall.EXDEV) {
@@ -248,11 +250,11 @@ func destination(t *target, to string) (string, error) {
 // messages.
 func move(folder *os.Root, from, name, to string) error {
 	if _, err := folder.Lstat(name); err == nil {
-		return taken(to)
+		return takenError(to)
 	}
 	return folder.Rename(from, name)
 }
 
-func taken(path string) error {
+func takenError(path string) error {
 	return fmt.Errorf("%s is there already: move that first, or take another name: %w", message.Clean(path), fs.ErrExist)
 }
