@@ -78,7 +78,7 @@ func applied(t *testing.T, what, path string, set *data.Set) {
 	if err == nil {
 		var phi *mat.Dense
 		if phi, err = m.Features(t.Context(), set); err == nil {
-			_, err = m.says(t.Context(), set, phi)
+			_, err = m.applyReadout(t.Context(), set, phi)
 		}
 	}
 	if err != nil && strings.ContainsAny(err.Error(), "\x1b\x07") {

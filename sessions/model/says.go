@@ -11,9 +11,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// said holds the output of a model's readout on samples; fields that it does
-// not compute are nil.
-type said struct {
+// readoutOutput holds the output of a model's readout on samples; fields that
+// it does not compute are nil.
+type readoutOutput struct {
 	class         []int // of each sample, −1 for none, by discriminants
 	discriminants *mat.Dense
 	number, sd    []float64 // the prediction, or the novelty of a sample; and its standard deviation
@@ -21,8 +21,8 @@ type said struct {
 	line          float64
 }
 
-// says applies the readout to a set's samples, whose features are phi.
-func (m *Model) says(ctx context.Context, set *data.Set, phi *mat.Dense) (out said, err error) {
+// applyReadout applies the readout to a set's samples, whose features are phi.
+func (m *Model) applyReadout(ctx context.Context, set *data.Set, phi *mat.Dense) (out readoutOutput, err error) {
 	if m.Readout == nil {
 		return out, nil
 	}
@@ -66,7 +66,7 @@ func (m *Model) says(ctx context.Context, set *data.Set, phi *mat.Dense) (out sa
 // write writes the output as arrays: predictions, which for classes are indices
 // of predicted_classes, with their discriminants; the deviations of numbers, if
 // there are any; or novelty, alarms (0 or 1) and line, the threshold of alarms.
-func (s *said) write(z *npz.Writer, classes []string) {
+func (s *readoutOutput) write(z *npz.Writer, classes []string) {
 	switch {
 	case s.class != nil:
 		z.Ints("predictions", s.class)
@@ -91,7 +91,7 @@ func (s *said) write(z *npz.Writer, classes []string) {
 }
 
 // columns returns the names of the output's columns in a table.
-func (s *said) columns() []string {
+func (s *readoutOutput) columns() []string {
 	switch {
 	case s.alarm != nil:
 		return []string{"novelty", "alarm"}
@@ -104,7 +104,7 @@ func (s *said) columns() []string {
 }
 
 // cells appends the output on sample t to a row, an empty cell for no class.
-func (s *said) cells(row []string, t int, classes []string) []string {
+func (s *readoutOutput) cells(row []string, t int, classes []string) []string {
 	switch {
 	case s.class != nil && s.class[t] < 0:
 		return append(row, "")

@@ -115,7 +115,7 @@ func TestSavedReadouts(t *testing.T) {
 		check(t, err)
 		phi, err := m.Features(t.Context(), set)
 		check(t, err)
-		says, err := m.says(t.Context(), set, phi)
+		says, err := m.applyReadout(t.Context(), set, phi)
 		check(t, err)
 		tolerance := 1e-9
 		near := func(what string, row int, got, want float64) {
@@ -215,7 +215,7 @@ func TestSavedReadoutsOfSeries(t *testing.T) {
 		check(t, err)
 		phi, err := m.Features(t.Context(), set)
 		check(t, err)
-		says, err := m.says(t.Context(), set, phi)
+		says, err := m.applyReadout(t.Context(), set, phi)
 		check(t, err)
 		for i, row := range of.TestRows {
 			if want.Disc == nil {

@@ -88,7 +88,7 @@ type transformedConfig struct {
 // labels with classes and the targets if there are any, the output of the
 // model's readout, and config. It returns an error when ctx ends or w fails.
 func (m *Model) WriteTransformed(ctx context.Context, w io.Writer, set *data.Set, phi *mat.Dense) error {
-	says, err := m.says(ctx, set, phi)
+	says, err := m.applyReadout(ctx, set, phi)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (m *Model) WriteTransformed(ctx context.Context, w io.Writer, set *data.Set
 // the model's readout. Parsing the numbers returns the same numbers. It returns
 // an error when ctx ends or w fails.
 func (m *Model) WriteTransformedCSV(ctx context.Context, w io.Writer, set *data.Set, phi *mat.Dense) error {
-	says, err := m.says(ctx, set, phi)
+	says, err := m.applyReadout(ctx, set, phi)
 	if err != nil {
 		return err
 	}
