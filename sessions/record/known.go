@@ -63,8 +63,8 @@ type span struct{ from, to int64 }
 // maxSpans is the maximum number of intervals that are kept individually.
 const maxSpans = 64
 
-// with returns the union with one more interval; b is unchanged.
-func (b busyTime) with(from, to int64) busyTime {
+// union returns the union with one more interval; b is unchanged.
+func (b busyTime) union(from, to int64) busyTime {
 	if from >= to {
 		return b
 	}

@@ -214,7 +214,7 @@ func (s State) Ended() bool {
 // only Last. A record may occur twice: a point counts once.
 func Reduce(s State, r Record) State {
 	s.Last = max(s.Last, r.T)
-	s.hear(r)
+	s.updateWriter(r)
 	switch r.Kind {
 	case KindCreated, KindPlanned:
 		s.planned(r)
@@ -223,7 +223,7 @@ func Reduce(s State, r Record) State {
 			s.log(r.T, Happening, d.text())
 		}
 	case KindConflict:
-		s.conflict(r)
+		s.addConflict(r)
 	case KindTags:
 		s.tag(r)
 	case KindNote:
@@ -233,10 +233,10 @@ func Reduce(s State, r Record) State {
 	case KindPermuted:
 		s.permuted(r)
 	case KindMeasured:
-		s.measured(r)
+		s.addMeasured(r)
 	case string(sweep.PointDone):
 		if d, ok := DataOf[Point](r); ok {
-			s.arrive(r, float64(d.Cost))
+			s.addPoint(r, float64(d.Cost))
 		}
 	case KindAutoEnded:
 		if d, ok := DataOf[AutoEnd](r); ok {
@@ -297,9 +297,9 @@ func shownStages(records []Record) int {
 	return 0
 }
 
-// hear updates the state of the record's writer, and adds its running time
-// since its previous record.
-func (s *State) hear(r Record) {
+// updateWriter updates the state of the record's writer, and adds its running
+// time since its previous record.
+func (s *State) updateWriter(r Record) {
 	if r.Writer == "" {
 		return
 	}
@@ -314,7 +314,7 @@ func (s *State) hear(r Record) {
 	w := *s.writers[i]
 	s.writers[i] = &w
 	if w.status == Running {
-		s.busy = s.busy.with(w.last, r.T)
+		s.busy = s.busy.union(w.last, r.T)
 	}
 	w.last = max(w.last, r.T)
 	switch r.Kind {
@@ -342,15 +342,15 @@ func (s *State) hear(r Record) {
 	switch {
 	case w.status == Ready:
 	case w.who.Task != nil && w.status != Running && w.status != Paused:
-		s.Status = s.besides(&w, r.T)
+		s.Status = s.statusAfterTask(&w, r.T)
 	default:
 		s.Status = w.status
 	}
 }
 
-// besides returns the status after a task has ended: that of another active
-// writer, else the status of the plan.
-func (s *State) besides(task *writerState, t int64) Status {
+// statusAfterTask returns the status after a task has ended: that of another
+// active writer, else the status of the plan.
+func (s *State) statusAfterTask(task *writerState, t int64) Status {
 	for _, w := range s.writers {
 		if w != task && (w.status == Running || w.status == Paused) && t-w.last <= LostAfter.Milliseconds() {
 			return w.status
@@ -462,8 +462,8 @@ func (s *State) planned(r Record) {
 	}
 }
 
-// arrive adds a finished point once.
-func (s *State) arrive(r Record, cost float64) {
+// addPoint adds a finished point once.
+func (s *State) addPoint(r Record, cost float64) {
 	if r.Result == nil {
 		return
 	}
@@ -479,13 +479,13 @@ func (s *State) arrive(r Record, cost float64) {
 	}
 }
 
-// conflict adds a point that was computed again with other results.
-func (s *State) conflict(r Record) {
+// addConflict adds a point that was computed again with other results.
+func (s *State) addConflict(r Record) {
 	d, ok := DataOf[Conflict](r)
 	if !ok || !IsKey(d.Key) {
 		return
 	}
-	s.arrive(r, float64(d.Cost))
+	s.addPoint(r, float64(d.Cost))
 	if !slices.Contains(s.Conflicts, d.Key) {
 		s.Conflicts = append(slices.Clip(s.Conflicts), d.Key)
 	}

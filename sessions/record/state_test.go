@@ -182,14 +182,14 @@ func TestRemaining(t *testing.T) {
 func TestBusyTime(t *testing.T) {
 	var b busyTime
 	for _, s := range []span{{0, 10}, {20, 30}, {40, 50}, {25, 27}, {5, 22}, {50, 60}, {70, 70}, {35, 36}} {
-		b = b.with(s.from, s.to)
+		b = b.union(s.from, s.to)
 	}
 	if want := []span{{0, 30}, {35, 36}, {40, 60}}; !slices.Equal(b.spans, want) || b.sum() != 51 {
 		t.Errorf("spans are %v", b.spans)
 	}
 	b = busyTime{}
 	for i := range int64(1000) {
-		b = b.with(10*i, 10*i+3)
+		b = b.union(10*i, 10*i+3)
 	}
 	if len(b.spans) != maxSpans || b.sum() != 3000 {
 		t.Errorf("%d spans of %d", len(b.spans), b.sum())
