@@ -23,9 +23,9 @@ import (
 // middle sample.
 //
 // progress, which may be nil, receives the bytes read so far and the total.
-// Cancelling ctx ends Open with the context's error. A *[UsageError] means that
-// o names something that does not exist; any other error means that the data
-// cannot be used.
+// Cancelling ctx ends Open with the context's error. A *[message.UsageError]
+// means that o names something that does not exist; any other error means that
+// the data cannot be used.
 func Open(ctx context.Context, o Options, progress func(done, total int)) (set *data.Set, err error) {
 	if progress == nil {
 		progress = func(int, int) {}

@@ -10,8 +10,8 @@ import (
 // (C0, DEL, C1), whole escape sequences (CSI, OSC and the other strings),
 // format characters (Unicode's category Cf: zero-width characters,
 // bidirectional controls, soft hyphens, tags), line separators and invalid
-// UTF-8. Every text in a [Set] and in an error of this package is cleaned, so
-// that two texts that look the same without these are the same.
+// UTF-8. Every text in a data set and in an error of the data packages is
+// cleaned, so that two texts that look the same without these are the same.
 func Clean(s string) string {
 	if isPlain(s) {
 		return s

@@ -36,8 +36,8 @@ import (
 // unit. If the data itself assigns rows to test or validation, these are used.
 //
 // An impossible request, or one that is impossible for this set, is a
-// *[UsageError] with an alternative. Without a request, too little data is
-// another error.
+// *[message.UsageError] with an alternative. Without a request, too little data
+// is another error.
 func Folds(s *data.Set, o Options) ([]Fold, error) {
 	folds, err := divide(s, o)
 	return folds, o.asUsageError(err)

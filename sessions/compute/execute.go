@@ -32,7 +32,8 @@ type Request struct {
 	Experiment string
 	// Driver extends the sweep when it is finished; nil for none.
 	Driver *advise.Driver
-	// OnRecord is called with every record after it is written; see [Writer].
+	// OnRecord is called with every record after it is written; see
+	// [sessions.Writer].
 	OnRecord func(record.Record)
 }
 

@@ -70,8 +70,7 @@ type State struct {
 	Last int64
 	// Log holds the last maxLog lines of each level.
 	Log []LogLine
-	// Notes holds the user's words about choices of parameters; see
-	// [Writer.Note].
+	// Notes holds the user's notes on points.
 	Notes []Note
 	// Tags holds the user's tags of the session, sorted.
 	Tags []string
