@@ -218,7 +218,7 @@ func yearFirst(body [][]string, column int, span float64) bool {
 	return high-low < span
 }
 
-// timeTexts works as [TimeTexts] for one order of day and month. It also
+// timeTexts works like [TimeTexts] for one order of day and month. It also
 // returns the seconds from the earliest to the latest time.
 func timeTexts(body [][]string, column int, dayFirst bool) (form lex.TimeForm, span float64) {
 	var count [lex.DateTime + 1]int

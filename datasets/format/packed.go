@@ -160,7 +160,7 @@ func (to *Sink) CheckExpansion(rows, each int, size int64) error {
 	return to.CheckExpansionTo(rows, each, size, max(FreeExpansion, MaxExpansion*size))
 }
 
-// CheckExpansionTo works as [Sink.CheckExpansion] with the limit most, in
+// CheckExpansionTo works like [Sink.CheckExpansion] with the limit most, in
 // bytes. Memory that the user grants raises either limit.
 func (to *Sink) CheckExpansionTo(rows, each int, size, most int64) error {
 	most = max(most, to.Granted)

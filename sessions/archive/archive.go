@@ -98,7 +98,7 @@ func Unpack(file, dir string) error {
 	return unpackTo(store.At(dir), f, size)
 }
 
-// unpackTo works as [Unpack] for a place that does not exist.
+// unpackTo works like [Unpack] for a place that does not exist.
 func unpackTo(at store.Place, f source, size int64) error {
 	made, err := at.Make(func(temp store.Dir) error {
 		for _, sub := range []string{store.PlanDir, store.JournalDir, store.PointsDir} {

@@ -33,7 +33,7 @@ type source interface {
 	Name() string
 }
 
-// opened works as [Open] for an open file.
+// opened works like [Open] for an open file.
 func opened(f source, size int64) (store.Dir, error) {
 	files, err := index(f, size)
 	if err != nil {
@@ -92,7 +92,7 @@ var _ store.Disk = disk{}
 // errPacked is the error of all operations that would write.
 var errPacked = errors.New("a packed session can only be read")
 
-// at returns the path in the session of a name.
+// at returns the path of a name within the session.
 func (d disk) at(name string) string { return path.Join(d.folder, filepath.ToSlash(name)) }
 
 // isFolder reports whether a path is a folder of sessions, even if it contains

@@ -33,8 +33,8 @@ func Encode(seed string, v any) ([]byte, error) {
 	return AppendSum(seed, body), nil
 }
 
-// Marshal works as [json.Marshal] without escapes for HTML, because people read
-// these files.
+// Marshal works like [json.Marshal] without escapes for HTML, because people
+// read these files.
 func Marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
