@@ -54,7 +54,7 @@ func followCommand() *cobra.Command {
 	cmd.Flags().DurationVar(&every, "every", 0, "how often to look (default: 250ms, over a network 2s)")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: progress on stderr, the table at the end")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "no screen: print one JSON object a finished point")
-	look = lookFlags(cmd)
+	look = addScreenFlags(cmd)
 	return withHome(cmd, home.Follow)
 }
 

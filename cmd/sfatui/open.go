@@ -30,6 +30,6 @@ func openCommand() *cobra.Command {
 	})
 	flags.Compute(cmd.Flags(), &o)
 	budgetFlags(cmd, &budget)
-	look = lookFlags(cmd)
+	look = addScreenFlags(cmd)
 	return withHome(cmd, home.Open)
 }

@@ -46,6 +46,6 @@ func replayCommand() *cobra.Command {
 	cmd.Flags().Float64Var(&speed, "speed", 1, "times as fast as it was")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: print the final table")
 	verify.Flags(cmd)
-	look = lookFlags(cmd)
+	look = addScreenFlags(cmd)
 	return withHome(cmd, home.Replay)
 }

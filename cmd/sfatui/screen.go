@@ -25,7 +25,7 @@ import (
 // file, overridden by the command line.
 type screenFlags struct{ cmd *cobra.Command }
 
-func lookFlags(cmd *cobra.Command) *screenFlags {
+func addScreenFlags(cmd *cobra.Command) *screenFlags {
 	for _, f := range settings.Table {
 		cmd.Flags().String(f.Name, f.Choices[0], f.Doc+": "+strings.Join(f.Choices, ", "))
 	}
