@@ -42,7 +42,7 @@ type submission struct {
 	retries int
 	slurm   bool
 	every   time.Duration
-	made    bool // the session was planned here
+	planned bool // the session was planned here
 }
 
 // Submit returns the command submit.
@@ -212,7 +212,7 @@ func (q *submission) plan(cmd *cobra.Command, args []string) (*sessions.Session,
 	planning.Describe(stderr, set)
 	s, err := compute.Create(r.Asked(dir, set, plan))
 	if err == nil {
-		q.made = true
+		q.planned = true
 		fmt.Fprintf(stderr, "session %s\n%s planned\n", message.Clean(s.Dir), message.Counted(len(plan.Entries), "fit"))
 	}
 	return s, err
@@ -282,7 +282,7 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 
 // plannedError adds to an error how to submit a session that was planned here.
 func (q *submission) plannedError(s *sessions.Session, err error) error {
-	if !q.made {
+	if !q.planned {
 		return err
 	}
 	return fmt.Errorf("%w; the session is planned: sfatui submit %s submits it", err, message.Clean(s.Dir))
