@@ -103,7 +103,7 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	defer planning.BoundMemory(o)()
 	set, err := datasets.Open(cmd.Context(), o, nil)
 	if err != nil {
-		return cli.Data(x.fromModel(cmd, err))
+		return cli.Data(x.modelFlagError(cmd, err))
 	}
 	planning.Describe(cmd.ErrOrStderr(), set)
 	phi, err := m.Features(cmd.Context(), set)
@@ -128,9 +128,9 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	return store.Save(x.out, x.force, write)
 }
 
-// fromModel adds to an error about a flag that the model sets how to read
+// modelFlagError adds to an error about a flag that the model sets how to read
 // without it.
-func (x *transformation) fromModel(cmd *cobra.Command, err error) error {
+func (x *transformation) modelFlagError(cmd *cobra.Command, err error) error {
 	for _, flag := range []string{"segment", "clock"} {
 		if strings.HasPrefix(err.Error(), "--"+flag+" ") && !cmd.Flags().Changed(flag) {
 			return fmt.Errorf("%w; the model was trained with it, and --%s '' reads without it", err, flag)
