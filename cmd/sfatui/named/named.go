@@ -116,7 +116,7 @@ func Read(cmd *cobra.Command, dir string) (*sessions.Session, error) {
 		return sessions.Open(dir)
 	}
 	r := reading{to: f, begun: time.Now()}
-	defer r.end()
+	defer r.clear()
 	return sessions.OpenTelling(store.At(dir), r.showProgress)
 }
 
@@ -143,8 +143,8 @@ func (r *reading) showProgress(kind string, read, of int) {
 	}
 }
 
-// end clears the line.
-func (r *reading) end() {
+// clear clears the line.
+func (r *reading) clear() {
 	if !r.shown.IsZero() {
 		fmt.Fprint(r.to, "\r\x1b[K")
 	}

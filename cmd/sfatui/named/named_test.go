@@ -14,7 +14,7 @@ func TestReadingTellsHowFarItIs(t *testing.T) {
 		var screen strings.Builder
 		r := reading{to: &screen, begun: time.Now()}
 		r.showProgress("journal", 10, 1000)
-		r.end()
+		r.clear()
 		if said := screen.String(); said != "" {
 			t.Errorf("at once it says %q", said)
 		}
@@ -23,7 +23,7 @@ func TestReadingTellsHowFarItIs(t *testing.T) {
 		r.showProgress("journal", 401, 1000)
 		time.Sleep(progressInterval)
 		r.showProgress("point", 1, 1)
-		r.end()
+		r.clear()
 		if want := "\rreading 400 of 1,000 journals\x1b[K\rreading 1 of 1 point\x1b[K\r\x1b[K"; screen.String() != want {
 			t.Errorf("it says %q, want %q", screen.String(), want)
 		}
