@@ -65,7 +65,7 @@ func (p *Progress) Begin(start func() (*compute.Execution, error)) (*compute.Exe
 	p.tenth = p.tenths()
 	p.waiting = false
 	for _, r := range p.early {
-		p.take(r)
+		p.addRecord(r)
 	}
 	p.early = nil
 	return e, nil
@@ -82,10 +82,10 @@ func (p *Progress) Record(r record.Record) {
 		p.early = append(p.early, r)
 		return
 	}
-	p.take(r)
+	p.addRecord(r)
 }
 
-func (p *Progress) take(r record.Record) {
+func (p *Progress) addRecord(r record.Record) {
 	p.State.Take(r)
 	p.round(r)
 	if r.Kind == record.KindPlanned {
