@@ -90,8 +90,8 @@ func stretches(m *data.Raw, e prepare.Embedding, limit int, few bool) (parts []w
 		m.Found.Short = len(short)
 		m.Note("skipped, shorter than %s: %s (%s)", message.Counted(e.Span(), "sample"), message.Counted(len(short), "segment"), message.List(short))
 	}
-	data := cut(m, parts, limit, false)
-	test := cut(m, parts, limit, true)
+	data := firstWindows(m, parts, limit, false)
+	test := firstWindows(m, parts, limit, true)
 	if !few {
 		err = checkPairs(m, data, "the data")
 	}
@@ -108,9 +108,9 @@ func stretches(m *data.Raw, e prepare.Embedding, limit int, few bool) (parts []w
 	return parts, n, nil
 }
 
-// cut returns the first windows of the test data or of the other data; at most
-// limit, 0 for all.
-func cut(m *data.Raw, parts []windowCount, limit int, held bool) []windowCount {
+// firstWindows returns the first windows of the test data or of the other data;
+// at most limit, 0 for all.
+func firstWindows(m *data.Raw, parts []windowCount, limit int, held bool) []windowCount {
 	var kept []windowCount
 	total, left := 0, limit
 	for _, p := range parts {

@@ -76,9 +76,9 @@ func (r *reading) readInputs(src *format.Source) ([]string, error) {
 	return to.Inputs, err
 }
 
-// named reports whether the inputs of the files have names, so that they can be
-// selected by name.
-func named(all []fileInputs) bool {
+// haveNames reports whether the inputs of the files have names, so that they
+// can be selected by name.
+func haveNames(all []fileInputs) bool {
 	return !slices.ContainsFunc(all, func(s fileInputs) bool {
 		return s.file.Format.Inputs == nil && slices.Equal(s.inputs, format.Numbered(len(s.inputs)))
 	})
@@ -175,7 +175,7 @@ func (r *reading) applyDiffering(files []format.File) ([]format.File, error) {
 			return nil, s.err
 		}
 	}
-	if !named(all) {
+	if !haveNames(all) {
 		return nil, message.Usagef("--differing %s keeps inputs by their names, and those of %s have none: leave the files that differ out with --differing %s: %s", how, all[0].file.Format.Name, leaveOut, r.list(all, others))
 	}
 	if len(common) == 0 {

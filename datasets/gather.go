@@ -14,13 +14,13 @@ import (
 
 // reading holds the state while a data set is read.
 type reading struct {
-	o        Options
-	from     format.From
-	progress func(done, total int)
-	where    where
-	name     *locate.NamePattern // nil without
-	to       *format.Sink
-	late     []*format.LateHash // of files that stay in memory unchanged
+	o          Options
+	from       format.From
+	progress   func(done, total int)
+	where      where
+	name       *locate.NamePattern // nil without
+	to         *format.Sink
+	lateHashes []*format.LateHash // of files that stay in memory unchanged
 }
 
 // addFileFields adds the fields of a file's name or manifest to its segments.
@@ -99,7 +99,7 @@ func (r *reading) readFile(f format.File, all []format.File) error {
 	}
 	r.to.Sources = append(r.to.Sources, sources...)
 	if src.Content != nil && src.Later != nil {
-		r.late = append(r.late, src.Later)
+		r.lateHashes = append(r.lateHashes, src.Later)
 	}
 	if len(r.to.Recordings) == before {
 		if n := r.to.Found.Missing - missing; n > 0 {
@@ -199,7 +199,7 @@ func (r *reading) chosenFiles(files []format.File) ([]format.File, error) {
 			parts[0] = append(parts[0], recording)
 		}
 	}
-	recordings, err := r.chosen(parts[0], parts[1])
+	recordings, err := r.selectWhere(parts[0], parts[1])
 	kept := make([]format.File, len(recordings))
 	for i, recording := range recordings {
 		kept[i] = of[recording]
@@ -235,12 +235,12 @@ func (r *reading) choose() error {
 		}
 	}
 	var err error
-	m.Recordings, err = r.chosen(m.Recordings[:held:held], m.Recordings[held:])
+	m.Recordings, err = r.selectWhere(m.Recordings[:held:held], m.Recordings[held:])
 	return err
 }
 
-// chosen returns the data and the test data that match --where, in order.
-func (r *reading) chosen(train, test []*data.Recording) ([]*data.Recording, error) {
+// selectWhere returns the data and the test data that match --where, in order.
+func (r *reading) selectWhere(train, test []*data.Recording) ([]*data.Recording, error) {
 	train, err := r.where.filter(train, r.to.Raw, "")
 	if err != nil {
 		return nil, err

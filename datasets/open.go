@@ -36,7 +36,7 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 			r.to.Store.Keep(nil)
 			return
 		}
-		for _, hash := range r.late {
+		for _, hash := range r.lateHashes {
 			hash.Hold(set.X)
 			hash.Begin(ctx)
 		}

@@ -42,13 +42,13 @@ func unifySpellings(m *data.Raw, markers format.Markers) {
 			m.Note("%s is a class of %s: if it stands for a missing label, say so with --missing-value %[1]s", message.Shorten(text, 40), message.Counted(rows, "row"))
 		}
 	}
-	one := labels.unified()
-	m.Notes = append(m.Notes, joined("labels", one)...)
+	one := labels.canonicalSpellings()
+	m.Notes = append(m.Notes, unifyNotes("labels", one)...)
 	for text := range missing {
 		one[text] = ""
 	}
-	other := groups.unified()
-	m.Notes = append(m.Notes, joined("groups", other)...)
+	other := groups.canonicalSpellings()
+	m.Notes = append(m.Notes, unifyNotes("groups", other)...)
 	if len(one)+len(other) == 0 {
 		return
 	}
@@ -143,9 +143,9 @@ func (s *spellings) missingText(missing map[string]bool) string {
 	return strings.Join(parts, ", ")
 }
 
-// unified maps texts that differ in spelling only to the shortest spelling that
-// occurs.
-func (s *spellings) unified() map[string]string {
+// canonicalSpellings maps texts that differ in spelling only to the shortest
+// spelling that occurs.
+func (s *spellings) canonicalSpellings() map[string]string {
 	value := truth
 	if !s.all(value) {
 		value = number
@@ -201,8 +201,8 @@ func truth(text string) (string, bool) {
 	return word, word == "true" || word == "false"
 }
 
-// joined returns a note of the texts that were unified.
-func joined(what string, one map[string]string) []string {
+// unifyNotes returns a note of the texts that were unified.
+func unifyNotes(what string, one map[string]string) []string {
 	var parts []string
 	for _, text := range slices.Sorted(maps.Keys(one)) {
 		parts = append(parts, fmt.Sprintf("%s is %s", message.Shorten(text, 20), message.Shorten(one[text], 20)))
