@@ -151,9 +151,9 @@ func (r Roles) Cuts() bool {
 	return r.Of[SegmentName] >= 0 || r.Of[Group] >= 0 || r.Of[CutBy] >= 0 || r.Of[SplitColumn] >= 0
 }
 
-// with returns the columns with the file's own roles added where no flag names
-// a column for the role.
-func (c Columns) with(own map[Role]string) Columns {
+// withOwn returns the columns with the file's own roles added where no flag
+// names a column for the role.
+func (c Columns) withOwn(own map[Role]string) Columns {
 	dropped := func(column string) bool {
 		return slices.ContainsFunc(c.Drop, func(name string) bool { return message.Clean(name) == column })
 	}
@@ -171,7 +171,7 @@ func (c Columns) with(own map[Role]string) Columns {
 func (c Columns) Assign(path string, names []string, own map[Role]string, left []bool) (Roles, error) {
 	var r Roles
 	used := map[int]string{}
-	for role, column := range c.with(own).Of {
+	for role, column := range c.withOwn(own).Of {
 		i, err := FindColumn(path, names, flags[role], column)
 		if err != nil {
 			return r, err

@@ -26,8 +26,8 @@ type frameCutter struct {
 	missing  lex.Lines // rows in which a number is missing
 }
 
-// cut divides a frame into segments and adds them to the sink.
-func (fr *Frame) cut(ctx context.Context, to *Sink, f File, r Roles) error {
+// addSegments divides a frame into segments and adds them to the sink.
+func (fr *Frame) addSegments(ctx context.Context, to *Sink, f File, r Roles) error {
 	numbers, err := fr.roleNumbers(r, &to.Missing.Markers)
 	if err != nil {
 		return err

@@ -62,7 +62,7 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	if fr.Strict {
 		to.NoteRoles(f.Base(), inputs)
 	}
-	return fr.cut(ctx, to, f, r)
+	return fr.addSegments(ctx, to, f, r)
 }
 
 // checkClock returns an error if the times of the rows have another role.

@@ -36,18 +36,18 @@ const gapFactor = 1.5
 // pace holds the sampling regularity of row times: the usual step and the
 // deviations from it.
 type pace struct {
-	step       float64 // the usual step, the median; 0 if there is none
-	regular    bool    // nine of ten steps are within a tenth of the usual one
-	even       bool    // so are 95 of 100 forward steps: a longer one is a gap
-	turned     bool    // the newest row comes first: nine of ten steps are backward
-	gaps       int     // steps longer than one and a half of the usual one
-	gapRow     int     // row before the first gap, from 1
-	longest    float64 // the longest gap
-	back       int     // backward steps
-	backRow    int     // row before the first backward step, from 1
-	doubled    int     // rows with the same time as the row before
-	doubledRow int     // row before the first of them, from 1
-	breaks     []int   // rows, from 0, that do not continue the row before
+	step        float64 // the usual step, the median; 0 if there is none
+	regular     bool    // nine of ten steps are within a tenth of the usual one
+	even        bool    // so are 95 of 100 forward steps: a longer one is a gap
+	newestFirst bool    // the newest row comes first: nine of ten steps are backward
+	gaps        int     // steps longer than one and a half of the usual one
+	gapRow      int     // row before the first gap, from 1
+	longest     float64 // the longest gap
+	back        int     // backward steps
+	backRow     int     // row before the first backward step, from 1
+	doubled     int     // rows with the same time as the row before
+	doubledRow  int     // row before the first of them, from 1
+	breaks      []int   // rows, from 0, that do not continue the row before
 }
 
 // measure returns the pace of the times, divided into segments of the given
@@ -70,7 +70,7 @@ func (c *Clock) measure(lengths []int) pace {
 		}
 	})
 	sign := 1.0
-	if p.turned = len(backward) > 1 && len(backward) >= 9*len(forward); p.turned {
+	if p.newestFirst = len(backward) > 1 && len(backward) >= 9*len(forward); p.newestFirst {
 		sign, forward = -1, backward
 	}
 	if len(forward) == 0 {
@@ -86,16 +86,16 @@ func (c *Clock) measure(lengths []int) pace {
 		}
 	}
 	p.regular, p.even = 10*near >= 9*total, 100*near >= 95*len(forward)
-	c.eachStep(lengths, func(row, rows int, d float64) { p.breakAt(row, float64(rows), sign*d) })
+	c.eachStep(lengths, func(row, rows int, d float64) { p.addBreak(row, float64(rows), sign*d) })
 	if p.regular {
 		p.step = roundStep(sum / float64(near))
 	}
 	return p
 }
 
-// breakAt counts a step of d seconds over so many rows to the given row, from
+// addBreak counts a step of d seconds over so many rows to the given row, from
 // 0, if it is a gap or runs back.
-func (p *pace) breakAt(row int, rows, d float64) {
+func (p *pace) addBreak(row int, rows, d float64) {
 	switch {
 	case d < 0:
 		if p.back++; p.back == 1 {
@@ -200,7 +200,7 @@ func (c *Clock) irregularities(p pace) string {
 	if p.doubled > 0 {
 		note += fmt.Sprintf("; %s the time of the row before, the first behind row %d", rowsHaving(p.doubled), p.doubledRow)
 	}
-	if p.turned {
+	if p.newestFirst {
 		note += fmt.Sprintf("; the newest row comes first: turn them round with --clock %s", message.Quote([]string{c.firstColumn() + ":reverse"}))
 	}
 	if p.gaps > 0 && (p.regular || p.even) {
@@ -215,7 +215,7 @@ func (c *Clock) irregularities(p pace) string {
 // dayOrderNote returns a note on the order of day and month if no row decides
 // it.
 func (c *Clock) dayOrderNote() string {
-	if !c.guessed {
+	if !c.ambiguous {
 		return ""
 	}
 	guess, instead := "month", ":dmy"
@@ -251,7 +251,7 @@ func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) error 
 	p := c.measure(lengthsOf(recordings))
 	switch {
 	case !to.Columns.Clock.Reverse:
-	case p.turned:
+	case p.newestFirst:
 		c.reverseRows(recordings, len(to.Inputs))
 		p = c.measure(lengthsOf(recordings))
 		to.Note("%s: the rows are turned round, as the newest came first", base)
@@ -297,7 +297,7 @@ func lengthsOf(recordings []*data.Recording) []int {
 func (p pace) gapError(base string, c *Clock) error {
 	row := p.breaks[0]
 	what := fmt.Sprintf("leaps by %s, where a row comes every %s", c.duration(math.Abs(c.times[row]-c.lastTimeBefore(row))), c.duration(p.step))
-	if c.times[row] < c.lastTimeBefore(row) != p.turned {
+	if c.times[row] < c.lastTimeBefore(row) != p.newestFirst {
 		what = fmt.Sprintf("runs back by %s", c.duration(math.Abs(c.times[row]-c.lastTimeBefore(row))))
 	}
 	return fmt.Errorf("%s: after row %d the time in %s %s, and --gaps refuse is asked for: with --gaps split a segment ends there, with --gaps ignore the rows follow each other", base, row, c.Column, what)
@@ -306,8 +306,8 @@ func (p pace) gapError(base string, c *Clock) error {
 // keepTimes keeps the times of the recordings' rows only; starts holds the
 // first row of each.
 func (c *Clock) keepTimes(starts []int, recordings []*data.Recording) {
-	if c.other != nil {
-		c.other.keepTimes(starts, recordings)
+	if c.swapped != nil {
+		c.swapped.keepTimes(starts, recordings)
 	}
 	kept := 0
 	for i, r := range recordings {

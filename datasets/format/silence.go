@@ -10,8 +10,8 @@ import (
 // logger, and so onto the screen. It also holds the logger's original output.
 var silenced struct {
 	sync.Mutex
-	count int
-	loud  io.Writer
+	count  int
+	output io.Writer
 }
 
 // SilenceLog silences the standard logger until every caller has called its
@@ -20,14 +20,14 @@ func SilenceLog() (restore func()) {
 	silenced.Lock()
 	defer silenced.Unlock()
 	if silenced.count++; silenced.count == 1 {
-		silenced.loud = log.Writer()
+		silenced.output = log.Writer()
 		log.SetOutput(io.Discard)
 	}
 	return func() {
 		silenced.Lock()
 		defer silenced.Unlock()
 		if silenced.count--; silenced.count == 0 {
-			log.SetOutput(silenced.loud)
+			log.SetOutput(silenced.output)
 		}
 	}
 }
