@@ -45,9 +45,9 @@ type parquetColumn struct {
 	scale float64 // factor of numbers
 	// unsigned reports that integers are unsigned.
 	unsigned bool
-	// half reports that two bytes are a float16, big that bytes are a
+	// float16 reports that two bytes are a float16, bigEndian that bytes are a
 	// big-endian integer.
-	half, big bool
+	float16, bigEndian bool
 }
 
 // decodeParquet decodes a file of size bytes, and returns the names of the
@@ -120,7 +120,7 @@ func holdColumns(to *format.Sink, rows int, columns []parquetColumn, size int64)
 		case c.time:
 			each = format.TimeBytes
 		}
-		if all += each; c.late() == 1 {
+		if all += each; c.extraColumns() == 1 {
 			beside += each
 			names = append(names, message.Clean(c.Name()))
 		}
@@ -133,7 +133,7 @@ func holdColumns(to *format.Sink, rows int, columns []parquetColumn, size int64)
 
 // addColumn adds a column to a frame; false if it is not read.
 func addColumn(fr *format.Frame, c *parquet.Column, half bool) (parquetColumn, bool) {
-	column := parquetColumn{Column: c, scale: 1, half: half}
+	column := parquetColumn{Column: c, scale: 1, float16: half}
 	if !c.Leaf() || c.Repeated() {
 		return column, false
 	}
@@ -148,7 +148,7 @@ func addColumn(fr *format.Frame, c *parquet.Column, half bool) (parquetColumn, b
 		switch t := logical.Value.(type) {
 		case *parquetformat.DecimalType:
 			kind := c.Type().Kind()
-			column.text, column.big = false, kind == parquet.ByteArray || kind == parquet.FixedLenByteArray
+			column.text, column.bigEndian = false, kind == parquet.ByteArray || kind == parquet.FixedLenByteArray
 			column.scale = math.Pow10(-int(t.Scale))
 		case *parquetformat.TimestampType:
 			column.time, column.scale = true, t.Unit.Value.Duration().Seconds()
@@ -163,7 +163,7 @@ func addColumn(fr *format.Frame, c *parquet.Column, half bool) (parquetColumn, b
 		}
 	}
 	switch {
-	case c.Type().Kind() == parquet.FixedLenByteArray && !column.half && !column.big:
+	case c.Type().Kind() == parquet.FixedLenByteArray && !column.float16 && !column.bigEndian:
 		return column, false
 	case column.text:
 		fr.Beside = append(fr.Beside, format.Column{Name: name, Texts: []string{}})
@@ -194,7 +194,7 @@ func fill(fr *format.Frame, ctx context.Context, to *format.Sink, r *mendedPages
 	fill := &parquetFill{ctx: ctx, Frame: fr, to: to}
 	// numeric columns come first: memory for texts is not allocated by sizes in
 	// the file
-	slices.SortStableFunc(columns, func(a, b parquetColumn) int { return cmp.Compare(a.late(), b.late()) })
+	slices.SortStableFunc(columns, func(a, b parquetColumn) int { return cmp.Compare(a.extraColumns(), b.extraColumns()) })
 	for _, c := range columns {
 		if err := checkPages(r, p.Size(), p, c.Index()); err != nil {
 			return fmt.Errorf("column %s: %w", message.Clean(c.Name()), err)
@@ -215,9 +215,9 @@ func fill(fr *format.Frame, ctx context.Context, to *format.Sink, r *mendedPages
 	return nil
 }
 
-// late returns 1 for a column that is held in memory besides the numbers, else
-// 0.
-func (c *parquetColumn) late() int {
+// extraColumns returns 1 for a column that is held in memory besides the
+// numbers, else 0.
+func (c *parquetColumn) extraColumns() int {
 	if c.text || c.time {
 		return 1
 	}
@@ -376,9 +376,9 @@ func (c *parquetColumn) number(v parquet.Value) float64 {
 		return float64(v.Float())
 	case kind == parquet.Double:
 		return v.Double()
-	case c.half && len(v.ByteArray()) == 2:
+	case c.float16 && len(v.ByteArray()) == 2:
 		return halfFloat(binary.LittleEndian.Uint16(v.ByteArray()))
-	case c.big:
+	case c.bigEndian:
 		return wholeOf(v.ByteArray()) * c.scale
 	}
 	return math.NaN()
