@@ -163,7 +163,7 @@ func (t *tableReader) findSecond(rows *firstRows) {
 	}
 	for i, cell := range rows.cells[1] {
 		if t.class(cell) == textCell && t.isNumeric(rows.cells[n:], i) {
-			t.second, t.third = rows.cells[1], n == 3
+			t.second, t.extraRecord = rows.cells[1], n == 3
 			return
 		}
 	}

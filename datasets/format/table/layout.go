@@ -50,7 +50,7 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 		t.to.Note("%s: the names of the columns are over two lines", t.base)
 	} else if t.second != nil {
 		t.to.Note("%s: the line below the header has no number, and is left out: %s", t.base, message.List(format.CleanNames(t.second)))
-		if t.third {
+		if t.extraRecord {
 			t.to.Note("%s: so has the next one", t.base)
 		}
 	}
