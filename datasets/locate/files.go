@@ -16,17 +16,17 @@ import (
 
 // Locator resolves the user's paths to files.
 type Locator struct {
-	Disk     confine.Disk
-	Formats  format.List
-	Builtins []string       // names of built-in sets
-	Columns  format.Columns // columns that flags name
-	Tests    bool           // the user named test data
-	files    []format.File
-	Notes    []string
-	Seen     map[string]string // the given path, by the file's real path
-	later    []format.File     // test data found among the other files, to be added last
-	Listed   []*manifest
-	Name     *NamePattern // nil without
+	Disk       confine.Disk
+	Formats    format.List
+	Builtins   []string       // names of built-in sets
+	Columns    format.Columns // columns that flags name
+	Tests      bool           // the user named test data
+	files      []format.File
+	Notes      []string
+	Seen       map[string]string // the given path, by the file's real path
+	foundTests []format.File     // test data found among the other files, to be added last
+	Listed     []*manifest
+	Name       *NamePattern // nil without
 }
 
 // note adds a remark for the user.

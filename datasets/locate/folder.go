@@ -267,7 +267,7 @@ func (l *Locator) oneFormat(d *folder, held bool) error {
 	}
 	for _, e := range test {
 		d.count-- // addAll must not count it as another file
-		l.later = append(l.later, format.File{Path: e.path, Size: e.info.Size(), Format: e.format, Held: true})
+		l.foundTests = append(l.foundTests, format.File{Path: e.path, Size: e.info.Size(), Format: e.format, Held: true})
 	}
 	l.note("%s: files called TEST are test data (%s)", message.Clean(d.path), message.Counted(len(test), "file"))
 	return l.addAll(d, train, false)

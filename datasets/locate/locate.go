@@ -107,7 +107,7 @@ func (l *Locator) file(path string, info fs.FileInfo, held bool) error {
 // Located returns the files found, without those that are read together with
 // another.
 func (l *Locator) Located() ([]format.File, error) {
-	for _, f := range l.later {
+	for _, f := range l.foundTests {
 		if err := l.addNamed(f); err != nil {
 			return nil, err
 		}

@@ -103,7 +103,7 @@ func noText(magic string) bool {
 // begunAsNoText reports whether a file begins like a type that is not read, and
 // unlike a text of numbers.
 func begunAsNoText(head []byte) bool {
-	begun := bytes.TrimLeft(head, leading)
+	begun := bytes.TrimLeft(head, leadingSpace)
 	for _, begin := range begins {
 		if begin.Match(begun) {
 			return true
@@ -117,8 +117,8 @@ func begunAsNoText(head []byte) bool {
 	return false
 }
 
-// leading holds what may come before the beginning of a text.
-const leading = " \t\r\n\ufeff"
+// leadingSpace holds what may come before the beginning of a text.
+const leadingSpace = " \t\r\n\ufeff"
 
 // avoidOverwrite returns an advice whose command does not overwrite the file
 // that it reads, which has the extension ext.
@@ -134,7 +134,7 @@ func avoidOverwrite(advice, ext string) string {
 func refuse(path string, head []byte) error {
 	ext := strings.ToLower(filepath.Ext(unpack.TrimName(path)))
 	named := -1 // index by extension
-	begun := bytes.TrimLeft(head, leading)
+	begun := bytes.TrimLeft(head, leadingSpace)
 	for i, u := range unreadable {
 		called := false
 		for _, e := range u.extensions {
