@@ -57,7 +57,7 @@ func (m *remedySearch) removesError(changes []Change) bool {
 		_, err = datasets.Open(m.ctx, o, nil)
 	}
 	var asked *message.UsageError
-	return m.ctx.Err() == nil && (err == nil || !errors.As(err, &asked) && !m.kind.same(kindOf(err, m.survey)))
+	return m.ctx.Err() == nil && (err == nil || !errors.As(err, &asked) && !m.kind.sameSubject(kindOf(err, m.survey)))
 }
 
 // opens reports whether data opens with changes.
@@ -129,8 +129,8 @@ func kindOf(err error, s *survey.Survey) kind {
 	return k
 }
 
-// same reports whether two errors have the same subject.
-func (k kind) same(other kind) bool {
+// sameSubject reports whether two errors have the same subject.
+func (k kind) sameSubject(other kind) bool {
 	if slices.ContainsFunc(k.columns, func(name string) bool { return slices.Contains(other.columns, name) }) {
 		return true
 	}

@@ -17,13 +17,13 @@ import (
 )
 
 // Scales differ if one input contributes more than mostShare of the squared
-// distances, or half of the inputs together less than littleShare. An outlier
-// is farOut deviations away, measured by the middle nine tenths of its input's
-// values.
+// distances, or half of the inputs together less than negligibleShare. An
+// outlier lies outlierDeviations deviations away, measured by the middle nine
+// tenths of its input's values.
 const (
-	mostShare   = 0.95
-	littleShare = 0.01
-	farOut      = 50
+	mostShare         = 0.95
+	negligibleShare   = 0.01
+	outlierDeviations = 50
 )
 
 // scales proposes to standardise if one input dominates every distance, or most
@@ -57,7 +57,7 @@ func scales(s *Seen) []Proposal {
 	if far := outlying(inputs); far != nil && !scalesDiffer(inputs, middleSD) {
 		return []Proposal{{
 			ID: "clip", Urgent: true, What: "a few values are far out, in " + message.List(far),
-			Why:     fmt.Sprintf("they lie %d deviations or more from the others, and make most of the squared distances", farOut),
+			Why:     fmt.Sprintf("they lie %d deviations or more from the others, and make most of the squared distances", outlierDeviations),
 			Gives:   "on each training part the outer hundredth of each input's values is cut off; no row is lost",
 			Changes: []Change{{"clip", "quantile:0.01", false}},
 		}}
@@ -81,7 +81,7 @@ func scalesDiffer(inputs []*survey.Column, sd func(*survey.Column) float64) bool
 	}
 	slices.Sort(shares)
 	total := floats.Sum(shares)
-	return shares[len(shares)-1] > mostShare*total || floats.Sum(shares[:len(shares)/2]) < littleShare*total
+	return shares[len(shares)-1] > mostShare*total || floats.Sum(shares[:len(shares)/2]) < negligibleShare*total
 }
 
 // middleSD returns the standard deviation of a normal distribution whose middle
@@ -99,7 +99,7 @@ func middleSD(c *survey.Column) float64 {
 func outlying(inputs []*survey.Column) []string {
 	var far []string
 	for _, c := range inputs {
-		if sd := middleSD(c); max(c.Max-c.Mean, c.Mean-c.Min) > farOut*sd {
+		if sd := middleSD(c); max(c.Max-c.Mean, c.Mean-c.Min) > outlierDeviations*sd {
 			far = append(far, c.Name)
 		}
 	}
