@@ -222,7 +222,7 @@ func (u *unitList) check(f Fold, o Options, index int) error {
 		parts = append(parts, checked{"training part without validation", in.Fit, none}, checked{"validation part", in.Validation, none})
 	}
 	for _, p := range parts {
-		if u.single {
+		if u.singleSamples {
 			if p.part.Samples() == 0 {
 				return fmt.Errorf("fold %d: the %s is empty: %s", index+1, p.name, p.remedy)
 			}

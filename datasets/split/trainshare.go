@@ -30,7 +30,7 @@ func (u *unitList) reduceTraining(s *data.Set, f Fold, train []int, o Options, i
 		parts = append(parts, in.Fit)
 	}
 	for _, p := range parts {
-		if !u.single && pairs(p) == 0 {
+		if !u.singleSamples && pairs(p) == 0 {
 			return f, message.Usagef("--train-share %g: fold %d: %s left to train on, but no two consecutive ones in a segment, so slowness cannot be measured: take a larger share",
 				o.TrainShare, index+1, message.Counted(p.Samples(), "sample"))
 		}

@@ -16,13 +16,13 @@ const randomBlocks = 20
 
 // unitList holds all units of a split, in row order.
 type unitList struct {
-	kind    string // the name of a way, or blockUnits
-	all     []unit
-	rows    int
-	single  bool  // no segment has two samples, so that no part has consecutive ones
-	byClass bool  // blocks contain rows of each class
-	label   []int // classes of the set's rows; nil without
-	classes []int // classes of the set's segments; nil if segments are not of one class each
+	kind          string // the name of a way, or blockUnits
+	all           []unit
+	rows          int
+	singleSamples bool  // no segment has two samples, so that no part has consecutive ones
+	byClass       bool  // blocks contain rows of each class
+	label         []int // classes of the set's rows; nil without
+	classes       []int // classes of the set's segments; nil if segments are not of one class each
 }
 
 // choice marks the units of a test part.
@@ -31,7 +31,7 @@ type choice []bool
 // units divides the set, without its Held segments, into units.
 func units(s *data.Set, o Options) (*unitList, error) {
 	whole := segmentPart(s, func(seg data.Segment) bool { return !seg.Held })
-	u := &unitList{rows: whole.Samples(), classes: segmentClasses(s), single: !s.HasPairs(), label: s.Label}
+	u := &unitList{rows: whole.Samples(), classes: segmentClasses(s), singleSamples: !s.HasPairs(), label: s.Label}
 	if o.By == rowUnits {
 		return u, u.takeRows(s, whole, o)
 	}
