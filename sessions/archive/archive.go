@@ -111,7 +111,7 @@ func unpackTo(at store.Place, f source, size int64) error {
 	if err != nil {
 		var bad *badArchive
 		if errors.As(err, &bad) {
-			return bad.of(f.Name())
+			return bad.forFile(f.Name())
 		}
 		return err
 	}

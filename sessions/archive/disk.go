@@ -40,7 +40,7 @@ func opened(f source, size int64) (store.Dir, error) {
 		f.Close()
 		var bad *badArchive
 		if errors.As(err, &bad) {
-			err = bad.of(f.Name())
+			err = bad.forFile(f.Name())
 		}
 		return store.Dir{}, err
 	}
@@ -67,15 +67,15 @@ func index(f io.ReadSeeker, size int64) (map[string]extent, error) {
 			return nil, err
 		}
 		if start+r.size > size {
-			return nil, &badArchive{name: name, what: "it is cut off"}
+			return nil, &badArchive{name: name, problem: "it is cut off"}
 		}
 		if _, twice := files[name]; twice {
-			return nil, &badArchive{name: name, what: "it is there twice"}
+			return nil, &badArchive{name: name, problem: "it is there twice"}
 		}
 		files[name] = extent{start, r.size}
 	}
 	if _, ok := files[store.HeaderName]; !ok {
-		return nil, &badArchive{what: "it has no " + store.HeaderName, none: len(files) == 0}
+		return nil, &badArchive{problem: "it has no " + store.HeaderName, notSession: len(files) == 0}
 	}
 	return files, nil
 }

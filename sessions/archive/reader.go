@@ -16,20 +16,20 @@ import (
 
 // badArchive is the reason why a packed session cannot be unpacked.
 type badArchive struct {
-	name string // of the file in it, "" for the whole archive
-	what string
-	none bool // it is not a packed session
+	name       string // of the file in it, "" for the whole archive
+	problem    string
+	notSession bool // it is not a packed session
 }
 
-func (e *badArchive) Error() string { return e.name + ": " + e.what }
+func (e *badArchive) Error() string { return e.name + ": " + e.problem }
 
-// of returns the error for a file.
-func (e *badArchive) of(file string) error {
-	if e.none {
-		return fmt.Errorf("%s is not a packed session, %s: %w", message.Clean(file), e.what, fs.ErrNotExist)
+// forFile returns the error for a file.
+func (e *badArchive) forFile(file string) error {
+	if e.notSession {
+		return fmt.Errorf("%s is not a packed session, %s: %w", message.Clean(file), e.problem, fs.ErrNotExist)
 	}
 	name := cmp.Or(e.name, "the archive")
-	return &store.DamagedError{Dir: file, Damage: store.Damage{File: message.Clean(name), What: message.Clean(e.what), Lost: "the packed session; what is whole in it can be had with tar"}}
+	return &store.DamagedError{Dir: file, Damage: store.Damage{File: message.Clean(name), What: message.Clean(e.problem), Lost: "the packed session; what is whole in it can be had with tar"}}
 }
 
 // unpack creates and syncs the files of a packed session of size bytes in dir.
@@ -51,7 +51,7 @@ func unpack(in io.Reader, size int64, dir store.Dir) error {
 		made = append(made, name)
 	}
 	if dir.Missing(store.HeaderName) {
-		return &badArchive{what: "it has no " + store.HeaderName, none: len(made) == 0}
+		return &badArchive{problem: "it has no " + store.HeaderName, notSession: len(made) == 0}
 	}
 	return dir.Settle(made)
 }
@@ -64,7 +64,7 @@ func unpackFile(r *archiveReader, dir store.Dir, name string) error {
 	}
 	f, err := dir.Create(name)
 	if errors.Is(err, fs.ErrExist) {
-		return &badArchive{name: name, what: "it is there twice"}
+		return &badArchive{name: name, problem: "it is there twice"}
 	}
 	if err != nil {
 		return err
@@ -99,22 +99,22 @@ func (r *archiveReader) next() (string, error) {
 			return "", err // the archive may be undamaged
 		}
 		if err != nil {
-			return "", &badArchive{what: "it is cut off or no archive: " + err.Error()}
+			return "", &badArchive{problem: "it is cut off or no archive: " + err.Error()}
 		}
 		if what := suspicion(h); what != "" {
-			return "", &badArchive{name: h.Name, what: what}
+			return "", &badArchive{name: h.Name, problem: what}
 		}
 		// An entry can claim holes, and so be far longer than its bytes: the
 		// total size of all files limits that.
 		if r.left -= h.Size; h.Size < 0 || r.left < 0 {
-			return "", &badArchive{name: h.Name, what: "the archive claims more bytes than it has"}
+			return "", &badArchive{name: h.Name, problem: "the archive claims more bytes than it has"}
 		}
 		folder, name := inSession(path.Clean(h.Name))
 		if h.Typeflag != tar.TypeReg || name == "" {
 			continue
 		}
 		if r.found && folder != r.folder {
-			return "", &badArchive{name: h.Name, what: "the archive holds more than one session: unpack it with tar"}
+			return "", &badArchive{name: h.Name, problem: "the archive holds more than one session: unpack it with tar"}
 		}
 		r.folder, r.found, r.size = folder, true, h.Size
 		return name, nil
@@ -163,9 +163,9 @@ func (r *archiveReader) copy(w io.Writer, name string) error {
 	case store.IsDisk(err):
 		return err
 	case err != nil:
-		return &badArchive{name: name, what: "it is cut off: " + err.Error()}
+		return &badArchive{name: name, problem: "it is cut off: " + err.Error()}
 	case n != r.size:
-		return &badArchive{name: name, what: "it is cut off"}
+		return &badArchive{name: name, problem: "it is cut off"}
 	}
 	return nil
 }
