@@ -16,10 +16,10 @@ func (e *Execution) SetDriver(d *advise.Driver) bool {
 	r := &e.rounds
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !r.over {
+	if !r.driverDone {
 		r.driver = d
 	}
-	return !r.over
+	return !r.driverDone
 }
 
 // TakeAdvice adds the points of an advice to a session and computes them.

@@ -47,14 +47,14 @@ type Execution struct {
 
 // task specifies an execution.
 type task struct {
-	command string // as recorded
-	data    any    // recorded with it
-	set     *data.Set
-	run     sweep.RunOptions
-	driver  *advise.Driver  // nil for none
-	search  *search.Planner // nil for none
-	beside  bool            // compute even if another process computes in the session
-	share   *portion        // nil for the whole sweep
+	command    string // as recorded
+	data       any    // recorded with it
+	set        *data.Set
+	run        sweep.RunOptions
+	driver     *advise.Driver  // nil for none
+	search     *search.Planner // nil for none
+	concurrent bool            // compute even if another process computes in the session
+	share      *portion        // nil for the whole sweep
 }
 
 // Start creates a session and starts to compute its points. It creates no
@@ -133,7 +133,7 @@ func Resume(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 	if err != nil {
 		return nil, err
 	}
-	return execute(ctx, s, plan, task{command: "resume", set: set, run: o, search: planner, beside: beside}, onRecord)
+	return execute(ctx, s, plan, task{command: "resume", set: set, run: o, search: planner, concurrent: beside}, onRecord)
 }
 
 // allPlans returns the union of a session's plans, each as it was written.
@@ -185,7 +185,7 @@ func newPoints(s *sessions.Session, set *data.Set, plan *sweep.Plan) (*sessions.
 // execute opens a journal and starts to compute the points of the plan that the
 // session lacks.
 func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task, onRecord func(record.Record)) (*Execution, error) {
-	if !t.beside {
+	if !t.concurrent {
 		if err := s.Free(time.Now()); err != nil {
 			return nil, err
 		}
@@ -198,7 +198,7 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 	if t.share != nil {
 		w.Task = &t.share.Task
 	}
-	if s, err = w.Claim(ctx, t.beside); err != nil {
+	if s, err = w.Claim(ctx, t.concurrent); err != nil {
 		w.Close()
 		return nil, err
 	}

@@ -16,14 +16,14 @@ type history struct {
 // pastRound is a round and the state in which it was decided.
 type pastRound struct {
 	record.Round
-	over   record.State
-	writer string
+	decidedIn record.State
+	writer    string
 }
 
-// take adds a record of the session; before is the state before it. A round
-// counts once its plan is recorded, because its writer may have been killed
-// before that.
-func (h *history) take(before record.State, r record.Record) {
+// addRecord adds a record of the session; before is the state before it. A
+// round counts once its plan is recorded, because its writer may have been
+// killed before that.
+func (h *history) addRecord(before record.State, r record.Record) {
 	if h.begun != nil && r.Writer != h.begun.writer && strings.HasPrefix(r.Kind, record.KindCommand) {
 		h.begun = nil
 	}

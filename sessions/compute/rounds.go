@@ -30,13 +30,13 @@ type rounds struct {
 	widths  map[part.Point]float64
 	share   *portion // nil for the whole sweep
 
-	mu        sync.Mutex
-	sphered   map[string]bool // keys of the points whose outputs are checked by second moments
-	run       *run.Run
-	driver    *advise.Driver // nil for none
-	over      bool           // no driver is consulted any more
-	cancelled bool
-	stop      context.CancelFunc // cancels the work after the last plan
+	mu         sync.Mutex
+	sphered    map[string]bool // keys of the points whose outputs are checked by second moments
+	run        *run.Run
+	driver     *advise.Driver // nil for none
+	driverDone bool           // no driver is consulted any more
+	cancelled  bool
+	stop       context.CancelFunc // cancels the work after the last plan
 
 	search *search.Planner // nil if none continues; used only by next
 
@@ -61,7 +61,7 @@ func (r *rounds) watched(onRecord func(record.Record)) func(record.Record) {
 func (r *rounds) fold(rec record.Record) {
 	r.folding.Lock()
 	defer r.folding.Unlock()
-	r.history.take(r.state, rec)
+	r.history.addRecord(r.state, rec)
 	r.state = record.Reduce(r.state, rec)
 }
 
@@ -143,7 +143,7 @@ func (r *rounds) next() (bool, error) {
 	r.mu.Lock()
 	d := r.driver
 	if d == nil || r.cancelled || r.ctx.Err() != nil {
-		r.over = true
+		r.driverDone = true
 		r.mu.Unlock()
 		return false, nil
 	}
@@ -209,7 +209,7 @@ func (r *rounds) cancel() {
 func (r *rounds) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.over = true
+	r.driverDone = true
 }
 
 func roundOf(d *advise.Driver, a advise.Advice) record.Round {
@@ -248,6 +248,6 @@ func (r *rounds) replayRounds(d *advise.Driver) {
 	past := r.history.rounds
 	r.folding.Unlock()
 	for _, round := range past {
-		d.Recall(r.finishedSweep(round.over), round.over.Elapsed(), round.Text, round.Points)
+		d.Recall(r.finishedSweep(round.decidedIn), round.decidedIn.Elapsed(), round.Text, round.Points)
 	}
 }

@@ -51,7 +51,7 @@ func Task(ctx context.Context, s *sessions.Planned, of Share, o sweep.RunOptions
 	if err != nil {
 		return nil, err
 	}
-	return execute(ctx, s.Session, plan, task{command: "task", set: set, run: o, beside: true, share: sh}, onRecord)
+	return execute(ctx, s.Session, plan, task{command: "task", set: set, run: o, concurrent: true, share: sh}, onRecord)
 }
 
 // Need returns the memory in bytes for computing a session's plans with so many
