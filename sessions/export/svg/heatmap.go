@@ -139,7 +139,7 @@ func (m Heatmap) draw(b *strings.Builder) {
 func (m Heatmap) writeCell(b *strings.Builder, l mapLayout, s shades, x, y float64, c Cell, tooltips bool) {
 	fill, ink := "#ffffff", inkColour
 	if drawing.Finite(c.Value) {
-		fill, ink = drawing.RampColour(s.of(c.Value)).Hex(), drawing.InkOn(s.of(c.Value)).Hex()
+		fill, ink = drawing.RampColour(s.brightness(c.Value)).Hex(), drawing.InkOn(s.brightness(c.Value)).Hex()
 	}
 	b.WriteString("<g>")
 	if tooltips {

@@ -108,7 +108,7 @@ func (t Tile) drawImage(b *strings.Builder, scale shades, w, h float64) {
 				continue
 			}
 			pw, ph := w/float64(len(row)), h/float64(len(t.Values))
-			fmt.Fprintf(&by[drawing.RampStep(min(max(scale.of(v), 0), 1), tileShades)], "M%.2f %.2fh%.2fv%.2fh-%[3]gz", float64(c)*pw, float64(r)*ph, pw, ph)
+			fmt.Fprintf(&by[drawing.RampStep(min(max(scale.brightness(v), 0), 1), tileShades)], "M%.2f %.2fh%.2fv%.2fh-%[3]gz", float64(c)*pw, float64(r)*ph, pw, ph)
 		}
 	}
 	b.WriteString("<g shape-rendering=\"crispEdges\">\n")
@@ -129,7 +129,7 @@ func (t Tile) drawCurve(b *strings.Builder, scale shades, w, h float64) {
 	last := float64(max(len(t.Values[0])-1, 1))
 	for i, v := range t.Values[0] {
 		if drawing.Finite(v) {
-			points = append(points, fmt.Sprintf("%.1f,%.1f", w*float64(i)/last, h*(1-scale.of(v))))
+			points = append(points, fmt.Sprintf("%.1f,%.1f", w*float64(i)/last, h*(1-scale.brightness(v))))
 		}
 	}
 	fmt.Fprintf(b, "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\"/>\n", strings.Join(points, " "), palette[0])

@@ -126,8 +126,9 @@ func newShades(values []float64, log bool) shades {
 	return s
 }
 
-// of returns the brightness of a value; 0 for a value without a logarithm.
-func (s shades) of(v float64) float64 {
+// brightness returns the brightness of a value; 0 for a value without a
+// logarithm.
+func (s shades) brightness(v float64) float64 {
 	lo, hi := s.lo, s.hi
 	if s.log {
 		if v <= 0 {
