@@ -148,10 +148,10 @@ func (l layout) shows(p, base part.Point) bool {
 
 // heading returns the label of a measure and which direction is better.
 func (sw sweepRows) heading(quantity *measure.Measure) string {
-	return sw.data.InWords(quantity.Label) + better[quantity.Better]
+	return sw.data.InWords(quantity.Label) + directionText[quantity.Better]
 }
 
-var better = map[measure.Direction]string{measure.Lower: " ↓ lower is better", measure.Higher: " ↑ higher is better"}
+var directionText = map[measure.Direction]string{measure.Lower: " ↓ lower is better", measure.Higher: " ↑ higher is better"}
 
 // title returns text followed by the values of the held axes.
 func (l layout) title(text string, base part.Point) string {

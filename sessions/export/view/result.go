@@ -14,7 +14,7 @@ import (
 
 func featuresPlot(_ context.Context, a *subject) (svg.Drawing, error) {
 	r := a.result
-	p := svg.Chart{Title: a.titled("slowness of each feature" + better[measure.Lower]), X: "feature", Limit: math.NaN()}
+	p := svg.Chart{Title: a.titled("slowness of each feature" + directionText[measure.Lower]), X: "feature", Limit: math.NaN()}
 	for _, part := range []struct {
 		name string
 		of   []part.Float
