@@ -92,12 +92,12 @@ type State struct {
 }
 
 type writerState struct {
-	id     string
-	status Status
-	opened int64
-	last   int64
-	who    Opened
-	points int // finished
+	id      string
+	status  Status
+	opened  int64
+	last    int64
+	program Opened
+	points  int // finished
 }
 
 // Writing is a writer that computes or pauses according to its journal. A
@@ -134,14 +134,14 @@ type TaskState struct {
 func (s State) Tasks() []TaskState {
 	var out []TaskState
 	for _, w := range s.writers {
-		if w.who.Task != nil {
+		if w.program.Task != nil {
 			out = append(out, TaskState{w.writing(), w.status, w.points})
 		}
 	}
 	return out
 }
 
-func (w *writerState) writing() Writing { return Writing{w.who, w.id, w.opened, w.last} }
+func (w *writerState) writing() Writing { return Writing{w.program, w.id, w.opened, w.last} }
 
 // Complete reports whether every planned point is finished.
 func (s State) Complete() bool { return s.Total > 0 && len(s.Results) >= s.Total }
@@ -203,7 +203,7 @@ func (s State) Ended() bool {
 	last := s.writers[len(s.writers)-1]
 	switch last.status {
 	case Done, Cancelled, Failed:
-		return last.who.Task == nil
+		return last.program.Task == nil
 	}
 	return false
 }
@@ -318,7 +318,7 @@ func (s *State) updateWriter(r Record) {
 	w.last = max(w.last, r.T)
 	switch r.Kind {
 	case KindOpened:
-		w.who, _ = DataOf[Opened](r)
+		w.program, _ = DataOf[Opened](r)
 	case string(sweep.Started), string(sweep.Continued):
 		w.status = Running
 		s.Reason = ""
@@ -340,7 +340,7 @@ func (s *State) updateWriter(r Record) {
 	}
 	switch {
 	case w.status == Ready:
-	case w.who.Task != nil && w.status != Running && w.status != Paused:
+	case w.program.Task != nil && w.status != Running && w.status != Paused:
 		s.Status = s.statusAfterTask(&w, r.T)
 	default:
 		s.Status = w.status
@@ -397,8 +397,8 @@ func (s *State) event(r Record, d Event) {
 		s.log(r.T, Happening, "continued")
 	case sweep.Ended:
 		what := "ended: "
-		if w := s.writer(r.Writer); w != nil && w.who.Task != nil {
-			what = fmt.Sprintf("task %d ended: ", w.who.Task.I)
+		if w := s.writer(r.Writer); w != nil && w.program.Task != nil {
+			what = fmt.Sprintf("task %d ended: ", w.program.Task.I)
 		}
 		level := Problem
 		switch endOf(d.Reason) {
