@@ -21,8 +21,8 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// Where the controller has forgotten an array, as one does that is begun anew, waiting for it
-// ends, and says what is missing and what to do.
+// If the controller has lost an array, as after a restart without its state,
+// waiting ends, and the error says what is missing and what to do.
 func TestWaitingForAForgottenArray(t *testing.T) {
 	bin := t.TempDir()
 	for name, line := range map[string]string{

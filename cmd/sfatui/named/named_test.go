@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// What is read at once is read without a word; what takes long tells how far it is, and
-// leaves no line behind.
+// Fast reading prints nothing; slow reading shows its progress, and clears the
+// line.
 func TestReadingTellsHowFarItIs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var screen strings.Builder
