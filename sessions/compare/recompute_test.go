@@ -18,7 +18,7 @@ import (
 	"example.com/sfatui/sessions/compute/computetest"
 )
 
-// checkPoints computes points of a session again.
+// checkPoints recomputes points of a session.
 func checkPoints(t testing.TB, s *sessions.Session, set *data.Set, points []*result.Result) []Verified {
 	t.Helper()
 	var out []Verified
@@ -47,8 +47,8 @@ func TestVerify(t *testing.T) {
 			t.Errorf("point %d: %+v", i, v)
 		}
 	}
-	// A few are the same to the bit, though what they share with others is
-	// computed for all of them.
+	// A sample is equal to the bit, although stages shared with other points
+	// are computed for all of them.
 	points := Sample(s, 3)
 	if points[0].Key != s.Plan()[0].Key || points[2].Key != s.Plan()[23].Key {
 		t.Errorf("the sample is not spread over all points: %v", points)
@@ -63,7 +63,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// A session whose records were changed, checksums and all, does not pass.
+// A session whose records were changed, including the checksums, is not
+// confirmed.
 func TestVerifyNotices(t *testing.T) {
 	s, set := computetest.Waves(t)
 	plan := s.Plan()
@@ -105,7 +106,7 @@ func TestVerifyNotices(t *testing.T) {
 	}
 }
 
-// Another engine gives other keys; the points are found by their parameters.
+// Another engine uses other keys; the points are found by their parameters.
 func TestVerifyOfAnotherEngine(t *testing.T) {
 	s, set := computetest.Waves(t)
 	points := Sample(s, 2)
@@ -121,7 +122,8 @@ func TestVerifyOfAnotherEngine(t *testing.T) {
 	}
 }
 
-// A readout that an older engine computed otherwise is not compared, the rest of its point is.
+// A readout that an older engine computed differently is not compared; the rest
+// of its point is.
 func TestVerifyOfAChangedReadout(t *testing.T) {
 	spec := sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:1", "lambda", "0", "m", "10", "p", "3", "readout", "gaussian,lda")
 	s, set := computetest.WavesWith(t, spec)
@@ -178,9 +180,9 @@ func check(t testing.TB, err error) {
 	}
 }
 
-// Slowness under another graph than time was that in time before engine 0.6.0, and training
-// slowness was not divided by the variance; of arbitrary features only the training part can
-// be held against what is recorded.
+// Before engine 0.6.0 slowness under another graph than time was that in time,
+// and training slowness was not divided by the variance; of arbitrary features
+// only the training part can be compared.
 func TestVerifyOfWhatIsMeasuredOtherwise(t *testing.T) {
 	of := func(graphName string, train, test part.Float, each part.Float) *result.Result {
 		return &result.Result{
@@ -214,7 +216,8 @@ func TestVerifyOfWhatIsMeasuredOtherwise(t *testing.T) {
 	}
 }
 
-// A measure that the session's points lack is not compared, nor one that is not taken here.
+// A measure that the session's points lack is not compared, nor one that is not
+// computed here.
 func TestVerifyOfOtherMeasures(t *testing.T) {
 	key := strings.Repeat("0", 64)
 	was, is := &result.Result{Key: key, NTrain: 7, Measures: map[string][]part.Float{"crossings": {0.5}}}, &result.Result{Key: key, NTrain: 7}

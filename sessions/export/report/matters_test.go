@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// TestWhatMattersIsReported has the shares as a table, the effects as sentences, and says
-// what the noise is, or that too few points tell nothing.
+// TestWhatMattersIsReported checks the shares in a table, the effects in
+// sentences, and the notes on the noise and on too few points.
 func TestWhatMattersIsReported(t *testing.T) {
 	m := choose.Importance{Axes: []string{"sigma", "lambda", "m"}, Grid: []int{4, 2, 3}, Points: 24, Of: 24, Noise: 0.041, Shares: []choose.Share{
 		{Axes: []string{"sigma"}, Share: 0.85, Error: 0.04, BetterHalf: 0.69, BetterHalfError: 0.1, Effect: "σ: 1 best; 2 loses 0.044±0.013"},

@@ -39,7 +39,8 @@ func TestSpacedByFactors(t *testing.T) {
 	}
 }
 
-// rowsOf are rows with the given points and a test slowness that names them.
+// rowsOf returns rows with the given points and a test slowness that identifies
+// them.
 func rowsOf(points ...part.Point) []choose.Row {
 	rows := make([]choose.Row, len(points))
 	for i, p := range points {
@@ -59,8 +60,9 @@ func at(solved string, sigma, lambda float64, m int, read string) part.Point {
 	return p
 }
 
-// The first number is the axis, the second has the lines, all else is held as
-// in the best row; what has no such parameter has a line of its own.
+// The first numeric parameter is the axis, the second has the lines, and all
+// others are fixed to those of the best row; a row without the parameter has
+// its own line.
 func TestPlotAxes(t *testing.T) {
 	rows := rowsOf(
 		at("sfa", 1, 0, 20, "lda"), at("sfa", 2, 0, 20, "lda"), at("sfa", 1, 0.1, 20, "lda"), at("sfa", 2, 0.1, 20, "lda"),
@@ -81,11 +83,11 @@ func TestPlotAxes(t *testing.T) {
 	if !slices.Equal(got, want) || !p.Curves[1].Points[0].Best {
 		t.Errorf("the curves are %q", got)
 	}
-	// Held as in a row of PCA, the lines are those of λ still: it has none.
+	// Fixed to a row of PCA, which has no λ, the lines are still those of λ.
 	if p, _ = (sweepRows{rows: rows, stars: []int{6}}).firstChart(slowness); p.Title != "test slowness ↓ lower is better · lda · m=20 · pca" || len(p.Curves) != 1 || p.Curves[0].Name != "no λ" {
 		t.Errorf("the plot is %+v", p)
 	}
-	// Readouts have lines only where they matter.
+	// Readouts have lines only if they affect the measure.
 	pair := rowsOf(at("sfa", 1, 0, 20, "lda"), at("sfa", 2, 0, 20, "lda"), at("sfa", 1, 0, 20, "perceptron"))
 	if p, _ = (sweepRows{rows: pair}).firstChart(slowness); len(p.Curves) != 1 {
 		t.Errorf("slowness by readout: %+v", p.Curves)

@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/sessions/sessiontest/recorded"
 )
 
-// Each width has λ of its own where multiples were written: the curves are of multiples,
-// and a map has no hole.
+// Each width has different values of λ if multiples were requested: the curves
+// are of multiples, and a map has no hole.
 func TestMultiplesAreLaidOut(t *testing.T) {
 	s, _ := recorded.WavesWith(t, sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.25, Seed: 1}}.With("sigma", "rel:0.5,1,2", "lambda", "rel:0,0.1,1", "m", "10", "p", "2", "readout", "none"))
 	sw := sweptOf(s)

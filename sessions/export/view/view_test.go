@@ -16,7 +16,8 @@ import (
 	"example.com/sfatui/sessions/sessiontest/recorded"
 )
 
-// drawn is a drawing as a file: well-formed XML in which every place is a number.
+// drawn returns a function that encodes a drawing as a file: well-formed XML in
+// which every coordinate is a number.
 func drawn(t *testing.T) func(svg.Drawing, error) string {
 	return func(drawing svg.Drawing, err error) string {
 		t.Helper()
@@ -42,7 +43,8 @@ func drawn(t *testing.T) func(svg.Drawing, error) string {
 	}
 }
 
-// unmeasured says that a view is of a measure that no point of the session has.
+// unmeasured reports whether a view shows a measure that no point of the
+// session has.
 func unmeasured(s *sessions.Session, view string) bool {
 	rows, _ := s.Choice()
 	for _, m := range measure.All() {
@@ -114,8 +116,8 @@ func TestViewsOfAPoint(t *testing.T) {
 	}
 }
 
-// Charts and maps mark the points that are as good as the best, and say what the sign
-// stands for.
+// Charts and maps mark the points that are as good as the best, and explain the
+// sign.
 func TestPlotsMarkWhatIsAsGood(t *testing.T) {
 	s, _ := recorded.Waves(t)
 	sw := sweptOf(s)
