@@ -85,7 +85,7 @@ func FuzzWhere(f *testing.F) {
 			}
 			fields[c.field] = value
 		}
-		if kept := w.keeps(fields); len(w) == 0 && !kept {
+		if kept := w.matches(fields); len(w) == 0 && !kept {
 			t.Fatal("no condition keeps all")
 		}
 	})
