@@ -42,7 +42,7 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	if err := fr.checkClock(r); err != nil {
 		return err
 	}
-	if err := fr.checkBeside(r.Inputs); err != nil {
+	if err := fr.checkNumeric(r.Inputs); err != nil {
 		return err
 	}
 	if fr.Long {
@@ -73,8 +73,8 @@ func (fr *Frame) checkClock(r Roles) error {
 	return nil
 }
 
-// checkBeside returns an error if inputs are texts.
-func (fr *Frame) checkBeside(inputs []int) error {
+// checkNumeric returns an error if inputs are texts.
+func (fr *Frame) checkNumeric(inputs []int) error {
 	var names []string
 	example := ""
 	for _, c := range inputs {
