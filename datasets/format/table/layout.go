@@ -25,7 +25,7 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 		note = fmt.Sprintf("%s: the first line, whose numbers rise and are unlike those of all rows below, is taken as the header; if it is a sample, write a line of names above it", t.base)
 	case t.isHeaderless(rows.cells):
 		note = t.nameColumns(rows)
-		if t.isFirstApart(rows.cells) {
+		if t.isFirstUnlike(rows.cells) {
 			t.to.Note("%s: row 1 is unlike all others in every column: if it is no sample, take it out", t.base)
 		}
 	default:
@@ -159,12 +159,12 @@ func (t *tableReader) isHeaderless(rows [][]string) bool {
 // hasNumberHeader reports whether the first row is a scale, such as wavelengths
 // or years: numbers that rise or fall, and are unlike all others.
 func (t *tableReader) hasNumberHeader(rows [][]string) bool {
-	return len(rows[0]) > 2 && t.isFirstApart(rows) && isMonotonic(t.rowNumbers(rows[0]))
+	return len(rows[0]) > 2 && t.isFirstUnlike(rows) && isMonotonic(t.rowNumbers(rows[0]))
 }
 
-// isFirstApart reports whether each number of the first row is separated from
+// isFirstUnlike reports whether each number of the first row is separated from
 // those below it by at least their range.
-func (t *tableReader) isFirstApart(rows [][]string) bool {
+func (t *tableReader) isFirstUnlike(rows [][]string) bool {
 	if len(rows) < leastBelow || len(rows[0]) < 2 {
 		return false
 	}
