@@ -34,7 +34,7 @@ func Mending(ctx context.Context, o datasets.Options, s *survey.Survey, failed e
 		return m.minimise(proposed)
 	}
 	for _, c := range remedies(failed.Error()) {
-		if m.opens(c) {
+		if m.opensWith(c) {
 			return c
 		}
 	}
@@ -60,8 +60,8 @@ func (m *remedySearch) removesError(changes []Change) bool {
 	return m.ctx.Err() == nil && (err == nil || !errors.As(err, &asked) && !m.kind.sameSubject(kindOf(err, m.survey)))
 }
 
-// opens reports whether data opens with changes.
-func (m *remedySearch) opens(changes []Change) bool {
+// opensWith reports whether data opens with changes.
+func (m *remedySearch) opensWith(changes []Change) bool {
 	o, err := With(m.o, changes)
 	if err == nil {
 		_, err = datasets.Open(m.ctx, o, nil)

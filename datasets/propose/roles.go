@@ -203,8 +203,8 @@ func namedTime(name string) bool {
 	return ok || strings.EqualFold(name, "t")
 }
 
-// hasFewValues reports whether a column has integers or texts with as
-// few, repeating values as a label.
+// hasFewValues reports whether a column has integers or texts that are as few
+// and as recurrent as labels.
 func hasFewValues(c *survey.Column) bool {
 	return !c.Many && len(c.Values) > 1 && len(c.Values) <= mostClasses && 4*len(c.Values) <= c.Numbers+c.Texts && c.Whole
 }
