@@ -40,7 +40,7 @@ func units(s *data.Set, o Options) (*unitList, error) {
 			continue
 		}
 		if all := w.unitsBy(s, whole, u.classes); len(all) > 1 {
-			if w.Single && o.By == "" && onePerClass(all, u.classes) {
+			if w.Single && o.By == "" && hasOnePerClass(all, u.classes) {
 				break
 			}
 			u.kind, u.all = w.Name, all
@@ -160,9 +160,9 @@ func (u *unitList) count(p data.Part, rows map[int]int) {
 	}
 }
 
-// onePerClass reports whether each class has one unit, so that no tested class
-// can be trained on.
-func onePerClass(all []unit, classes []int) bool {
+// hasOnePerClass reports whether each class has one unit, so that no tested
+// class can be trained on.
+func hasOnePerClass(all []unit, classes []int) bool {
 	seen := map[int]bool{}
 	for _, v := range all {
 		if classes == nil || v.class < 0 || seen[v.class] {
