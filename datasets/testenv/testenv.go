@@ -23,9 +23,9 @@ func MemoryDisk() {
 	}
 }
 
-// Patience returns how long a test waits for a screen, or for the state of a process, before
-// it fails: ten seconds, or what SFATUI_PATIENCE says where a machine is slow, as under the
-// race detector beside other work.
+// Patience returns how long a test waits for a screen, or for the state of a
+// process, before it fails: ten seconds, or the duration in SFATUI_PATIENCE for
+// a slow machine, as under the race detector during other work.
 func Patience() time.Duration {
 	if d, err := time.ParseDuration(os.Getenv("SFATUI_PATIENCE")); err == nil && d > 0 {
 		return d
