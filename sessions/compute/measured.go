@@ -74,7 +74,7 @@ func (r *rounds) measureBest() error {
 // points of the others, and returns an empty state until all are published.
 func (r *rounds) sweepState() (record.State, error) {
 	if r.share == nil {
-		return r.now(), nil
+		return r.currentState(), nil
 	}
 	published, err := r.session.Published()
 	if err != nil {

@@ -65,7 +65,7 @@ func (r *rounds) fold(rec record.Record) {
 	r.state = record.Reduce(r.state, rec)
 }
 
-func (r *rounds) now() record.State {
+func (r *rounds) currentState() record.State {
 	r.folding.Lock()
 	defer r.folding.Unlock()
 	return r.state
@@ -85,7 +85,7 @@ func (r *rounds) Handle(e sweep.Event) error {
 func (r *rounds) start(plan *sweep.Plan) error {
 	o := r.options
 	o.Done = map[string]bool{}
-	for _, res := range r.now().Results {
+	for _, res := range r.currentState().Results {
 		o.Done[res.Key] = true
 	}
 	o.Published = r.writer.TakeUp
@@ -149,7 +149,7 @@ func (r *rounds) next() (bool, error) {
 	}
 	r.mu.Unlock()
 	r.replayRounds(d)
-	st := r.now()
+	st := r.currentState()
 	a, more, why := d.Next(r.finishedSweep(st), st.Elapsed())
 	if more {
 		plan, err := sweep.PlanOf(r.set, r.hash, a.Points)

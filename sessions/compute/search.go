@@ -75,7 +75,7 @@ func SearchGoesOn(s *sessions.Session) bool {
 // searchOn starts to compute the next proposal of the search and records its
 // expectations. When the search has ended, it records that.
 func (r *rounds) searchOn() (more bool, err error) {
-	st := r.now()
+	st := r.currentState()
 	next, more, why, err := r.search.Next(r.ctx, choose.Summarize(st.Results), r.by)
 	if err != nil {
 		return false, err
