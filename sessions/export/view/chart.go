@@ -54,7 +54,7 @@ func (sw sweepRows) chartOver(quantity *measure.Measure, l layout) (svg.Chart, b
 			continue
 		}
 		c.Points = append(c.Points, svg.Point{
-			X: v, Y: stat.Mean, SE: stat.SE, Bad: quantity == measure.Deviation && !r.VarianceOK, Best: sw.starred(i), AsGood: sw.asGood(i),
+			X: v, Y: stat.Mean, SE: stat.SE, Bad: quantity == measure.Deviation && !r.VarianceOK, Best: sw.starred(i), AsGood: sw.isAsGood(i),
 			Text: message.Clean(strings.TrimSpace(fmt.Sprintf("%s=%g %s", p.X, v, name)) + ": " + sw.by.Text(r, quantity)),
 		})
 	}

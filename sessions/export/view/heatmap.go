@@ -83,7 +83,7 @@ func (sw sweepRows) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, b
 func (sw sweepRows) rowCell(i int, quantity *measure.Measure, l layout) svg.Cell {
 	r := &sw.rows[i]
 	stat := sw.by.Of(r, quantity)
-	c := svg.Cell{Value: math.NaN(), Best: sw.starred(i), AsGood: sw.asGood(i), Bad: !r.VarianceOK || r.Failed > 0}
+	c := svg.Cell{Value: math.NaN(), Best: sw.starred(i), AsGood: sw.isAsGood(i), Bad: !r.VarianceOK || r.Failed > 0}
 	if stat.N > 0 && drawing.Finite(stat.Mean) {
 		c.Value = stat.Mean
 	}

@@ -115,5 +115,5 @@ func (sw sweepRows) base() *choose.Row {
 // starred reports whether a row is marked as best.
 func (sw sweepRows) starred(i int) bool { return slices.Contains(sw.stars, i) }
 
-// asGood reports whether a row is not distinguishable from the best.
-func (sw sweepRows) asGood(i int) bool { return slices.Contains(sw.good, i) }
+// isAsGood reports whether a row is not distinguishable from the best.
+func (sw sweepRows) isAsGood(i int) bool { return slices.Contains(sw.good, i) }
