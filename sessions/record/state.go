@@ -216,7 +216,7 @@ func Reduce(s State, r Record) State {
 	s.updateWriter(r)
 	switch r.Kind {
 	case KindCreated, KindPlanned:
-		s.planned(r)
+		s.addPlan(r)
 	case KindOpened:
 		if d, ok := DataOf[Opened](r); ok {
 			s.log(r.T, Happening, d.text())
@@ -248,7 +248,7 @@ func Reduce(s State, r Record) State {
 		}
 	default:
 		if word, ok := strings.CutPrefix(r.Kind, KindCommand); ok {
-			s.command(r, word)
+			s.addCommand(r, word)
 		} else if s.brief && r.Kind == string(sweep.StageDone) {
 			break
 		} else if d, ok := DataOf[Event](r); ok {
@@ -430,8 +430,9 @@ func (s *State) find(id string) int {
 	return -1
 }
 
-// command adds a command of the user, or a round of the advisor or a search.
-func (s *State) command(r Record, word string) {
+// addCommand adds a command of the user, or a round of the advisor or a
+// search.
+func (s *State) addCommand(r Record, word string) {
 	s.Rounds, s.Searching = 0, false
 	text := "command: " + word
 	switch d, ok := DataOf[Round](r); {
@@ -447,8 +448,8 @@ func (s *State) command(r Record, word string) {
 	s.log(r.T, Happening, text)
 }
 
-// planned adds a plan.
-func (s *State) planned(r Record) {
+// addPlan adds a plan.
+func (s *State) addPlan(r Record) {
 	d, ok := DataOf[Plan](r)
 	if !ok || d.Points < 0 || d.Points > math.MaxInt32 || slices.Contains(s.plans, d.Plan) {
 		return
