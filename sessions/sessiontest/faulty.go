@@ -169,8 +169,8 @@ func (d *Faulty) fault(op, name string) error {
 	return &fs.PathError{Op: op, Path: d.at(name), Err: d.Err}
 }
 
-// named records how to undo a name, until its directory is synced.
-func (d *Faulty) named(name string, undo func()) {
+// recordUndo records how to undo a name, until its directory is synced.
+func (d *Faulty) recordUndo(name string, undo func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	dir := filepath.Dir(d.at(name))
@@ -217,7 +217,7 @@ func (d *Faulty) Create(name string, flag int) (store.File, error) {
 		d.mu.Lock()
 		d.synced[d.at(name)] = 0
 		d.mu.Unlock()
-		d.named(name, func() { os.Remove(d.at(name)) })
+		d.recordUndo(name, func() { os.Remove(d.at(name)) })
 	}
 	return &faultyFile{f, d, name}, err
 }
@@ -226,7 +226,7 @@ func (d *Faulty) Mkdir(name string) error {
 	return d.do("mkdir", name, func() error {
 		err := d.Disk.Mkdir(name)
 		if err == nil {
-			d.named(name, func() { os.RemoveAll(d.at(name)) })
+			d.recordUndo(name, func() { os.RemoveAll(d.at(name)) })
 		}
 		return err
 	})
@@ -239,7 +239,7 @@ func (d *Faulty) Link(old, new string) error {
 			d.mu.Lock()
 			d.synced[d.at(new)] = d.synced[d.at(old)]
 			d.mu.Unlock()
-			d.named(new, func() { os.Remove(d.at(new)) })
+			d.recordUndo(new, func() { os.Remove(d.at(new)) })
 		}
 		return err
 	})
@@ -250,7 +250,7 @@ func (d *Faulty) Rename(old, new string) error {
 		err := d.Disk.Rename(old, new)
 		if err == nil {
 			d.moved(d.at(old), d.at(new))
-			d.named(new, func() { os.Rename(d.at(new), d.at(old)) })
+			d.recordUndo(new, func() { os.Rename(d.at(new), d.at(old)) })
 		}
 		return err
 	})
