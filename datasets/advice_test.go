@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/datasets/inspect"
 )
 
-// lorenz is the first variable of the Lorenz system in time steps of 0.01
-// (Runge and Kutta of order four).
+// lorenz returns the first variable of the Lorenz system in time steps of 0.01,
+// by the Runge–Kutta method of order four.
 func lorenz(n int) []float64 {
 	f := func(s [3]float64) [3]float64 {
 		return [3]float64{10 * (s[1] - s[0]), s[0]*(28-s[2]) - s[1], s[0]*s[1] - 8.0/3*s[2]}
@@ -45,7 +45,8 @@ func TestAdvice(t *testing.T) {
 		}
 		return a
 	}
-	// A sine has its zero at a quarter of its period, and needs two values.
+	// A sine has its first zero at a quarter of its period, and needs two
+	// values.
 	sine := make([]float64, 4000)
 	for i := range sine {
 		sine[i] = math.Sin(2 * math.Pi * float64(i) / 40.5)
@@ -53,12 +54,12 @@ func TestAdvice(t *testing.T) {
 	if a := advise(sine); a.Inputs[0].Zero < 10 || a.Inputs[0].Zero > 11 || a.L < 2 || a.L > 3 {
 		t.Errorf("sine: %+v", a)
 	}
-	// Fraser and Swinney (1986) and many since: about 0.16 to 0.18 time units,
-	// three values.
+	// Fraser and Swinney (1986) and many since found about 0.16 to 0.18 time
+	// units, and three values.
 	if a := advise(lorenz(20_000)); a.Epsilon < 14 || a.Epsilon > 20 || a.L != 3 || a.Delta != a.Epsilon || a.Windows != (20_000-2*a.Epsilon-1)/a.Epsilon+1 {
 		t.Errorf("Lorenz: %+v", a)
 	}
-	// Noise has nothing to wait for, and no number of values is enough.
+	// Noise has no delay to wait for, and no number of values is sufficient.
 	rng := rand.New(rand.NewPCG(1, 2))
 	noise := make([]float64, 5000)
 	for i := range noise {

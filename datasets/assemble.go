@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// stretch is the number of windows that a recording contributes to a set.
-type stretch struct {
+// windowCount is the number of windows that a recording contributes to a set.
+type windowCount struct {
 	r       *data.Recording
 	windows int
 }
@@ -24,7 +24,7 @@ func (r *reading) assemble(e prepare.Embedding) (*data.Set, error) {
 	series := r.o.Unit == "segment"
 	limit := r.o.Limit
 	if series { // the limit counts segments
-		m.Recordings = firstOf(m, limit)
+		m.Recordings = firstRecordings(m, limit)
 		limit = 0
 	}
 	parts, n, err := stretches(m, e, limit, r.o.Few)
@@ -70,7 +70,7 @@ func (r *reading) assemble(e prepare.Embedding) (*data.Set, error) {
 // stretches returns the number of windows that each recording contributes, and
 // n, their sum. The limit applies to the data and to the test data separately.
 // With few, samples without a pair are allowed.
-func stretches(m *data.Raw, e prepare.Embedding, limit int, few bool) (parts []stretch, n int, err error) {
+func stretches(m *data.Raw, e prepare.Embedding, limit int, few bool) (parts []windowCount, n int, err error) {
 	var short []string
 	longest := m.Recordings[0]
 	for _, r := range m.Recordings {
@@ -78,7 +78,7 @@ func stretches(m *data.Raw, e prepare.Embedding, limit int, few bool) (parts []s
 			longest = r
 		}
 		if w := e.Windows(r.Rows); w > 0 {
-			parts = append(parts, stretch{r, w})
+			parts = append(parts, windowCount{r, w})
 		} else {
 			short = append(short, r.Name)
 		}
@@ -90,8 +90,8 @@ func stretches(m *data.Raw, e prepare.Embedding, limit int, few bool) (parts []s
 		m.Found.Short = len(short)
 		m.Note("skipped, shorter than %s: %s (%s)", message.Counted(e.Span(), "sample"), message.Counted(len(short), "segment"), message.List(short))
 	}
-	data := cut(m, parts, limit, false)
-	test := cut(m, parts, limit, true)
+	data := firstWindows(m, parts, limit, false)
+	test := firstWindows(m, parts, limit, true)
 	if !few {
 		err = checkPairs(m, data, "the data")
 	}
@@ -108,10 +108,10 @@ func stretches(m *data.Raw, e prepare.Embedding, limit int, few bool) (parts []s
 	return parts, n, nil
 }
 
-// cut returns the first windows of the test data or of the other data; at most
-// limit, 0 for all.
-func cut(m *data.Raw, parts []stretch, limit int, held bool) []stretch {
-	var kept []stretch
+// firstWindows returns the first windows of the test data or of the other data;
+// at most limit, 0 for all.
+func firstWindows(m *data.Raw, parts []windowCount, limit int, held bool) []windowCount {
+	var kept []windowCount
 	total, left := 0, limit
 	for _, p := range parts {
 		if p.r.Held != held {
@@ -134,7 +134,7 @@ func cut(m *data.Raw, parts []stretch, limit int, held bool) []stretch {
 
 // checkPairs returns an error for data without two consecutive samples, unless
 // it has labels or a target, which a graph can use instead.
-func checkPairs(m *data.Raw, parts []stretch, what string) error {
+func checkPairs(m *data.Raw, parts []windowCount, what string) error {
 	n := 0
 	for _, p := range parts {
 		if p.windows > 1 {
@@ -145,7 +145,7 @@ func checkPairs(m *data.Raw, parts []stretch, what string) error {
 	if n < 2 {
 		return fmt.Errorf("%s: %s is too little: slowness needs at least two consecutive samples; give more data, raise --limit, lower delta of --embed, or read rows that are the variables with --transpose", what, message.Counted(n, "sample"))
 	}
-	if slices.ContainsFunc(parts, func(p stretch) bool { return p.r.Labels != nil || p.r.Target != nil }) {
+	if slices.ContainsFunc(parts, func(p windowCount) bool { return p.r.Labels != nil || p.r.Target != nil }) {
 		m.Note("%s: no segment has two consecutive samples, so slowness cannot be measured, and only training graphs over labels or a target have edges", what)
 		return nil
 	}
@@ -153,7 +153,7 @@ func checkPairs(m *data.Raw, parts []stretch, what string) error {
 }
 
 // fillX embeds all parts into the n rows of X.
-func (r *reading) fillX(s *data.Set, e prepare.Embedding, parts []stretch, n int) error {
+func (r *reading) fillX(s *data.Set, e prepare.Embedding, parts []windowCount, n int) error {
 	inputs := len(r.to.Inputs)
 	if e.L == 0 && len(parts) == 1 { // the table is the matrix: no copy
 		s.X = mat.NewDense(n, inputs, parts[0].r.X[:n*inputs])
@@ -177,8 +177,8 @@ func (r *reading) fillX(s *data.Set, e prepare.Embedding, parts []stretch, n int
 
 // fillLabels assigns to each window its segment's label or, if labels change
 // within the segment, the label of its middle sample.
-func fillLabels(s *data.Set, e prepare.Embedding, parts []stretch, n int) {
-	if !slices.ContainsFunc(parts, func(p stretch) bool { return p.r.Labels != nil }) {
+func fillLabels(s *data.Set, e prepare.Embedding, parts []windowCount, n int) {
+	if !slices.ContainsFunc(parts, func(p windowCount) bool { return p.r.Labels != nil }) {
 		return
 	}
 	var names []string
@@ -201,7 +201,7 @@ func fillLabels(s *data.Set, e prepare.Embedding, parts []stretch, n int) {
 }
 
 // eachLabel calls f with the label of each window.
-func eachLabel(e prepare.Embedding, parts []stretch, f func(row int, label string)) {
+func eachLabel(e prepare.Embedding, parts []windowCount, f func(row int, label string)) {
 	row := 0
 	for _, p := range parts {
 		for t := range p.windows {
@@ -213,7 +213,7 @@ func eachLabel(e prepare.Embedding, parts []stretch, f func(row int, label strin
 
 // fillNumbers assigns to each window the target and the latent variables of its
 // middle sample.
-func fillNumbers(m *data.Raw, s *data.Set, e prepare.Embedding, parts []stretch, n int) {
+func fillNumbers(m *data.Raw, s *data.Set, e prepare.Embedding, parts []windowCount, n int) {
 	if m.Latents > 0 {
 		s.Latent = mat.NewDense(n, m.Latents, nil)
 	}

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// utf16 is a text of ASCII in UTF-16, little end first.
+// utf16 returns a text of ASCII in UTF-16, little-endian.
 func utf16(text string) string {
 	var b strings.Builder
 	for _, c := range []byte(text) {
@@ -22,7 +22,7 @@ func utf16(text string) string {
 	return b.String()
 }
 
-// utf32 is a text in UTF-32, little end first.
+// utf32 returns a text in UTF-32, little-endian.
 func utf32(text string) string {
 	var b []byte
 	for _, c := range text {
@@ -31,8 +31,8 @@ func utf32(text string) string {
 	return string(b)
 }
 
-// TestMissingWords leaves out the rows in which programs wrote a word for a number, at
-// the front of a line, too, where one may be taken for a comment.
+// TestMissingWords omits the rows in which programs wrote a word for a number,
+// also at the start of a line, where it could be taken for a comment.
 func TestMissingWords(t *testing.T) {
 	for _, word := range []string{`\N`, "n.a.", "NaT", "1.#QNAN", "-1.#IND", "-nan(ind)", "--", "(null)", "<null>", "undef", "#NULL!", "#SPILL!", "#DIV/0!"} {
 		path := write(t, "x.csv", "a,b\n1,2\n2,4\n"+word+",5\n3,6\n4,9\n")
@@ -95,7 +95,7 @@ func TestAwkwardTables(t *testing.T) {
 	}
 }
 
-// TestLostDigits says of which columns whole numbers lose digits, and of no others.
+// TestLostDigits checks the note of the columns whose integers lose digits.
 func TestLostDigits(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", "a,b,c,d\n9007199254740993,1,9007199254740992,1e20\n9007199254740995,2,10000000000000000,9007199254740993.5\n")}})
 	if !hasNote(s, "x.csv: whole numbers of 16 digits and more are rounded, as float64 holds no more, in a") || hasNote(s, "in a,") {
@@ -110,7 +110,7 @@ func TestLostDigits(t *testing.T) {
 	}
 }
 
-// TestTimeUnits takes the unit of a time from the line below the header.
+// TestTimeUnits reads the unit of a time from the line below the header.
 func TestTimeUnits(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", "time,a\n(ms),V\n0,1\n10,2\n20,4\n")}})
 	if fmt.Sprintf("%.6g", s.Rate) != "100" {
@@ -118,7 +118,8 @@ func TestTimeUnits(t *testing.T) {
 	}
 }
 
-// TestNotAwkward holds that what only looks awkward is read as before.
+// TestNotAwkward checks that tables that resemble awkward ones are read
+// unchanged.
 func TestNotAwkward(t *testing.T) {
 	for name, c := range map[string]struct {
 		o          Options
@@ -148,8 +149,8 @@ func TestNotAwkward(t *testing.T) {
 	}
 }
 
-// Names come from a comment with a word such as FIELDS, whatever other comments hold,
-// else from one whose words may all be names.
+// Names come from a comment with a word such as FIELDS, regardless of other
+// comments, else from a comment all of whose words can be names.
 func TestNamesInComments(t *testing.T) {
 	const rows = "1 2 3\n2 3 5\n3 5 8\n"
 	for comments, want := range map[string]string{
@@ -169,8 +170,8 @@ func TestNamesInComments(t *testing.T) {
 	}
 }
 
-// A comment between rows that names the columns otherwise is refused, one that repeats
-// their names is not.
+// A comment between rows that names the columns differently is refused; one
+// that repeats their names is not.
 func TestNamesAnew(t *testing.T) {
 	const first, rows = "#! FIELDS u v w\n", "1 2 3\n2 3 5\n3 5 8\n"
 	for _, again := range []string{first, "# halfway\n", "#! FIELDS u v\n", "#! SET u v w\n"} {
@@ -181,8 +182,8 @@ func TestNamesAnew(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "a.dat", first+rows+"#! FIELDS u w v\n"+rows)}}, false, "a.dat:5: ", "names the columns anew, u, w, v in place of u, v, w")
 }
 
-// A first row of numbers that rise and are unlike all rows below names the columns.
-// Empatica's first two rows are the start and the rate.
+// A first row of numbers that rise and are unlike all rows below names the
+// columns. Empatica's first two rows are the start and the rate.
 func TestFirstRowOfNumbers(t *testing.T) {
 	rows := func(first string, row func(i int) string) string {
 		text := first
@@ -216,8 +217,8 @@ func TestFirstRowOfNumbers(t *testing.T) {
 	}
 }
 
-// Lines before a table are left out, whatever the file is called, and those below the
-// header that hold no numbers.
+// Lines before a table are omitted, regardless of the file's name, and so are
+// those below the header without numbers.
 func TestLinesBeforeTables(t *testing.T) {
 	const rows = "0.0\t1\t2\n0.1\t3\t5\n0.2\t5\t9\n0.3\t6\t2\n"
 	for name, text := range map[string]string{
@@ -234,7 +235,8 @@ func TestLinesBeforeTables(t *testing.T) {
 	}
 }
 
-// Words above blocks of rows are refused with what makes columns of them.
+// Words above blocks of rows are refused, with the command that turns them into
+// columns.
 func TestWordsAboveBlocks(t *testing.T) {
 	const blocks = "normal\n\t-1\t-1\t63\n\t0\t0\t62\n\t1\t2\t60\n\n\nslip\n\t-1\t0\t61\n\t3\t1\t62\n\t4\t1\t64\n"
 	failure(t, Options{Paths: []string{write(t, "lp.data", blocks)}}, false, "lp.data:2:", "awk 'NF==1{n++;w=$1;next} NF{$1=$1;print n,w,$0}'", "--segment x1 --label x2")

@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/datasets/internal/sample"
 )
 
-// benchNumbers are n×8 numbers as little-endian float64.
+// benchNumbers returns n×8 numbers as little-endian float64.
 func benchNumbers(n int) []byte {
 	b := make([]byte, 0, 64*n)
 	for i := range 8 * n {
@@ -24,7 +24,8 @@ func benchNumbers(n int) []byte {
 	return b
 }
 
-// BenchmarkCopy is what reading is held against: the bytes of a file in memory.
+// BenchmarkCopy copies the bytes of a file in memory, as a reference for
+// reading.
 func BenchmarkCopy(b *testing.B) {
 	body := benchNumbers(1 << 18)
 	path := write(b, "x.bin", string(body))
@@ -36,7 +37,7 @@ func BenchmarkCopy(b *testing.B) {
 	}
 }
 
-// BenchmarkDecodeNPY is decoding alone, without the hash of the file.
+// BenchmarkDecodeNPY decodes without hashing the file.
 func BenchmarkDecodeNPY(b *testing.B) {
 	numbers := benchNumbers(1 << 18)
 	for _, descr := range []string{"<f8", ">f8", "<f4", "<i2"} {
@@ -56,8 +57,8 @@ func BenchmarkDecodeNPY(b *testing.B) {
 	}
 }
 
-// elementsOf writes numbers, which are doubles with the lowest byte first, as elements of
-// another type. All of them stay finite.
+// elementsOf converts numbers, little-endian doubles, to elements of another
+// type. All of them stay finite.
 func elementsOf(descr string, numbers []byte) []byte {
 	var out []byte
 	for at := 0; at < len(numbers); at += 8 {
@@ -76,7 +77,7 @@ func elementsOf(descr string, numbers []byte) []byte {
 	return out
 }
 
-// formatFiles are files of all formats, of about n rows.
+// formatFiles writes files of all formats, with about n rows.
 func formatFiles(t testing.TB, n int) map[string]string {
 	body := benchNumbers(n)
 	npy := sample.NPY{Descr: "<f8", Shape: fmt.Sprintf("(%d, 8)", n), Body: body}
@@ -105,7 +106,7 @@ func formatFiles(t testing.TB, n int) map[string]string {
 	}
 }
 
-// BenchmarkOpen is opening a file of each format, from its bytes to the set.
+// BenchmarkOpen opens a file of each format.
 func BenchmarkOpen(b *testing.B) {
 	for name, text := range formatFiles(b, 1<<15) {
 		b.Run(name, func(b *testing.B) {
@@ -120,7 +121,8 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-// BenchmarkOpenLarge is opening arrays so large that they are hashed beside their reading.
+// BenchmarkOpenLarge opens arrays so large that they are hashed while they are
+// read.
 func BenchmarkOpenLarge(b *testing.B) {
 	const n = 1 << 19
 	npy := sample.NPY{Descr: "<f8", Shape: fmt.Sprintf("(%d, 8)", n), Body: benchNumbers(n)}

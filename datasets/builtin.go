@@ -61,6 +61,6 @@ func (r *reading) readBuiltin(b *builtin.Set) error {
 	}
 	r.to.Raw = m
 	var err error
-	m.Recordings, err = r.chosen(m.Recordings, nil)
+	m.Recordings, err = r.selectWhere(m.Recordings, nil)
 	return err
 }

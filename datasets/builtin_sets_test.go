@@ -13,8 +13,8 @@ import (
 	"example.com/sfatui/datasets/testenv"
 )
 
-// Every built-in set opens without a flag, with what its documentation says of
-// it, and can be split and a part set aside for choosing.
+// Every built-in set opens without a flag, with the sizes in its documentation.
+// It can be split, and a part can be kept for validation.
 func TestBuiltinsOpen(t *testing.T) {
 	for _, want := range []struct {
 		name                                            string
@@ -58,7 +58,7 @@ func TestBuiltinsOpen(t *testing.T) {
 	}
 }
 
-// What --where can ask for is there in every segment.
+// Every segment has the fields that --where uses.
 func TestBuiltinFields(t *testing.T) {
 	for _, b := range builtin.Sets() {
 		for _, r := range b.Make().Recordings {
@@ -75,7 +75,7 @@ func TestBuiltinFields(t *testing.T) {
 	for _, c := range []struct {
 		name, where string
 		segments    int
-		again       bool // the set is opened by a case before
+		again       bool // a case before opens the set
 	}{
 		{"retina", "pass=1", 1, false},
 		{"scene", "group=take3 label=bar,forest", 2, false},
@@ -92,7 +92,7 @@ func TestBuiltinFields(t *testing.T) {
 	}
 }
 
-// A window of the driven map goes with the force at its middle.
+// A window of the driven map has the force at its middle.
 func TestForceIsEmbedded(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{"force"}})
 	for i := range 100 {
@@ -124,7 +124,7 @@ func TestNoiseHasTestData(t *testing.T) {
 	}
 }
 
-// A label is the size of the pattern in view; the blank retina has none.
+// A label is the size of the visible pattern; the blank retina has none.
 func TestRetinaLabels(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{"retina"}})
 	none := 0

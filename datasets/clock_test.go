@@ -65,9 +65,9 @@ func TestParseTime(t *testing.T) {
 	}
 }
 
-// --clock names the time of the rows, whatever the column is called: it is no input,
-// and its steps give the rate, in the unit that is written, that the name says, or in
-// seconds.
+// --clock names the time of the rows, regardless of the column's name: it is no
+// input, and its steps determine the rate, in the stated unit, in that of the
+// name, or in seconds.
 func TestClockColumn(t *testing.T) {
 	rows := func(header string, cell func(i int) string) string {
 		lines := []string{header}
@@ -130,8 +130,8 @@ func TestClockColumn(t *testing.T) {
 	}
 }
 
-// The order of day and month is what all rows allow, not only the first ones, unless it
-// is stated.
+// The order of day and month is the one that all rows allow, unless it is
+// stated.
 func TestDateOrder(t *testing.T) {
 	table := func(layout string, days int) string {
 		var b strings.Builder
@@ -168,8 +168,8 @@ func TestDateOrder(t *testing.T) {
 	}
 }
 
-// A column that is named as a time is no input: repeated times, those out of order and
-// rows with the newest first are counted, and :reverse turns these round.
+// A column named as a time is no input. Repeated times, those out of order and
+// rows with the newest first are counted, and :reverse reverses such rows.
 func TestTimeInAnyOrder(t *testing.T) {
 	table := func(at func(i int) float64) string {
 		var b strings.Builder
@@ -200,8 +200,8 @@ func TestTimeInAnyOrder(t *testing.T) {
 	}
 }
 
-// Days with two digits of the year, in the orders that people write, are a day apart; with the
-// year first they are no times.
+// Dates with two digits of the year, in the usual orders, are a day apart; with
+// the year first they are no times.
 func TestDatesOfTwoDigitYears(t *testing.T) {
 	for _, layout := range []string{"02-01-06", "01-02-06", "02-01-06 15:04", "02-Jan-06", "02.01.06", "02/01/06", "2-Jan-06"} {
 		for _, start := range []time.Time{time.Date(1998, 12, 20, 0, 0, 0, 0, time.UTC), time.Date(2021, 1, 5, 0, 0, 0, 0, time.UTC)} {

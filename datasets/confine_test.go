@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Under a confinement nothing is read from outside of the folder, whichever way
-// leads there, and what is inside is read as ever.
+// Under a confinement no path leads to a file outside the folder, and files
+// inside are read as usual.
 func TestConfine(t *testing.T) {
 	top := t.TempDir()
 	inside, outside := filepath.Join(top, "served"), filepath.Join(top, "secret")

@@ -26,7 +26,7 @@ type readable struct {
 	format *format.Format
 }
 
-// readables are a file of each format.
+// readables returns a file of each format.
 func readables(t *testing.T) []readable {
 	arrays := map[string]sample.NPY{
 		"X":      {Descr: "<f4", Shape: "(4, 2)", Fortran: true, Body: make([]byte, 32)},
@@ -49,8 +49,8 @@ func readables(t *testing.T) []readable {
 	}
 }
 
-// TestDamage changes bytes all over files of each format, and cuts them: a
-// reader may fail on them by an error only, and on none else.
+// TestDamage changes bytes all over files of each format, and cuts them:
+// reading may return an error, but must not panic.
 func TestDamage(t *testing.T) {
 	files := 40 // of each format
 	if testenv.Full() {
@@ -77,8 +77,8 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// TestClaims reads files that claim much more than they hold: nothing of it
-// may be taken as memory.
+// TestClaims reads files that claim much more than they contain: no memory may
+// be allocated for the claim.
 func TestClaims(t *testing.T) {
 	const most = 40 << 20
 	flacClaim := []byte(sample.FLAC(t, 16, 0, [][]int32{sample.Ramp(1, 1, 64)}))

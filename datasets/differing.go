@@ -19,18 +19,18 @@ const (
 
 var differingWords = []string{"refuse", leaveOut, keepCommon}
 
-// sighted holds the inputs of a file, or the error of reading them.
-type sighted struct {
+// fileInputs holds the inputs of a file, or the error of reading them.
+type fileInputs struct {
 	file   format.File
 	inputs []string
 	err    error
 }
 
-// sight returns the inputs of all files, from their beginnings if possible,
-// else by reading them completely. It returns nil for sound and images, which
-// have no inputs of their own.
-func (r *reading) sight(files []format.File) ([]sighted, error) {
-	all := make([]sighted, len(files))
+// readAllInputs returns the inputs of all files, from their beginnings if
+// possible, else by reading them completely. It returns nil for sound and
+// images, which have no inputs of their own.
+func (r *reading) readAllInputs(files []format.File) ([]fileInputs, error) {
+	all := make([]fileInputs, len(files))
 	quiet := r.from
 	quiet.Read = func(int) {}
 	for i, f := range files {
@@ -39,12 +39,12 @@ func (r *reading) sight(files []format.File) ([]sighted, error) {
 		}
 		all[i].file = f
 		if f.Format.Inputs != nil {
-			if err := all[i].look(quiet, files, func(src *format.Source) ([]string, error) { return f.Format.Inputs(r.from.Ctx, src, r.to) }); err != nil {
+			if err := all[i].readWith(quiet, files, func(src *format.Source) ([]string, error) { return f.Format.Inputs(r.from.Ctx, src, r.to) }); err != nil {
 				return nil, err
 			}
 		}
 		if all[i].err == nil && all[i].inputs == nil {
-			if err := all[i].look(quiet, files, r.readInputs); err != nil {
+			if err := all[i].readWith(quiet, files, r.readInputs); err != nil {
 				return nil, err
 			}
 		}
@@ -55,9 +55,9 @@ func (r *reading) sight(files []format.File) ([]sighted, error) {
 	return all, nil
 }
 
-// look opens the file and calls at with it. It returns an error only if the
+// readWith opens the file and calls at with it. It returns an error only if the
 // file cannot be opened.
-func (s *sighted) look(from format.From, files []format.File, at func(*format.Source) ([]string, error)) error {
+func (s *fileInputs) readWith(from format.From, files []format.File, at func(*format.Source) ([]string, error)) error {
 	src, err := format.OpenSource(from, s.file, files)
 	if err != nil {
 		return err
@@ -76,17 +76,17 @@ func (r *reading) readInputs(src *format.Source) ([]string, error) {
 	return to.Inputs, err
 }
 
-// named reports whether the inputs of the files have names, so that they can be
-// selected by name.
-func named(all []sighted) bool {
-	return !slices.ContainsFunc(all, func(s sighted) bool {
+// haveNames reports whether the inputs of the files have names, so that they
+// can be selected by name.
+func haveNames(all []fileInputs) bool {
+	return !slices.ContainsFunc(all, func(s fileInputs) bool {
 		return s.file.Format.Inputs == nil && slices.Equal(s.inputs, format.Numbered(len(s.inputs)))
 	})
 }
 
-// usual returns the inputs that most files have, of equally frequent ones those
-// of the first file.
-func usual(all []sighted) []string {
+// commonestInputs returns the inputs that most files have, of equally frequent
+// ones those of the first file.
+func commonestInputs(all []fileInputs) []string {
 	counts := map[string]int{}
 	var most []string
 	for _, s := range all {
@@ -100,12 +100,12 @@ func usual(all []sighted) []string {
 	return most
 }
 
-// differing returns the files with other inputs than the usual ones, and the
-// inputs that all files have.
-func differing(all []sighted) (others []sighted, common []string) {
-	most := usual(all)
+// splitDiffering returns the files with other inputs than the usual ones, and
+// the inputs that all files have.
+func splitDiffering(all []fileInputs) (others []fileInputs, common []string) {
+	most := commonestInputs(all)
 	for _, name := range most {
-		if !slices.ContainsFunc(all, func(s sighted) bool { return !slices.Contains(s.inputs, name) }) {
+		if !slices.ContainsFunc(all, func(s fileInputs) bool { return !slices.Contains(s.inputs, name) }) {
 			common = append(common, name)
 		}
 	}
@@ -117,8 +117,9 @@ func differing(all []sighted) (others []sighted, common []string) {
 	return others, common
 }
 
-// how describes how a file's inputs differ from the usual ones.
-func (s sighted) how(most []string) string {
+// describeDifference describes how a file's inputs differ from
+// the usual ones.
+func (s fileInputs) describeDifference(most []string) string {
 	if s.err != nil {
 		return "cannot be read: " + strings.TrimPrefix(s.err.Error(), s.file.Shown()+": ")
 	}
@@ -138,28 +139,28 @@ func (s sighted) how(most []string) string {
 	return strings.Join(parts, ", ")
 }
 
-// alike leaves out the files that differ, or restricts the inputs to the common
-// ones, as --differing specifies.
-func (r *reading) alike(files []format.File) ([]format.File, error) {
+// applyDiffering leaves out the files that differ, or restricts the inputs to
+// the common ones, as --differing specifies.
+func (r *reading) applyDiffering(files []format.File) ([]format.File, error) {
 	how := r.o.Differing
 	if how != leaveOut && how != keepCommon || len(files) < 2 {
 		return files, nil
 	}
-	all, err := r.sight(files)
+	all, err := r.readAllInputs(files)
 	if err != nil {
 		return nil, err
 	}
 	if all == nil {
 		return nil, message.Usagef("--differing %s is for tables, series and arrays: sound and images have no inputs of their own; name the files that you want", how)
 	}
-	others, common := differing(all)
+	others, common := splitDiffering(all)
 	if len(others) == 0 {
 		return files, nil
 	}
 	if how == leaveOut {
 		var kept []format.File
 		for _, s := range all {
-			if !slices.ContainsFunc(others, func(o sighted) bool { return o.file.Path == s.file.Path }) {
+			if !slices.ContainsFunc(others, func(o fileInputs) bool { return o.file.Path == s.file.Path }) {
 				kept = append(kept, s.file)
 			}
 		}
@@ -174,7 +175,7 @@ func (r *reading) alike(files []format.File) ([]format.File, error) {
 			return nil, s.err
 		}
 	}
-	if !named(all) {
+	if !haveNames(all) {
 		return nil, message.Usagef("--differing %s keeps inputs by their names, and those of %s have none: leave the files that differ out with --differing %s: %s", how, all[0].file.Format.Name, leaveOut, r.list(all, others))
 	}
 	if len(common) == 0 {
@@ -194,27 +195,27 @@ func counted(n int) string {
 }
 
 // list returns the names of files and how each differs.
-func (r *reading) list(all, others []sighted) string {
-	most := usual(all)
+func (r *reading) list(all, others []fileInputs) string {
+	most := commonestInputs(all)
 	names := make([]string, len(others))
 	for i, s := range others {
-		names[i] = fmt.Sprintf("%s (%s)", s.file.Base(), s.how(most))
+		names[i] = fmt.Sprintf("%s (%s)", s.file.Base(), s.describeDifference(most))
 	}
 	return message.List(names)
 }
 
-// tellDiffering adds to a mismatch error which files differ from most, and the
-// remedies.
-func (r *reading) tellDiffering(files []format.File, err error) error {
+// explainMismatch adds to a mismatch error which files differ from most, and
+// the remedies.
+func (r *reading) explainMismatch(files []format.File, err error) error {
 	var mismatch *format.Mismatch
 	if !errors.As(err, &mismatch) || r.o.Differing != "" && r.o.Differing != "refuse" {
 		return err
 	}
-	all, failed := r.sight(files)
+	all, failed := r.readAllInputs(files)
 	if failed != nil || all == nil {
 		return err
 	}
-	others, common := differing(all)
+	others, common := splitDiffering(all)
 	if len(others) == 0 {
 		return err
 	}

@@ -50,7 +50,8 @@ func TestDiffering(t *testing.T) {
 	failure(t, Options{Paths: []string{plain}, Differing: "some"}, true, "--differing some: choose refuse, leave-out or common")
 }
 
-// TestDifferingOfAllFormats opens files whose beginnings do not tell their inputs.
+// TestDifferingOfAllFormats opens files whose inputs do not follow from their
+// beginnings.
 func TestDifferingOfAllFormats(t *testing.T) {
 	npy := func(name, shape string, n int) string {
 		return write(t, name, sample.NPY{Descr: "<f8", Shape: shape, Body: make([]byte, 8*n)}.Build())
@@ -74,7 +75,8 @@ func TestDifferingOfAllFormats(t *testing.T) {
 	failure(t, Options{Paths: sounds, Differing: "leave-out"}, true, "sound and images have no inputs of their own")
 }
 
-// TestDifferingParquet keeps the columns that Parquet files have in common, by their names.
+// TestDifferingParquet selects the columns that Parquet files have in common,
+// by name.
 func TestDifferingParquet(t *testing.T) {
 	type two struct{ A, B float64 }
 	type three struct{ B, C, A float64 }

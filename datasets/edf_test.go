@@ -61,8 +61,8 @@ func TestEDFErrors(t *testing.T) {
 	}
 }
 
-// Columns of another rate are read where they are named, triggers where they are asked
-// for, and records beyond those that are claimed in any case.
+// Columns of another rate are read if they are named, triggers if they are
+// requested, and records beyond the claimed number in any case.
 func TestEDFSignals(t *testing.T) {
 	path := func(change func(f *sample.EDF)) string {
 		f := sample.EDFTest("EDF+C", "+1\x14\x14\x00+1\x14hit")

@@ -79,7 +79,7 @@ func TestEmbedIsTheDefinition(t *testing.T) {
 	}
 }
 
-// checkCover holds the segments against the rows of X.
+// checkCover compares the segments with the rows of X.
 func checkCover(t *testing.T, s *data.Set) {
 	t.Helper()
 	at := 0

@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/datasets/inspect"
 )
 
-// A format of counts in decimal, one a line.
+// counts is a format of numbers in decimal, one per line.
 var counts = format.Format{
 	Name: "a file of counts", Kind: data.Table, Family: "counts", Shown: ".counts", Columns: true, Extensions: []string{".counts"},
 	Read: func(ctx context.Context, src *format.Source, to *format.Sink) error {
@@ -29,7 +29,7 @@ var counts = format.Format{
 	},
 }
 
-// A format that is registered is read like those that the program knows.
+// A registered format is read like those of the program.
 func ExampleRegister() {
 	datasets.Register(&counts)
 	path := filepath.Join(os.TempDir(), "example.counts")
@@ -51,7 +51,7 @@ func ExampleRegister() {
 	// 1 segment
 }
 
-// A built-in set, embedded as it is made for.
+// A built-in set has a default embedding.
 func ExampleOpen() {
 	set, err := datasets.Open(context.Background(), datasets.Options{Paths: []string{"sunspots"}}, nil)
 	if err != nil {

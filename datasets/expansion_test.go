@@ -18,7 +18,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// sparseHead is a header of d attributes of a kind, and one number.
+// sparseHead returns a header of d attributes of a type, and one number.
 func sparseHead(d int, kind string) string {
 	var b strings.Builder
 	b.WriteString("@attribute first numeric\n")
@@ -28,7 +28,7 @@ func sparseHead(d int, kind string) string {
 	return b.String() + "@data\n"
 }
 
-// seriesHead is a header of series of n values.
+// seriesHead returns a header of series of n values.
 func seriesHead(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -37,13 +37,13 @@ func seriesHead(n int) string {
 	return b.String() + "@attribute class {u,v}\n@data\n"
 }
 
-// zerosNPZ is an archive of n bytes of zeros.
+// zerosNPZ returns an archive of n bytes of zeros.
 func zerosNPZ(t *testing.T, n int) string {
 	return sample.NPZ(t, zip.Deflate, map[string]sample.NPY{"X": {Descr: "|u1", Shape: fmt.Sprintf("(%d, 1000)", n/1000), Body: make([]byte, n)}})
 }
 
-// silentFLAC is a stream of frames of constant channels, of which the header claims a
-// number or nothing.
+// silentFLAC returns a stream of frames of constant channels whose header
+// claims a number of samples, or none.
 func silentFLAC(t *testing.T, frames, claimed int) string {
 	const channels, block = 8, 65535
 	info := &meta.StreamInfo{BlockSizeMin: 16, BlockSizeMax: block, SampleRate: 8000, NChannels: channels, BitsPerSample: 16}
@@ -69,7 +69,7 @@ func silentFLAC(t *testing.T, frames, claimed int) string {
 	return b.String()
 }
 
-// constantParquet is a file of n rows of eight columns that do not change.
+// constantParquet returns a file of n rows of eight constant columns.
 func constantParquet(t *testing.T, n int) string {
 	type row struct {
 		A, B, C, D, E, F, G, H int64 `parquet:",dict,zstd"`
@@ -88,8 +88,8 @@ func constantParquet(t *testing.T, n int) string {
 	return b.String()
 }
 
-// TestExpansion refuses files in which few bytes stand for many values, before
-// room is taken for these.
+// TestExpansion refuses files in which few bytes represent many values, before
+// memory is allocated for these.
 func TestExpansion(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts what is allocated, of which the race detector takes its own")
@@ -127,8 +127,8 @@ func TestExpansion(t *testing.T) {
 	}
 }
 
-// TestSparse opens few rows of which one value is not 0, and in CI many of which one value of
-// a thousand is not, where the memory for that is granted.
+// TestSparse opens a few rows with one value other than 0, and in CI many rows
+// with one such value in a thousand, if the memory for that is granted.
 func TestSparse(t *testing.T) {
 	mustOpen(t, Options{Paths: []string{write(t, "b.arff", sparseHead(20_000, "numeric")+strings.Repeat("{}\n", 100)+"{3 1}\n")}})
 	if !testenv.Full() {
@@ -137,7 +137,7 @@ func TestSparse(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	var b strings.Builder
 	b.WriteString(sparseHead(999, "numeric"))
-	const n = 40_000 // of 8 kB: more than any file may become
+	const n = 40_000 // of 8 kB: more than any file may expand to
 	values := 0
 	for range n {
 		var row []string

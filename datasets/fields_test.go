@@ -29,7 +29,7 @@ func TestWhere(t *testing.T) {
 		"note=a=b":               false,
 	} {
 		w, err := parseWhere(written)
-		if err != nil || w.keeps(fields) != want {
+		if err != nil || w.matches(fields) != want {
 			t.Errorf("%q: %v, %v", written, !want, err)
 		}
 	}

@@ -43,13 +43,14 @@ func TestFLACErrors(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "a.flac", mixed+two[strings.Index(two, "\xff\xf9"):])}}, false, "from 1 to 2 channels")
 }
 
-// Frames of another depth are scaled by it; a rate that changes is refused where it does.
+// Frames of another depth are scaled by it; a changed rate is refused at its
+// frame.
 func TestFLACChanges(t *testing.T) {
 	frame := func(bits uint8, rate uint32) sample.FLACFrame {
 		return sample.FLACFrame{Bits: bits, Rate: rate, Samples: [][]int32{sample.Ramp(64, 0, 80)}}
 	}
 	depth := write(t, "a.flac", sample.FLACFrames(t, 160, frame(16, 8000), frame(8, 8000)))
-	if s := mustOpen(t, Options{Paths: []string{depth}, Embed: "none"}); s.X.At(80, 0) != 256*s.X.At(0, 0) { // 64/128 to 64/32768, whatever the peak
+	if s := mustOpen(t, Options{Paths: []string{depth}, Embed: "none"}); s.X.At(80, 0) != 256*s.X.At(0, 0) { // 64/128 to 64/32768, regardless of the peak
 		t.Errorf("%g, %g", s.X.At(0, 0), s.X.At(80, 0))
 	}
 	rate := write(t, "a.flac", sample.FLACFrames(t, 160, frame(16, 8000), frame(16, 16000)))

@@ -15,16 +15,16 @@ import (
 	"example.com/sfatui/datasets/locate"
 )
 
-// known lists the formats that are read. If several recognise a file, the first
-// one reads it.
-var known = format.List{
+// allFormats lists the formats that are read. If several recognise a file, the
+// first one reads it.
+var allFormats = format.List{
 	&table.CSV, &columnar.Parquet, &array.NPY, &array.NPZ, &array.MAT, &images.IDX, &series.TS, &series.ARFF, &series.EDF,
 	&sound.WAV, &sound.FLAC, &images.Image,
 }
 
 // Register appends a format to the known ones. Call it before any set is
 // opened.
-func Register(f *format.Format) { known = append(known, f) }
+func Register(f *format.Format) { allFormats = append(allFormats, f) }
 
 // Format describes a file format: its name, its family and its file name
 // extensions.
@@ -36,7 +36,7 @@ type Format struct {
 // Formats returns the formats that are read, in the order of recognition.
 func Formats() []Format {
 	var out []Format
-	for _, f := range known {
+	for _, f := range allFormats {
 		out = append(out, Format{f.Name, f.Family, f.Extensions})
 	}
 	return out
@@ -50,7 +50,7 @@ func Recognise(path string) (what string, byFolder bool) {
 	if strings.HasPrefix(base, ".") || locate.AboutFile.MatchString(base) {
 		return "", false
 	}
-	f := known.Match(base, nil)
+	f := allFormats.Match(base, nil)
 	if f == nil {
 		return "", false
 	}

@@ -14,8 +14,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// TestFormats holds what all readers must do: read the whole file, tell how
-// far they are, hash it, and stop when they are told to.
+// TestFormats checks what all readers must do: read the whole file, report
+// progress, hash the file, and stop when the context ends.
 func TestFormats(t *testing.T) {
 	files := formatFiles(t, 256)
 	files["x.png"] = sample.PNG(t, 2, 1, 2, 3, 4)
@@ -54,12 +54,12 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestFormatsByContent reads files whose names do not tell their format.
+// TestFormatsByContent reads files whose names do not determine their format.
 func TestFormatsByContent(t *testing.T) {
 	for name, text := range formatFiles(t, 64) {
 		switch filepath.Ext(name) {
 		case ".csv", ".ts", ".arff", ".npz", ".idx":
-			continue // texts, and what begins as other files do
+			continue // texts, and files that begin like others
 		}
 		a, b := mustOpen(t, Options{Paths: []string{write(t, name, text)}, Embed: "none"}), mustOpen(t, Options{Paths: []string{write(t, "x", text)}, Embed: "none"})
 		if !mat.Equal(a.X, b.X) {

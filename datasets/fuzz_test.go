@@ -12,7 +12,8 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// FuzzCSV reads any bytes as a table: no panic, and what is read is a set.
+// FuzzCSV reads any bytes as a table: nothing may panic, and the result must be
+// a valid set.
 func FuzzCSV(f *testing.F) {
 	for _, seed := range []string{"a,b\n1,2\n3,4\n", "\xef\xbb\xbfa;b\r1,5;2\r", "\"a\"\"\",b\n\"1\n\",2\n", "x y\n 1 2\n3 4", "a,b\n1,2\n3,NA\n",
 		",a\n0,1\n1,2\n", "\"x\"\n\"1\",5\n", "1,2\n", "a\tl\n1\tu\n2\tv\n", "\xff\xfe", "a\x1b[0m,b\n1,2\n2,3"} {
@@ -63,7 +64,7 @@ func FuzzCSV(f *testing.F) {
 	})
 }
 
-// FuzzWhere parses any condition; what it refuses is the user's mistake.
+// FuzzWhere parses any condition; a refused one is a usage error.
 func FuzzWhere(f *testing.F) {
 	for _, w := range []string{"rep=5..14 label=3,7", `a="b c",d`, "x=-1e3..2.5", "=", "a=..", `"`, `"=0"`} {
 		f.Add(w, "7")
@@ -84,7 +85,7 @@ func FuzzWhere(f *testing.F) {
 			}
 			fields[c.field] = value
 		}
-		if kept := w.keeps(fields); len(w) == 0 && !kept {
+		if kept := w.matches(fields); len(w) == 0 && !kept {
 			t.Fatal("no condition keeps all")
 		}
 	})

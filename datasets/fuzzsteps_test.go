@@ -35,8 +35,8 @@ func FuzzManifest(f *testing.F) {
 	})
 }
 
-// TestOtherType opens a file of each format under the names of all others: it is
-// read as what it is, or refused, in few words.
+// TestOtherType opens a file of each format under the names of all others: it
+// is read in its own format, or refused briefly.
 func TestOtherType(t *testing.T) {
 	files := formatFiles(t, 256)
 	for from, text := range files {

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// lengthsSet is a set of segments of those lengths, without anything else.
+// lengthsSet returns a set with segments of those lengths, and nothing else.
 func lengthsSet(groups []string, lengths ...int) *data.Set {
 	n := 0
 	s := &data.Set{}
@@ -39,8 +39,8 @@ func markedRows(s *data.Set, p data.Part) []bool {
 	return in
 }
 
-// Gap keeps what is trained on away from what is tested on, in the same segment
-// and only there.
+// Gap separates training from test rows within the same segment, and only
+// there.
 func TestGap(t *testing.T) {
 	for _, s := range []*data.Set{lengthsSet(nil, 200), lengthsSet(nil, 50, 70, 80)} {
 		for _, o := range []split.Options{{Folds: 4}, {Folds: 1}, {Repeats: 3, TrainFraction: 0.5}, {Folds: 4, Validation: 0.2}} {
@@ -119,7 +119,7 @@ func TestSplitBy(t *testing.T) {
 			t.Errorf("%q: tested %v", by, tested)
 		}
 	}
-	// blocks go on from one segment to the next
+	// blocks continue from one segment to the next
 	folds, err := split.Folds(s, split.Options{By: "block", Folds: 3, Seed: 1})
 	if err != nil {
 		t.Fatal(err)

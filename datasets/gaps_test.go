@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/datasets/split"
 )
 
-// timed is a table of a time and a value, which counts the rows, for each of the times.
+// timed returns a table of a time and a value that counts the rows.
 func timed(times ...string) string {
 	var b strings.Builder
 	b.WriteString("t_s,x\n")
@@ -22,7 +22,7 @@ func timed(times ...string) string {
 	return b.String()
 }
 
-// ticks are so many times from a first one, a step apart.
+// ticks returns count times at equal steps from the first.
 func ticks(from, step float64, count int) []string {
 	out := make([]string, count)
 	for i := range out {
@@ -31,7 +31,7 @@ func ticks(from, step float64, count int) []string {
 	return out
 }
 
-// lengthsOf are the lengths of the segments of a set.
+// lengthsOf returns the lengths of the segments of a set.
 func lengthsOf(s *data.Set) []int {
 	var out []int
 	for _, seg := range s.Segments {
@@ -40,7 +40,7 @@ func lengthsOf(s *data.Set) []int {
 	return out
 }
 
-// Segments end where the clock leaps or runs back, and nowhere else.
+// Segments end at gaps and backward steps of the clock, and nowhere else.
 func TestGapsCutSegments(t *testing.T) {
 	join := slices.Concat[[]string]
 	double := ticks(0, 1, 40)
@@ -103,7 +103,7 @@ func TestGapsCutSegments(t *testing.T) {
 	}
 }
 
-// What was asked for is refused with the place.
+// A gap in data that must have none is refused with its place.
 func TestGapsRefused(t *testing.T) {
 	leaps := slices.Concat(ticks(0, 1, 20), ticks(30, 1, 25))
 	back := slices.Concat(ticks(0, 1, 20), ticks(3, 1, 25))
@@ -118,8 +118,8 @@ func TestGapsRefused(t *testing.T) {
 	check.Error(t, err, true, "--gaps cut", "split, ignore or refuse")
 }
 
-// Pieces of a series are dealt out as if there were no gap: blocks go over all rows, and the
-// pieces of a named segment stay together.
+// Pieces of a series are split as if there were no gap: blocks continue over
+// all rows, and the pieces of a named segment stay together.
 func TestPiecesAreDealtAsTheirSeries(t *testing.T) {
 	series := slices.Concat(ticks(0, 1, 20), ticks(30, 1, 15), ticks(60, 1, 15))
 	s, err := Open(t.Context(), Options{Paths: []string{write(t, "table.csv", timed(series...))}, Clock: "t_s"}, nil)
@@ -161,7 +161,7 @@ func TestPiecesAreDealtAsTheirSeries(t *testing.T) {
 	}
 }
 
-// Rows that are left out take their times with them.
+// The times of omitted rows are omitted, too.
 func TestGapsBesideMissingRows(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("@relation r\n@attribute t_s numeric\n@attribute x numeric\n@data\n")
@@ -181,12 +181,13 @@ func TestGapsBesideMissingRows(t *testing.T) {
 	}
 }
 
-// Where later rows settle whether the day or the month is first, rows that are left out take
-// the times of both orders with them.
+// If later rows decide whether the day or the month is first, the times of
+// omitted rows are omitted in both orders.
 func TestGapsBesideMissingRowsOfOpenDates(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("@relation r\n@attribute when string\n@attribute x numeric\n@data\n")
-	// Sixty rows a day: of the first four days, which are many rows, either may be the day.
+	// There are sixty rows per day: in the first four days, which are many
+	// rows, either number can be the day.
 	for i, first := range []time.Time{date(1, 1), date(1, 2), date(2, 1), date(2, 2), date(2, 13), date(2, 14), date(2, 15), date(2, 16)} {
 		for k := range 60 {
 			value := fmt.Sprint(k * k % 17)
@@ -200,18 +201,19 @@ func TestGapsBesideMissingRowsOfOpenDates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// From the 2nd of January to the 1st of February, and from the 2nd to the 13th.
+	// From the 2nd of January to the 1st of February, and from the 2nd to the
+	// 13th.
 	if g := s.Found.Gaps; len(g) != 1 || g[0].Count != 2 || g[0].Back != 0 || g[0].After != 119 {
 		t.Errorf("%+v", g)
 	}
 }
 
-// date is a day of 2001.
+// date returns a day of 2001.
 func date(month time.Month, day int) time.Time {
 	return time.Date(2001, month, day, 0, 0, 0, 0, time.UTC)
 }
 
-// A series that was cut is another set than one of segments of the same names.
+// A series with gaps is not the same set as segments of the same names.
 func TestHashTellsPiecesFromSegments(t *testing.T) {
 	pieces := &data.Set{X: lengthsSet(nil, 3, 4).X, Segments: []data.Segment{{End: 3, Series: 1}, {Start: 3, End: 7, Series: 1}}}
 	apart := &data.Set{X: pieces.X, Segments: []data.Segment{{End: 3}, {Start: 3, End: 7}}}

@@ -14,17 +14,17 @@ import (
 
 // reading holds the state while a data set is read.
 type reading struct {
-	o        Options
-	from     format.From
-	progress func(done, total int)
-	where    where
-	name     *locate.NamePattern // nil without
-	to       *format.Sink
-	late     []*format.LateHash // of files that stay in memory unchanged
+	o          Options
+	from       format.From
+	progress   func(done, total int)
+	where      where
+	name       *locate.NamePattern // nil without
+	to         *format.Sink
+	lateHashes []*format.LateHash // of files that stay in memory unchanged
 }
 
-// lend adds the fields of a file's name or manifest to its segments.
-func lend(f format.File, recordings []*data.Recording) {
+// addFileFields adds the fields of a file's name or manifest to its segments.
+func addFileFields(f format.File, recordings []*data.Recording) {
 	for _, r := range recordings {
 		if r.Fields == nil {
 			r.Fields = map[string]string{}
@@ -55,7 +55,7 @@ func (r *reading) readFiles(files []format.File) error {
 	if len(files) > 1 {
 		r.to.Columns.Lacking = map[string]error{}
 	}
-	if files, err = r.alike(files); err != nil {
+	if files, err = r.applyDiffering(files); err != nil {
 		return err
 	}
 	total := 0
@@ -63,10 +63,10 @@ func (r *reading) readFiles(files []format.File) error {
 		total += int(f.Size)
 	}
 	r.from.Read = counter(r.progress, total)
-	r.to.Whole = r.o.whole() && len(files) == 1
+	r.to.Whole = r.o.readsAll() && len(files) == 1
 	for _, f := range files {
 		if err := r.readFile(f, files); err != nil {
-			return r.tellDiffering(files, err)
+			return r.explainMismatch(files, err)
 		}
 	}
 	if err := r.to.Columns.CheckDropped(); err != nil {
@@ -99,7 +99,7 @@ func (r *reading) readFile(f format.File, all []format.File) error {
 	}
 	r.to.Sources = append(r.to.Sources, sources...)
 	if src.Content != nil && src.Later != nil {
-		r.late = append(r.late, src.Later)
+		r.lateHashes = append(r.lateHashes, src.Later)
 	}
 	if len(r.to.Recordings) == before {
 		if n := r.to.Found.Missing - missing; n > 0 {
@@ -107,7 +107,7 @@ func (r *reading) readFile(f format.File, all []format.File) error {
 		}
 		return fmt.Errorf("%s holds no samples that could be used", f.Shown())
 	}
-	lend(f, r.to.Recordings[before:])
+	addFileFields(f, r.to.Recordings[before:])
 	for _, recording := range r.to.Recordings[before:] {
 		if err := r.to.Place(recording); err != nil {
 			return err
@@ -199,7 +199,7 @@ func (r *reading) chosenFiles(files []format.File) ([]format.File, error) {
 			parts[0] = append(parts[0], recording)
 		}
 	}
-	recordings, err := r.chosen(parts[0], parts[1])
+	recordings, err := r.selectWhere(parts[0], parts[1])
 	kept := make([]format.File, len(recordings))
 	for i, recording := range recordings {
 		kept[i] = of[recording]
@@ -235,12 +235,12 @@ func (r *reading) choose() error {
 		}
 	}
 	var err error
-	m.Recordings, err = r.chosen(m.Recordings[:held:held], m.Recordings[held:])
+	m.Recordings, err = r.selectWhere(m.Recordings[:held:held], m.Recordings[held:])
 	return err
 }
 
-// chosen returns the data and the test data that match --where, in order.
-func (r *reading) chosen(train, test []*data.Recording) ([]*data.Recording, error) {
+// selectWhere returns the data and the test data that match --where, in order.
+func (r *reading) selectWhere(train, test []*data.Recording) ([]*data.Recording, error) {
 	train, err := r.where.filter(train, r.to.Raw, "")
 	if err != nil {
 		return nil, err

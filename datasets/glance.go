@@ -15,7 +15,7 @@ import (
 // at most a few megabytes. The extent is zero for formats that must be read
 // completely.
 func Glance(ctx context.Context, disk confine.Disk, path string) (format.Extent, error) {
-	how := known.Match(path, nil)
+	how := allFormats.Match(path, nil)
 	if how == nil || how.Extent == nil {
 		return format.Extent{}, nil
 	}

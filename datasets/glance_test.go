@@ -17,8 +17,8 @@ import (
 	"example.com/sfatui/datasets/npy"
 )
 
-// A glance tells rows and columns as reading does, estimates those of a long table, and
-// of what is damaged or unknown says nothing.
+// A glance returns the rows and columns that reading finds, estimates the rows
+// of a long table, and returns nothing for a damaged or unknown file.
 func TestGlance(t *testing.T) {
 	wav := "RIFF\x34\x00\x00\x00WAVEfmt \x10\x00\x00\x00\x01\x00\x02\x00\x40\x1f\x00\x00\x00\x7d\x00\x00\x04\x00\x10\x00data\x10\x00\x00\x00" + strings.Repeat("\x01\x00", 8)
 	long := "a,b\n" + strings.Repeat("10.5,20.25\n", 420_000)
@@ -67,7 +67,7 @@ func TestGlance(t *testing.T) {
 	}
 }
 
-// packed is a text as gzip writes it.
+// packed returns a text compressed by gzip.
 func packed(t *testing.T, text string) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -82,7 +82,7 @@ func packed(t *testing.T, text string) string {
 	return b.String()
 }
 
-// mat is a MAT-file of an array X of so many rows and columns of zeros.
+// mat returns a MAT-file with an n×d array X of zeros.
 func mat(n, d int) string {
 	word := func(values ...uint32) (b []byte) {
 		for _, v := range values {

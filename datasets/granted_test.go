@@ -10,8 +10,9 @@ import (
 	"example.com/sfatui/datasets"
 )
 
-// TestGrantedMemoryOpensWhatIsRefused opens 1,000 empty rows of 10,000 attributes, 80 MB from
-// 0.22 MB: more than 300 bytes a byte, which only memory that the user wrote lifts.
+// TestGrantedMemoryOpensWhatIsRefused opens 1,000 empty rows of 10,000
+// attributes, 80 MB from 0.22 MB: the ratio exceeds 300, a limit that only
+// memory granted by the user raises.
 func TestGrantedMemoryOpensWhatIsRefused(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("@relation r\n")

@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/datasets/storage"
 )
 
-// bigArray is an NPY file of some MB, which are read at once.
+// bigArray returns an NPY file of some MB, which are read at once.
 func bigArray(t *testing.T, last float64, behind string) (path, sum string) {
 	t.Helper()
 	x := make([]float64, 100_000*8)
@@ -30,7 +30,7 @@ func bigArray(t *testing.T, last float64, behind string) (path, sum string) {
 	return write(t, "x.npy", file), hex.EncodeToString(h[:])
 }
 
-// The hash of a file is that of its bytes, whether it is ready before the set is
+// The hash of a file is that of its bytes, whether it is ready before the set
 // or after it.
 func TestHashOfLargeReads(t *testing.T) {
 	path, sum := bigArray(t, 1, "")
@@ -62,7 +62,7 @@ func TestHashOfLargeReads(t *testing.T) {
 	}
 }
 
-// A file that is mapped is given back with its matrix, but not before its hash is ready.
+// A mapped file is released with its matrix, but not before its hash is ready.
 func TestHashOutlivesTheSamples(t *testing.T) {
 	path, sum := bigArray(t, 1, "")
 	for range 20 {
@@ -92,8 +92,8 @@ func TestHashOfLargeArchives(t *testing.T) {
 	}
 }
 
-// What goes on in the background ends with the context, and the hash is there
-// nevertheless for who asks.
+// Work in the background ends with the context, and the hash is still computed
+// on request.
 func TestHashAfterTheContext(t *testing.T) {
 	path, sum := bigArray(t, 1, "")
 	ctx, cancel := context.WithCancel(context.Background())
@@ -109,7 +109,7 @@ func TestHashAfterTheContext(t *testing.T) {
 
 func TestNoHashGoesOnAfterAnError(t *testing.T) {
 	path, _ := bigArray(t, math.NaN(), "")
-	synctest.Test(t, func(t *testing.T) { // fails where a goroutine is left that waits
+	synctest.Test(t, func(t *testing.T) { // fails if a waiting goroutine is left
 		failure(t, Options{Paths: []string{path}}, false, "row 100000", "NaN")
 	})
 }

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/datasets/format"
 )
 
-// Decoders that end in another order than they began leave the logger as it was.
+// Decoders that end in another order than they began restore the logger.
 func TestHushLog(t *testing.T) {
 	var b bytes.Buffer
 	defer log.SetOutput(log.Writer())

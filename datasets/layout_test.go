@@ -42,8 +42,8 @@ func TestTableLayouts(t *testing.T) {
 	}
 }
 
-// TestTableColumnsWithRoles holds that a role asked for is stronger than what
-// a column looks like.
+// TestTableColumnsWithRoles checks that a requested role overrides the one that
+// a column seems to have.
 func TestTableColumnsWithRoles(t *testing.T) {
 	path := write(t, "x.csv", "date,x,class\n2020-01-01,1,0\n2020-01-01,2,0\n2020-01-02,3,1\n2020-01-02,5,1\n")
 	s := mustOpen(t, Options{Paths: []string{path}, Segment: "date"})
@@ -85,7 +85,7 @@ func TestSplitMissing(t *testing.T) {
 }
 
 func TestTransposed(t *testing.T) {
-	// four variables with scales of their own, of sixteen samples and more
+	// four variables with different scales, of sixteen samples and more
 	var text strings.Builder
 	for _, scale := range []string{"e-3", "e0", "e2", "e5"} {
 		for i := range 20 {
@@ -97,19 +97,19 @@ func TestTransposed(t *testing.T) {
 	if n, d := s.X.Dims(); n != 20 || d != 4 || s.X.At(1, 3) != 1.1e5 || !hasNote(s, "taken as stored transposed, as each row keeps to a scale of its own") {
 		t.Errorf("%v", s)
 	}
-	// nothing tells what rows of one scale are
+	// rows of one scale may be samples or variables
 	plain := strings.NewReplacer("e-3", "", "e0", "", "e2", "", "e5", "").Replace(text.String())
 	path := write(t, "y.dat", plain)
 	s = mustOpen(t, Options{Paths: []string{path}})
 	if n, d := s.X.Dims(); n != 4 || d != 20 || !hasNote(s, "4 rows of 20 columns; if each row is a variable, read it with --transpose") {
 		t.Errorf("%v", s)
 	}
-	// a table beside it does
+	// a table next to it decides
 	s = mustOpen(t, Options{Paths: []string{path}, TestPaths: []string{write(t, "z.dat", "1 2 3 4\n5 6 7 8\n")}})
 	if n, d := s.X.Dims(); n != 22 || d != 4 || !hasNote(s, "as it has as many rows as z.dat has columns") {
 		t.Errorf("%v", s)
 	}
-	// with names in the first column, when asked
+	// with names in the first column, on request
 	s = openTransposed(t, Options{Paths: []string{write(t, "n.csv", "a,1,2,3\nb,4,5,6\nclass,u,u,v\n")}, Label: "class"})
 	if !mat.Equal(s.X, mat.NewDense(3, 2, []float64{1, 4, 2, 5, 3, 6})) || !slices.Equal(s.Inputs, []string{"a", "b"}) || s.Label[2] != 1 {
 		t.Errorf("%v", s)
@@ -123,7 +123,7 @@ func openTransposed(t *testing.T, o Options) *data.Set {
 	return mustOpen(t, o)
 }
 
-// openSplit opens a set whose segments end where a number is missing.
+// openSplit opens a set whose segments end at missing numbers.
 func openSplit(t *testing.T, o Options) *data.Set {
 	t.Helper()
 	o.Missing = "split"

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// TestDirectory reads directories that hold other things than sound.
+// TestDirectory reads directories that contain other files than sound.
 func TestDirectory(t *testing.T) {
 	dir := t.TempDir()
 	put := func(name, text string) {

@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/datasets/internal/sample"
 )
 
-// TestTablesByContent opens tables whose names say nothing, alone and as what a
-// folder holds, and refuses texts that are none.
+// TestTablesByContent opens tables whose names do not determine their format,
+// alone and in a folder, and refuses other texts.
 func TestTablesByContent(t *testing.T) {
 	many := strings.Repeat("0.5,1e-3,7\n", 20_000)
 	tables := map[string]string{
@@ -42,8 +42,8 @@ func TestTablesByContent(t *testing.T) {
 	}
 }
 
-// TestUnreadable names what to do with files that are not read, by what they begin
-// with and else by their names.
+// TestUnreadable checks the advice for files that are not read, by their first
+// bytes, else by their names.
 func TestUnreadable(t *testing.T) {
 	const hdf5 = "\x89HDF\r\n\x1a\n\x00\x00\x00"
 	for _, c := range []struct{ name, text, want string }{
@@ -64,7 +64,7 @@ func TestUnreadable(t *testing.T) {
 		{"x.txt", "1 1:0.5 2:1\n0 1:0.25 2:2\n", "the sparse rows of LIBSVM"}, {"x.csv", "a,b\nu,v\nw,z\n", "none of 2 columns holds numbers (a is \"u\")"},
 		{"x.wav", "", "x.wav is empty: fetch or write it again"},
 		{"x.mp3", "ID3", "ffmpeg -i x.mp3 x.wav"}, {"x.html", "<!DOCTYPE html>", "fetch the data itself"},
-		{"x y; rm.h5", hdf5, "X=h5py.File('FILE')['NAME']"}, // a name that means something to a shell is not written into a command
+		{"x y; rm.h5", hdf5, "X=h5py.File('FILE')['NAME']"}, // a name with a special meaning to a shell is not written into a command
 	} {
 		failure(t, Options{Paths: []string{write(t, c.name, c.text)}}, false, c.want)
 	}
@@ -75,8 +75,8 @@ func TestUnreadable(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "x.mat", "something else")}}, false, "not a MAT-file")
 }
 
-// TestInnerFolders takes the names of folders of sound as labels, and of a folder whose
-// data lie deeper names one that can be opened.
+// TestInnerFolders uses the names of folders of sound as labels. For a folder
+// with deeper data it names a folder that can be opened.
 func TestInnerFolders(t *testing.T) {
 	dir := putFiles(t, map[string]string{
 		"yes/1.wav": sample.WAV{Values: []float64{0, .5, 0}}.Build(), "yes/2.wav": sample.WAV{Values: []float64{0, .2, 0}}.Build(),
@@ -91,8 +91,8 @@ func TestInnerFolders(t *testing.T) {
 	failure(t, Options{Paths: []string{putFiles(t, map[string]string{"a/b/x.md": "Words"})}}, false, "holds no file to read (it holds 1 directory)")
 }
 
-// What is not read is named by its content, whatever the file is called, with the command that
-// converts it.
+// A file that is not read is named by its content, regardless of its name, with
+// the command that converts it.
 func TestConversions(t *testing.T) {
 	for _, c := range []struct{ ext, text, what, command string }{
 		{".vhdr", "Brain Vision Data Exchange Header File Version 1.0\n; made\n[Common Infos]\nDataFile=a.eeg\n", "BrainVision", "mne.io.read_raw('a.vhdr')"},
@@ -118,7 +118,8 @@ func TestConversions(t *testing.T) {
 	}
 }
 
-// Numbers that a header beside them tells how to read, and texts that only look like a header.
+// A header next to numbers explains how to read them; some texts only resemble
+// a header.
 func TestSignalsBesideHeaders(t *testing.T) {
 	dir := putFiles(t, map[string]string{
 		"100.hea": "100 1 360 4\n100.dat 16 200\n", "100.dat": "\x01\x00\x02\x00\x03\x00\x05\x00\n",

@@ -73,7 +73,7 @@ func TestManifestErrors(t *testing.T) {
 		dir := putFiles(t, map[string]string{"manifest.csv": text, "x.bin": "x"})
 		failure(t, Options{Paths: []string{dir}}, false, want)
 	}
-	// a table that only looks like one
+	// a table that only resembles one
 	s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", "path,x\n1,2\n3,4\n")}})
 	if len(s.Inputs) != 2 {
 		t.Errorf("%v", s)

@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// TestMissingValues takes numbers and words as missing in tables, arrays and
-// series, and leaves what is no input as it is.
+// TestMissingValues treats numbers and words as missing in tables, arrays and
+// series, and leaves other columns than inputs unchanged.
 func TestMissingValues(t *testing.T) {
 	table := write(t, "a.csv", "x,y,what\n1,2,-200\n-200,3,-200\n2,no data,-200\n3,4,7\n4,5,7\n")
 	array := write(t, "a.npz", sample.NPZ(t, zip.Store, map[string]sample.NPY{
@@ -44,8 +44,7 @@ func TestMissingValues(t *testing.T) {
 	failure(t, Options{Paths: []string{wav}, MissingValues: []string{"1"}}, true, "--missing-value is for tables and arrays")
 }
 
-// TestClocks reads a date beside a time of day, in the ways in which they are
-// written.
+// TestClocks reads a date next to a time of day, in the usual notations.
 func TestClocks(t *testing.T) {
 	for name, c := range map[string]struct {
 		head, row string // of an hour: DD is the day, HH the hour, X a number
@@ -76,7 +75,8 @@ func TestClocks(t *testing.T) {
 	}
 }
 
-// What a target lacks --missing does not mend, so that the error does not say so.
+// --missing does not repair a missing target, so that the error does not
+// propose it.
 func TestMissingTarget(t *testing.T) {
 	for cell, want := range map[string]string{"": "column y is empty", "NaN": "stands for a missing number", "oops": "is not a number"} {
 		path := write(t, "y.csv", "a,y\n1,2\n2,"+cell+"\n3,4\n")
@@ -87,13 +87,14 @@ func TestMissingTarget(t *testing.T) {
 	}
 }
 
-// A name that is empty is said to be so.
+// An empty name is refused as empty.
 func TestEmptyName(t *testing.T) {
 	failure(t, Options{Paths: []string{""}}, true, "the name of a file is empty")
 }
 
-// The runs of a segment between missing numbers are pieces of one series, as are those between
-// leaps of its clock, so that a division deals them out together. Other segments are none of it.
+// The runs of a segment between missing numbers are pieces of one series, as
+// are those between gaps of its clock, so that a split assigns them together.
+// Other segments do not belong to it.
 func TestMissingNumbersPartASeries(t *testing.T) {
 	table := "trial,x,y\na,1,2\na,2,\na,3,4\na,4,5\nb,1,1\nb,2,1\nc,5,1\nc,6,1\nc,,1\nc,,1\nc,7,2\nc,8,9\n"
 	cut := "x,c\n1,p\n2,p\n,p\n3,q\n4,q\n,q\n5,q\n6,q\n"

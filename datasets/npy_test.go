@@ -141,7 +141,7 @@ func TestNPZ(t *testing.T) {
 	failure(t, Options{Paths: []string{path}, Label: "arr_7"}, true, "--label arr_7", "x1")
 }
 
-// Every flag that names a column names an array beside the samples, too.
+// Every flag that names a column can also name an array next to the samples.
 func TestNPZRolesByFlag(t *testing.T) {
 	path := write(t, "a.npz", sample.NPZ(t, zip.Store, map[string]sample.NPY{
 		"X":     {Descr: "<f8", Shape: "(6, 1)", Body: sample.Pack("<f8", 1, 2, 4, 7, 11, 16)},
@@ -158,8 +158,8 @@ func TestNPZRolesByFlag(t *testing.T) {
 	}
 }
 
-// --array names the samples of a file of several arrays. An array of Python objects is
-// left out, which is said.
+// --array names the samples of a file with several arrays. An array of Python
+// objects is skipped, with a note.
 func TestArrayByName(t *testing.T) {
 	path := write(t, "a.npz", sample.NPZ(t, zip.Store, map[string]sample.NPY{
 		"drive": {Descr: "<f8", Shape: "(3, 1)", Body: sample.Pack("<f8", 1, 2, 4)},

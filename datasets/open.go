@@ -23,9 +23,9 @@ import (
 // middle sample.
 //
 // progress, which may be nil, receives the bytes read so far and the total.
-// Cancelling ctx ends Open with the context's error. A *[UsageError] means that
-// o names something that does not exist; any other error means that the data
-// cannot be used.
+// Cancelling ctx ends Open with the context's error. A *[message.UsageError]
+// means that o names something that does not exist; any other error means that
+// the data cannot be used.
 func Open(ctx context.Context, o Options, progress func(done, total int)) (set *data.Set, err error) {
 	if progress == nil {
 		progress = func(int, int) {}
@@ -36,7 +36,7 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 			r.to.Store.Keep(nil)
 			return
 		}
-		for _, hash := range r.late {
+		for _, hash := range r.lateHashes {
 			hash.Hold(set.X)
 			hash.Begin(ctx)
 		}
@@ -83,7 +83,7 @@ func (r *reading) parse() (steps []prepare.Step, embed *prepare.Embedding, err e
 	if r.where, err = parseWhere(o.Where); err != nil {
 		return nil, nil, err
 	}
-	if r.name, err = locate.ParseName(o.Name, known); err != nil {
+	if r.name, err = locate.ParseName(o.Name, allFormats); err != nil {
 		return nil, nil, err
 	}
 	if r.to.ImageSize, err = images.ParseSize(o.ImageSize); err != nil {
@@ -186,7 +186,7 @@ func (r *reading) readAll() error {
 // locate finds the files.
 func (r *reading) locate() (*locate.Locator, []format.File, error) {
 	l := &locate.Locator{
-		Disk: r.from.Disk, Formats: known, Builtins: builtin.Names(), Columns: r.to.Columns, Name: r.name,
+		Disk: r.from.Disk, Formats: allFormats, Builtins: builtin.Names(), Columns: r.to.Columns, Name: r.name,
 		Tests: len(r.o.TestPaths) > 0, Seen: map[string]string{},
 	}
 	if err := l.Locate(r.o.Paths, false); err != nil {

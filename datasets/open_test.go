@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/datasets/internal/sample"
 )
 
-// write puts a file into the test's directory and returns its path.
+// write writes a file into the test's directory and returns its path.
 func write(t testing.TB, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -25,7 +25,7 @@ func write(t testing.TB, name, text string) string {
 	return path
 }
 
-// mustOpen opens a set that must be all right.
+// mustOpen opens a set, and fails the test on an error.
 func mustOpen(t testing.TB, o Options) *data.Set {
 	t.Helper()
 	s, err := Open(context.Background(), o, nil)
@@ -35,8 +35,8 @@ func mustOpen(t testing.TB, o Options) *data.Set {
 	return s
 }
 
-// failure opens a set that must fail, as a usage error or not, with an error
-// that holds all of the texts.
+// failure opens a set that must fail, with a usage error or another one, which
+// contains all of the texts.
 func failure(t testing.TB, o Options, usage bool, texts ...string) {
 	t.Helper()
 	s, err := Open(context.Background(), o, nil)
@@ -46,7 +46,7 @@ func failure(t testing.TB, o Options, usage bool, texts ...string) {
 	check.Error(t, err, usage, texts...)
 }
 
-// hasNote reports whether a note of the set holds text.
+// hasNote reports whether a note of the set contains text.
 func hasNote(s *data.Set, text string) bool {
 	return slices.ContainsFunc(s.Notes, func(n string) bool { return strings.Contains(n, text) })
 }

@@ -133,9 +133,9 @@ func (o Options) sink() *format.Sink {
 	return to
 }
 
-// whole reports whether the options request all data unchanged: nothing is
+// readsAll reports whether the options request all data unchanged: nothing is
 // selected, scaled or transposed.
-func (o Options) whole() bool {
+func (o Options) readsAll() bool {
 	asked := Options{Paths: o.Paths, Limit: o.Limit, Memory: o.Memory, Granted: o.Granted, Root: o.Root, Embed: o.Embed}
 	return reflect.DeepEqual(o, asked) && (o.Embed == "" || o.Embed == "none")
 }

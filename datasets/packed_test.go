@@ -15,16 +15,16 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// pack are the ways in which files of a set may be compressed.
+// pack holds the methods by which files of a set may be compressed.
 var pack = map[string]func(string) string{".gz": sample.Gzip, ".zst": sample.Zstd}
 
-// TestPacked opens a file of each format as it is and compressed, by its name and
-// by its content: the samples and the names of the inputs are the same, the hash
-// is that of the file as it lies there, and progress counts its bytes.
+// TestPacked opens a file of each format unpacked and compressed, by its name
+// and by its content: the samples and the names of the inputs are the same, the
+// hash is that of the compressed file, and progress counts its bytes.
 func TestPacked(t *testing.T) {
 	files := formatFiles(t, 256)
 	files["x.png"] = sample.PNG(t, 2, 2, 2, 3, 4, 5, 6)
-	rows := strings.Builder{} // more than the beginning that is looked at
+	rows := strings.Builder{} // more than the beginning from which formats are recognised
 	for i := range 120_000 {
 		fmt.Fprintf(&rows, "%d.5,%d\n", i, i%7)
 	}
@@ -70,8 +70,8 @@ func TestPacked(t *testing.T) {
 	}
 }
 
-// TestPackedFolder opens folders of compressed files by the names of what is in
-// them.
+// TestPackedFolder opens folders of compressed files by the names of the files
+// in them.
 func TestPackedFolder(t *testing.T) {
 	dir := putFiles(t, map[string]string{
 		"Two_TRAIN.tsv.gz": sample.Gzip("1\t0.5\t1\t2\n2\t0.25\t3\t4\n"), "Two_TEST.tsv.gz": sample.Gzip("1\t0.5\t1\t2\n2\t0.25\t3\t4\n"), "README.gz": "x"})
@@ -91,8 +91,8 @@ func TestPackedFolder(t *testing.T) {
 	}
 }
 
-// TestPackedDamage opens compressed files that are cut, and one that would fill
-// the disk.
+// TestPackedDamage opens compressed files that are cut off, and one that would
+// fill the disk.
 func TestPackedDamage(t *testing.T) {
 	table := "x,y\n" + strings.Repeat("0.125,2\n0.25,3\n", 300)
 	npy := sample.NPY{Descr: "<f8", Shape: "(4, 2)", Body: make([]byte, 64)}.Build()
@@ -104,7 +104,7 @@ func TestPackedDamage(t *testing.T) {
 	}
 	failure(t, Options{Paths: []string{write(t, "a.csv.zst", "\x28\xb5\x2f\xfd\x01\x00\x07\x01\x00\x00")}}, false, "packed with a dictionary", "unzstd -D")
 	if !testenv.Full() {
-		return // to pack much takes seconds
+		return // compressing that much takes seconds
 	}
 	bomb := sample.Zstd(string(make([]byte, 257<<20)))
 	failure(t, Options{Paths: []string{write(t, "a.npy.zst", bomb)}}, false, "unpack to more than 0.25 GiB", "unzstd")

@@ -48,8 +48,9 @@ func TestParquet(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "e.parquet", sample.Parquet(t, []texts{{"a", "b"}}))}}, false, "no column holds numbers")
 }
 
-// A page of version 2 that holds nothing but nulls has no bytes, which other programs call
-// compressed. The file is one of the library, whose page has the one byte of nothing, without it.
+// A page of version 2 with nulls only has no bytes, which other programs mark
+// as compressed. The file is one of the library, whose page has the one byte of
+// an empty block, without that byte.
 func TestParquetPagesOfNulls(t *testing.T) {
 	type row struct {
 		A *float64 `parquet:"a,optional"`
@@ -70,7 +71,7 @@ func TestParquetPagesOfNulls(t *testing.T) {
 		t.Fatal("the library writes such pages otherwise")
 	}
 	sum := binary.AppendVarint(nil, int64(int32(crc32.ChecksumIEEE([]byte{0x50, 0}))))
-	sum[len(sum)-1] |= 0x80 // as long as it was
+	sum[len(sum)-1] |= 0x80 // as long as before
 	copy(file[page+7:], append(sum, 0))
 	file[page+5], file[sizes+3] = 4, 0x44
 	path := write(t, "nulls.parquet", string(file))

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// logOf is what a simulation writes: two runs with lines of text around their rows.
+// logOf returns the output of a simulation: two runs with lines of text around
+// their rows.
 func logOf(rows int) string {
 	var b strings.Builder
 	step := 0
@@ -22,7 +23,8 @@ func logOf(rows int) string {
 	return b.String()
 }
 
-// A table is found within the lines of text around it, whatever the file is called.
+// A table is found within the lines of text around it, regardless of the file's
+// name.
 func TestTablesWithinTexts(t *testing.T) {
 	markers := "PathFileType\t4\t(X/Y/Z)\twalk.trc\nDataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\tOrigNumFrames\n60.00\t60.00\t4\t2\tmm\t60.00\t1\t4\n" +
 		"Frame#\tTime\tHip\t\t\tKnee\t\t\n\t\tX1\tY1\tZ1\tX2\tY2\tZ2\t\n\n1\t0.0\t613\t1022\t78\t611\t1023\t-154\t\n2\t0.25\t614\t1021\t78\t612\t1022\t-155\t\n3\t0.5\t616\t1020\t77\t\t\t\t\n4\t0.75\t617\t1019\t76\t615\t1020\t-157\t\n"
@@ -37,7 +39,7 @@ func TestTablesWithinTexts(t *testing.T) {
 		"long runs":    {logOf(60_000), []string{"Step", "Temp", "Press"}, 120_000, 2, 0, 119_999 * 50},
 		"line ends":    {strings.ReplaceAll(logOf(5), "\n", "\r\n"), []string{"Step", "Temp", "Press"}, 10, 2, 0, 450},
 		"markers":      {strings.Replace(markers, "\t\t\t\t\n4", "\t614\t1021\t-156\t\n4", 1), hips, 4, 1, 613, 617},
-		"a hidden one": {markers, hips, 3, 2, 613, 617}, // of which the rows without it are left out
+		"a hidden one": {markers, hips, 3, 2, 613, 617}, // the rows without it are omitted
 		"semicolons":   {"Device;5\nSerial;no;x;y\nComment;free;text;here\nt1;t2;t3;t4;t5\nu;v\n1,5;2\n2,5;3\n3,5;5\nStopped;by;hand\n4,5;7\n5,5;8\n", []string{"u", "v"}, 5, 2, 1.5, 5.5},
 		"the end only": {"made by hand with a pump and a pen\nA B\n1 2\n2 3\n3 5\n4 8\nThe end\n", []string{"A", "B"}, 4, 1, 1, 4},
 		"other widths": {"a long line of words before it\np q r\n1 2 3\n2 3 1\n3 1 2\nthen\n1 2\n5 6\n4 4 4\n", []string{"p", "q", "r"}, 4, 2, 1, 4},

@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/datasets/split"
 )
 
-// columnText is a table of one column.
+// columnText returns a table of one column.
 func columnText(name string, n int, f func(int) float64) string {
 	var b strings.Builder
 	b.WriteString(name + "\n")
@@ -52,7 +52,7 @@ func TestInterpolate(t *testing.T) {
 		t.Errorf("%v", s.X.RawMatrix().Data)
 	}
 	failure(t, Options{Paths: []string{path}}, false, "x.csv:3", "--missing split", "--missing interpolate:3")
-	// what is missing at an end has no other end to go to
+	// a gap at an end cannot be interpolated
 	path = write(t, "x.csv", "a,b\n,1\n2,2\n3,3\n4,inf\n")
 	s = mustOpen(t, Options{Paths: []string{path}, Missing: "interpolate:9"})
 	if n, _ := s.X.Dims(); n != 2 || s.X.At(0, 0) != 2 {
@@ -129,8 +129,8 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// A tone below the new limit comes through as it is, one above it is gone, and
-// a constant stays one to the ends.
+// A tone below the new limit is unchanged, one above it is removed, and a
+// constant stays one up to the ends.
 func TestResample(t *testing.T) {
 	const n = 2000
 	low := func(i float64) float64 { return math.Sin(2 * math.Pi * 0.02 * i) }

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Files of two rates are resampled each from its own: what a file gives among others is what
-// it gives alone.
+// Files of two rates are each resampled from their own: a file has the same
+// samples alone and among others.
 func TestResampleFilesOfTwoRates(t *testing.T) {
 	table := func(name string, rate float64, n int) string {
 		var b strings.Builder
@@ -38,9 +38,11 @@ func TestResampleFilesOfTwoRates(t *testing.T) {
 			}
 		}
 	}
-	// In the middle of the faster one every second sample is that of a band-limited signal.
+	// In the middle of the faster one every second sample is that of a
+	// band-limited signal.
 	seg := all.Segments[1]
-	// A rate in Hz says that a clock without a unit counts seconds, which is noted.
+	// A rate in Hz implies that a clock without a unit counts seconds, which is
+	// noted.
 	bare := mustOpen(t, Options{Paths: paths, Clock: "time", Resample: "10Hz"})
 	if bare.Hash() != all.Hash() || !strings.Contains(strings.Join(bare.Notes, "\n"), "time is taken to count seconds") {
 		t.Errorf("without a unit: %q", bare.Notes)

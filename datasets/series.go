@@ -11,9 +11,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// firstOf returns the first recordings: at most limit of the data and of the
-// test data each, 0 for all.
-func firstOf(m *data.Raw, limit int) []*data.Recording {
+// firstRecordings returns the first recordings: at most limit of the data and
+// of the test data each, 0 for all.
+func firstRecordings(m *data.Raw, limit int) []*data.Recording {
 	if limit == 0 {
 		return m.Recordings
 	}
@@ -29,7 +29,7 @@ func firstOf(m *data.Raw, limit int) []*data.Recording {
 }
 
 // fillSeries embeds each part into one row of X.
-func (r *reading) fillSeries(s *data.Set, e prepare.Embedding, parts []stretch) error {
+func (r *reading) fillSeries(s *data.Set, e prepare.Embedding, parts []windowCount) error {
 	inputs, longest := len(r.to.Inputs), 0
 	for _, p := range parts {
 		longest = max(longest, p.windows)

@@ -68,7 +68,7 @@ func TestChannelsOfSeries(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "m.ts", "@classLabel true a\n@data\n1,2,3:4,?,6:a\n")}, Columns: []string{"x2"}}, false, ":3:", "value 2 of dimension 2")
 }
 
-// Values of a .ts file may stand behind their times, which give the rate.
+// Values of a .ts file may follow their times, which determine the rate.
 func TestTSStamps(t *testing.T) {
 	const header = "@timeStamps true\n@classLabel true a b\n@data\n"
 	s := mustOpen(t, Options{Paths: []string{write(t, "p.ts", header+

@@ -80,7 +80,7 @@ func TestSharedTables(t *testing.T) {
 	}
 }
 
-// TestSharedForms holds the same data in different forms against each other.
+// TestSharedForms compares the same data in different forms.
 func TestSharedForms(t *testing.T) {
 	same := func(what string, a, b *data.Set) {
 		t.Helper()
@@ -124,7 +124,7 @@ func TestSharedForms(t *testing.T) {
 	}
 }
 
-// with is o with a path.
+// with returns o with a path.
 func with(o Options, path string) Options {
 	o.Paths = []string{path}
 	return o
@@ -169,7 +169,7 @@ func TestSharedManifests(t *testing.T) {
 	}
 }
 
-// TestSharedSound holds the decoded samples against facts of the corpus: the
+// TestSharedSound compares the decoded samples with facts of the corpus: the
 // peak of its files was set to 0.8.
 func TestSharedSound(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{realdata.Path(t, "klettres_ie_16k")}, Embed: "none", Normalise: "none"})
@@ -187,8 +187,8 @@ func TestSharedSound(t *testing.T) {
 	}
 }
 
-// TestSharedFolders opens every file of every folder with the flags that its README suggests,
-// or fewer, and holds what is told of it against what the README says.
+// TestSharedFolders opens every file of every folder with the flags that its
+// README suggests, or fewer, and compares the report with the README.
 func TestSharedFolders(t *testing.T) {
 	root := realdata.Path(t)
 	at := func(elem ...string) string { return filepath.Join(append([]string{root}, elem...)...) }
@@ -243,8 +243,8 @@ func TestSharedFolders(t *testing.T) {
 	}
 }
 
-// TestSharedAwkward writes real tables in awkward ways: they are read as what
-// they are, or refused with what to do.
+// TestSharedAwkward writes real tables in awkward ways: they are read
+// correctly, or refused with a remedy.
 func TestSharedAwkward(t *testing.T) {
 	text, err := os.ReadFile(realdata.Path(t, "ett_h1", "ETTh1.csv"))
 	if err != nil {
@@ -267,7 +267,7 @@ func TestSharedAwkward(t *testing.T) {
 			t.Errorf("%s: %v, inputs %v, want %v", name, inspect.Summary(s), s.Inputs, want.Inputs)
 		}
 	}
-	// with commas for both, nothing can tell what belongs together
+	// with commas for both, the fields are ambiguous
 	numbers := columnsFrom(table, 1)
 	failure(t, Options{Paths: []string{write(t, "both.csv", strings.ReplaceAll(numbers, ".", ","))}}, false, "both.csv:2", "decimal comma", "semicolon")
 }

@@ -25,13 +25,13 @@ func unifySpellings(m *data.Raw, markers format.Markers) {
 		}
 		groups.count(r.Group, r.Rows)
 	}
-	missing := labels.missing()
+	missing := labels.missingLabels()
 	for text := range labels.rows {
 		if markers.Word([]byte(text)) {
 			missing[text] = true
 		}
 	}
-	if text := labels.told(missing); text != "" {
+	if text := labels.missingText(missing); text != "" {
 		m.Note("without a label: %s", text)
 	}
 	for text := range missing {
@@ -42,24 +42,24 @@ func unifySpellings(m *data.Raw, markers format.Markers) {
 			m.Note("%s is a class of %s: if it stands for a missing label, say so with --missing-value %[1]s", message.Shorten(text, 40), message.Counted(rows, "row"))
 		}
 	}
-	one := labels.unified()
-	m.Notes = append(m.Notes, joined("labels", one)...)
+	one := labels.canonicalSpellings()
+	m.Notes = append(m.Notes, unifyNotes("labels", one)...)
 	for text := range missing {
 		one[text] = ""
 	}
-	other := groups.unified()
-	m.Notes = append(m.Notes, joined("groups", other)...)
+	other := groups.canonicalSpellings()
+	m.Notes = append(m.Notes, unifyNotes("groups", other)...)
 	if len(one)+len(other) == 0 {
 		return
 	}
 	for _, r := range m.Recordings {
-		respell(r, one, other)
+		replaceSpellings(r, one, other)
 	}
 }
 
-// respell replaces the labels and the group of a recording. It copies the
-// texts, which may be shared.
-func respell(r *data.Recording, labels, groups map[string]string) {
+// replaceSpellings replaces the labels and the group of a recording. It copies
+// the texts, which may be shared.
+func replaceSpellings(r *data.Recording, labels, groups map[string]string) {
 	if slices.ContainsFunc(r.Labels, func(l string) bool { _, ok := labels[l]; return ok }) {
 		r.Labels = slices.Clone(r.Labels)
 		for i, l := range r.Labels {
@@ -112,8 +112,8 @@ func MissingLabel(text string) bool {
 // NoneLabel reports whether a class may be the word for a missing label.
 func NoneLabel(text string) bool { return strings.ToLower(text) == noneWord }
 
-// missing returns the texts that mean a missing label.
-func (s *spellings) missing() map[string]bool {
+// missingLabels returns the texts that mean a missing label.
+func (s *spellings) missingLabels() map[string]bool {
 	out, total := map[string]bool{}, 0
 	for text, rows := range s.rows {
 		total += rows
@@ -131,9 +131,9 @@ func (s *spellings) missing() map[string]bool {
 	return out
 }
 
-// told returns the texts of missing labels with their numbers of rows; "" for
-// none.
-func (s *spellings) told(missing map[string]bool) string {
+// missingText returns the texts of missing labels with their numbers of rows;
+// "" for none.
+func (s *spellings) missingText(missing map[string]bool) string {
 	var parts []string
 	for _, text := range s.order {
 		if missing[text] {
@@ -143,9 +143,9 @@ func (s *spellings) told(missing map[string]bool) string {
 	return strings.Join(parts, ", ")
 }
 
-// unified maps texts that differ in spelling only to the shortest spelling that
-// occurs.
-func (s *spellings) unified() map[string]string {
+// canonicalSpellings maps texts that differ in spelling only to the shortest
+// spelling that occurs.
+func (s *spellings) canonicalSpellings() map[string]string {
 	value := truth
 	if !s.all(value) {
 		value = number
@@ -201,8 +201,8 @@ func truth(text string) (string, bool) {
 	return word, word == "true" || word == "false"
 }
 
-// joined returns a note of the texts that were unified.
-func joined(what string, one map[string]string) []string {
+// unifyNotes returns a note of the texts that were unified.
+func unifyNotes(what string, one map[string]string) []string {
 	var parts []string
 	for _, text := range slices.Sorted(maps.Keys(one)) {
 		parts = append(parts, fmt.Sprintf("%s is %s", message.Shorten(text, 20), message.Shorten(one[text], 20)))

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// labelled is a table of three rows for each of the texts, which are labels and, behind g,
-// groups.
+// labelled returns a table of three rows for each of the texts, which are
+// labels and, prefixed by g, groups.
 func labelled(texts ...string) string {
 	var b strings.Builder
 	b.WriteString("x,y\n")
@@ -19,9 +19,10 @@ func labelled(texts ...string) string {
 	return b.String()
 }
 
-// Labels that differ in spelling alone are one class, those that stand for a missing one none.
+// Labels that differ only in spelling are one class; those that mean a missing
+// label are none.
 func TestSpellingsOfLabels(t *testing.T) {
-	few := slices.Repeat([]string{"a", "b"}, 20) // of which one none is few
+	few := slices.Repeat([]string{"a", "b"}, 20) // one none among them is rare
 	for _, c := range []struct {
 		texts   []string
 		classes []string
@@ -57,8 +58,8 @@ func TestSpellingsOfLabels(t *testing.T) {
 	}
 }
 
-// A class named none is asked about, and is no label where the name is said to stand for a
-// missing one. A number among the markers leaves labels as they are.
+// A class named none is questioned, and is no label if the name is declared to
+// mean a missing one. A number among the markers does not change labels.
 func TestClassNamedNone(t *testing.T) {
 	o := Options{Paths: []string{write(t, "t.csv", labelled("a", "None", "7", "none"))}, Label: "y"}
 	s := mustOpen(t, o)
@@ -72,7 +73,7 @@ func TestClassNamedNone(t *testing.T) {
 	}
 }
 
-// Test data may write the classes, and the groups, otherwise.
+// Test data may spell the classes and the groups differently.
 func TestSpellingsOfTestData(t *testing.T) {
 	train, test := labelled("1", "2", "3"), labelled("1.0", "2.0", "3.0")
 	s := mustOpen(t, Options{Paths: []string{write(t, "train.csv", train)}, TestPaths: []string{write(t, "test.csv", test)}, Label: "y"})
@@ -85,7 +86,7 @@ func TestSpellingsOfTestData(t *testing.T) {
 	}
 }
 
-// As many labels as samples are told of.
+// Many different labels for few samples are noted.
 func TestManyLabels(t *testing.T) {
 	var texts []string
 	for i := range 20 {

@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/datasets/testenv"
 )
 
-// What does not fit into memory is kept in files, and is the same.
+// Data that exceeds the memory is kept in files, and is the same.
 func TestSpool(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no files are mapped here")
@@ -85,8 +85,8 @@ func checkSpooled(t *testing.T, what string, o Options) {
 	}
 }
 
-// A transposed table is read whole before its first sample is known: into a file
-// where it does not fit.
+// A transposed table is read completely before its first sample is known: into
+// a file if it exceeds the memory.
 func TestSpoolTransposed(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no files are mapped here")
@@ -109,7 +109,8 @@ func TestSpoolTransposed(t *testing.T) {
 	check.Error(t, err, false, "longer than 16 MiB", "raise --memory")
 }
 
-// The first column of a Parquet file goes into a file, too, where it does not fit.
+// The first column of a Parquet file also goes into a file if it exceeds the
+// memory.
 func TestSpoolParquet(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no files are mapped here")
@@ -154,7 +155,8 @@ func TestSpoolWithoutRoom(t *testing.T) {
 	check.Error(t, err, false, "larger than memory", "set TMPDIR", "--memory")
 }
 
-// Sound, images and series beyond memory are put into files while they are read.
+// Sound, images and series beyond memory are written into files while they are
+// read.
 func TestSpoolOtherKinds(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no files are mapped here")
@@ -171,7 +173,8 @@ func TestSpoolOtherKinds(t *testing.T) {
 	}
 }
 
-// A slice of samples in a file holds the file, and nothing else does once the set is gone.
+// A slice of the samples in a file keeps the file mapped after the set is gone;
+// then nothing does.
 func TestSpoolSliceOutlivesTheSet(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir)

@@ -120,8 +120,9 @@ func TestTableRoles(t *testing.T) {
 	failure(t, Options{Paths: []string{path}, Label: "digit", Segment: "trial", Where: "label=7"}, false, "none of the 3 segments", "8, 9, 10")
 }
 
-// Blank lines part blocks of rows where blanks part the columns, as in Gnuplot's files:
-// they are segments of their own. Elsewhere, and where every row has one, they are left out.
+// Blank lines separate blocks of rows if blanks separate the columns, as in
+// Gnuplot's files: the blocks are segments. Otherwise, and if every row has
+// one, they are skipped.
 func TestBlankLinesPartBlocks(t *testing.T) {
 	const block = "1 5\n2 3\n3 4\n"
 	for name, c := range map[string]struct {
@@ -147,7 +148,7 @@ func TestBlankLinesPartBlocks(t *testing.T) {
 	}
 }
 
-// A number with something beside it is refused with the number to write.
+// A number with a unit or the like is refused with the number to write.
 func TestNumbersWithUnits(t *testing.T) {
 	for cell, want := range map[string]string{"$0.13": "0.13", "-$2": "-2", "12%": "12", "1.2e3 Hz": "1.2e3", "3.4±0.2": "3.4", "3 +/- 1": "3", "(7)": "", "<5": "", "20 °C": "20",
 		"p0": "", "3+2j": "", "up": "", "a 1": "", "": ""} {

@@ -70,7 +70,7 @@ func TestWAVStreamedZero(t *testing.T) {
 	}
 }
 
-// TestWAVDataTwice reads the first data chunk, and says that there is another.
+// TestWAVDataTwice reads the first data chunk, and notes that there is another.
 func TestWAVDataTwice(t *testing.T) {
 	file := []byte(sample.WAV{Values: []float64{0.5, -0.5}}.Build() + "data\x04\x00\x00\x00\x01\x02\x03\x04")
 	binary.LittleEndian.PutUint32(file[4:], uint32(len(file)-8))

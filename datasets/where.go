@@ -129,8 +129,8 @@ func (w where) check(fields []string, remedy string) error {
 	return nil
 }
 
-// keeps reports whether a segment with these fields is kept.
-func (w where) keeps(fields map[string]string) bool {
+// matches reports whether a segment with these fields satisfies the conditions.
+func (w where) matches(fields map[string]string) bool {
 	for _, c := range w {
 		if !slices.ContainsFunc(c.values, func(v valueRange) bool { return v.holds(fields[c.field]) }) {
 			return false
@@ -146,7 +146,7 @@ func (w where) filter(all []*data.Recording, m *data.Raw, what string) ([]*data.
 	}
 	kept := make([]*data.Recording, 0, len(all))
 	for _, r := range all {
-		if w.keeps(r.Fields) {
+		if w.matches(r.Fields) {
 			kept = append(kept, r)
 		}
 	}

@@ -64,8 +64,9 @@ func (a *autopilot) driver() *advise.Driver {
 	return &advise.Driver{Budget: a.budget}
 }
 
-// goOn lets the advisor extend a finished session, and waits for the end.
-func (a *autopilot) goOn(ctx context.Context, s *sessions.Session, o sweep.RunOptions, show *outcome.Progress) error {
+// extendSession lets the advisor extend a finished session, and waits for the
+// end.
+func (a *autopilot) extendSession(ctx context.Context, s *sessions.Session, o sweep.RunOptions, show *outcome.Progress) error {
 	set, err := s.OpenData(ctx)
 	if err != nil {
 		return cli.Data(err)

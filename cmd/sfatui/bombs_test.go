@@ -23,19 +23,20 @@ import (
 	"example.com/sfatui/datasets/testenv"
 )
 
-// bomb is a file that claims or unpacks to far more than it is long, or that makes a careless
-// reader take a number of steps that is the square of its size.
+// bomb is a file that claims or unpacks to far more than its size, or with
+// which a careless reader takes time quadratic in its size.
 type bomb struct {
 	name  string
 	write func(w io.Writer)
-	args  []string // FILE stands for its path
-	// unpacked is how many bytes it holds, and numbers how many numbers, of which memory may
-	// be taken; 0 where it must be refused before any is.
+	args  []string // FILE is replaced by its path
+	// unpacked is the number of bytes that it contains, and numbers that of its
+	// numbers, for which memory may be allocated; 0 if it must be refused
+	// before.
 	unpacked, numbers int64
 }
 
-// bombScale divides the sizes of bombs: SFATUI_BOMBS=1 has them made as large as they were
-// when they took the machine.
+// bombScale returns the divisor of the bombs' sizes: 1 with SFATUI_BOMBS=1, so
+// that they are as large as those that once exhausted the machine.
 func bombScale() int64 {
 	switch n, err := strconv.ParseInt(os.Getenv("SFATUI_BOMBS"), 10, 64); {
 	case err == nil && n > 0:
@@ -144,8 +145,8 @@ func bombs(n int64) []bomb {
 	}, parquetBombs(n)...)
 }
 
-// edfOf writes the header of so many channels of so many samples in each of as many records, and
-// 20,000 bytes of samples.
+// edfOf writes the header of so many channels, each with so many samples in
+// each of as many records, and 20,000 bytes of samples.
 func edfOf(channels, claimed int) func(io.Writer) {
 	return func(w io.Writer) {
 		fmt.Fprintf(w, "0       %-80s%-80s01.01.2000.00.00%-8d%-44s%-8d1       %-4d", "x", "y", 256*(channels+1), "", claimed, channels)
@@ -173,7 +174,8 @@ func zipped(write func(io.Writer)) func(io.Writer) {
 	}
 }
 
-// matOf is a MAT-file with an array of so many bytes of zeros in ten columns, compressed.
+// matOf writes a compressed MAT-file with an array of size bytes of zeros in
+// ten columns.
 func matOf(size int64) func(io.Writer) {
 	return func(w io.Writer) {
 		le := binary.LittleEndian
@@ -196,7 +198,7 @@ func matOf(size int64) func(io.Writer) {
 	}
 }
 
-// npzOf is an archive of one array that is what body writes.
+// npzOf writes an archive of one array with the output of body.
 func npzOf(name, kind, shape string, size int64, body func(io.Writer, int64)) func(io.Writer) {
 	return func(w io.Writer) {
 		z := zip.NewWriter(w)
@@ -213,7 +215,7 @@ func npzOf(name, kind, shape string, size int64, body func(io.Writer, int64)) fu
 	}
 }
 
-// pngOf is a black square image.
+// pngOf writes a black square image.
 func pngOf(side uint32) func(io.Writer) {
 	return func(w io.Writer) {
 		chunk := func(kind string, b []byte) {
@@ -272,19 +274,20 @@ func TestBombs(t *testing.T) {
 	t.Logf("\n%s", table)
 }
 
-// usage is what a program took: the peak of its memory in bytes, seconds of processors, and
-// its exit code.
+// usage holds the resources that a program used: the peak of its memory in
+// bytes, seconds of processors, and its exit code.
 type usage struct {
 	Peak    int64
 	Seconds float64
 	Exit    int
 }
 
-// measuring names the file that [measured] writes to.
+// measuring is the variable with the file to which [measured] writes.
 const measuring = "SFATUI_TEST_MEASURES"
 
-// measure runs a program in a process between: Linux counts the memory of the process that
-// starts a program as the program's own, and this one has written the files.
+// measure runs a program by way of another process: Linux counts the memory of
+// the process that starts a program as the program's own, and this process has
+// written the files.
 func measure(t *testing.T, folder string, args []string) (usage, string) {
 	file := filepath.Join(folder, "usage.json")
 	between, err := os.Executable()
@@ -302,7 +305,8 @@ func measure(t *testing.T, folder string, args []string) (usage, string) {
 	return u, string(out)
 }
 
-// measured runs the program of the command line, and writes what it took to a file.
+// measured runs the program of the command line, and writes the resources that
+// it used to a file.
 func measured(file string) {
 	os.Unsetenv(measuring)
 	cmd := exec.Command(os.Args[1], os.Args[2:]...)

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The program under help codes makes a code of as many entries as were asked for, and the
-// features that transform makes.
+// The program under help codes computes a code with the requested number of
+// entries, and the features that transform computes.
 func TestHelpCodesReproducesACode(t *testing.T) {
 	program := programOf(t, "codes")
 	var table strings.Builder

@@ -121,7 +121,7 @@ func (q *dataQuery) execute(cmd *cobra.Command) error {
 	}
 	proposed := planning.ProposalsOf(seen, q.data, q.spec, report)
 	if q.json {
-		return printReport(cmd.OutOrStdout(), report, q.fitted(), folds, written(proposed))
+		return printReport(cmd.OutOrStdout(), report, q.fitted(), folds, withFlags(proposed))
 	}
 	w := cmd.OutOrStdout()
 	fmt.Fprintln(w, set.Name)

@@ -23,8 +23,8 @@ type proposal struct {
 	Flags  string `json:"flags"`
 }
 
-// written returns proposals with the flags that accept them.
-func written(all []propose.Proposal) []proposal {
+// withFlags returns proposals with the flags that accept them.
+func withFlags(all []propose.Proposal) []proposal {
 	out := []proposal{}
 	for _, p := range all {
 		flags := strings.TrimPrefix(cli.CommandLine(planning.TakingFlags(p)), "sfatui ")
@@ -36,7 +36,7 @@ func written(all []propose.Proposal) []proposal {
 func proposalLines(all []propose.Proposal) []string {
 	name := "proposed"
 	var lines []string
-	for _, p := range written(all) {
+	for _, p := range withFlags(all) {
 		lines = append(lines, fmt.Sprintf("%-11s %s: %s (%s)", name, p.What, p.Flags, p.Gives))
 		name = ""
 	}

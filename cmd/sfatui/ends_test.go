@@ -22,7 +22,8 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// resultLines are results as --json prints them, without the seconds, sorted.
+// resultLines returns results as --json prints them, without the seconds,
+// sorted.
 func resultLines(t *testing.T, lines []string) []string {
 	t.Helper()
 	var out []string
@@ -43,7 +44,7 @@ func resultLines(t *testing.T, lines []string) []string {
 	return out
 }
 
-// stateLines are the results of a state as --json prints them.
+// stateLines returns the results of a state as --json prints them.
 func stateLines(t *testing.T, st record.State) []string {
 	t.Helper()
 	var lines []string
@@ -55,8 +56,8 @@ func stateLines(t *testing.T, st record.State) []string {
 	return resultLines(t, lines)
 }
 
-// The state in which a sweep ends live is that in which its replay ends, and
-// holds what --json prints of it, live and exported.
+// The final state of a live sweep equals that of its replay, and contains the
+// results that --json prints of it, live and exported.
 func TestEndsAreTheSame(t *testing.T) {
 	work := t.TempDir()
 	data, dir := filepath.Join(work, "waves.csv"), filepath.Join(work, "waves.sfa")

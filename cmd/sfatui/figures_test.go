@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// What help sessions says is tried is what the tests try, or more.
+// The tests try at least as much as help sessions claims.
 func TestFiguresInHelp(t *testing.T) {
 	promise, faults := regexp.MustCompile(`sessiontest\.Promise\(t, (\d+)\)`), 0
 	noError(t, filepath.WalkDir("../../sessions", func(path string, d fs.DirEntry, err error) error {
@@ -39,7 +39,7 @@ func TestFiguresInHelp(t *testing.T) {
 	}
 }
 
-// thousands is a number of at least a thousand with its comma.
+// thousands returns a number of at least a thousand with its comma.
 func thousands(n int) string {
 	digits := strconv.Itoa(n)
 	return digits[:len(digits)-3] + "," + digits[len(digits)-3:]

@@ -21,7 +21,7 @@ func followCommand() *cobra.Command {
 		every  time.Duration
 		batch  bool
 		asJSON bool
-		look   *look
+		look   *screenFlags
 	)
 	cmd := named.Command("follow", "Watch a sweep that another process is running", func(cmd *cobra.Command, dir string) error {
 		if every < 0 || cmd.Flags().Changed("every") && every == 0 {
@@ -54,8 +54,8 @@ func followCommand() *cobra.Command {
 	cmd.Flags().DurationVar(&every, "every", 0, "how often to look (default: 250ms, over a network 2s)")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: progress on stderr, the table at the end")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "no screen: print one JSON object a finished point")
-	look = lookFlags(cmd)
-	return orHome(cmd, home.Follow)
+	look = addScreenFlags(cmd)
+	return withHome(cmd, home.Follow)
 }
 
 // followLines prints a session's progress in lines until the sweep ends.

@@ -16,19 +16,20 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// sharedCases names the golden file of what depends on no arithmetic: screens, and what
-// commands print. It is one file, so that a label changes one file.
+// sharedCases is the golden file of outputs that do not depend on the
+// arithmetic: screens, and the output of commands. It is one file, so that a
+// changed label changes one file.
 const sharedCases = "cases.txtar"
 
-// cases are the golden cases of a test in an archive of texts. Their names have a prefix that
-// other tests' cases in the file lack.
+// cases holds the golden cases of a test, which are in an archive of texts.
+// Their names have a prefix that no other test's cases in the file have.
 type cases struct {
 	path, prefix string
 	pinned       map[string]string // by name, the cases of all tests
 	held         map[string]string // those of this test that were compared
 }
 
-// openCases reads the golden file of that name.
+// openCases reads the golden file of a name.
 func openCases(t *testing.T, name, prefix string) *cases {
 	t.Helper()
 	c := &cases{path: goldenPath(t, name), prefix: prefix, pinned: map[string]string{}, held: map[string]string{}}
@@ -45,8 +46,8 @@ func openCases(t *testing.T, name, prefix string) *cases {
 	return c
 }
 
-// goldenPath returns the path of a golden file, which stays right when the working directory
-// changes.
+// goldenPath returns the path of a golden file, which stays valid when the
+// working directory changes.
 func goldenPath(t *testing.T, name string) string {
 	t.Helper()
 	path, err := filepath.Abs(filepath.Join("testdata", "golden", name))
@@ -59,7 +60,7 @@ func goldenPath(t *testing.T, name string) string {
 // named returns the pinned text of a case.
 func (c *cases) named(name string) string { return c.pinned[c.prefix+name] }
 
-// hold compares a text with the case of that name, or pins it with -update.
+// hold compares a text with the case of a name, or pins it with -update.
 func (c *cases) hold(t *testing.T, name, text string) {
 	t.Helper()
 	name = c.prefix + name
@@ -77,8 +78,8 @@ func (c *cases) hold(t *testing.T, name, text string) {
 	}
 }
 
-// pinnable returns a text as a golden file holds it: without blanks at the ends of lines,
-// which editors remove.
+// pinnable returns a text as a golden file stores it: without blanks at the
+// ends of lines, which editors remove.
 func pinnable(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {
@@ -87,8 +88,8 @@ func pinnable(text string) string {
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n") + "\n"
 }
 
-// end writes the cases with -update. Where whole, it demands that all cases of the test were
-// compared.
+// end writes the cases with -update. If whole is set, it requires that all
+// cases of the test were compared.
 func (c *cases) end(t *testing.T, whole bool) {
 	t.Helper()
 	if len(c.held) == 0 {
@@ -121,8 +122,9 @@ func (c *cases) end(t *testing.T, whole bool) {
 
 var hunk = regexp.MustCompile(`^@@ -([0-9]+),[0-9]+ \+([0-9]+),[0-9]+ @@`)
 
-// difference returns the lines in which two texts differ, with their numbers in the text that
-// they are from: - those of the first alone, + those of the second, and three lines around.
+// difference returns the lines in which two texts differ, with their numbers in
+// their text: - lines of the first only, + lines of the second only, and three
+// lines of context.
 func difference(first, second string) string {
 	const most = 80
 	var b strings.Builder
@@ -138,7 +140,7 @@ func difference(first, second string) string {
 		removed, added = nil, nil
 	}
 	lines := strings.Split(strings.TrimSuffix(string(diff.Diff("", []byte(first), "", []byte(second))), "\n"), "\n")
-	for i, line := range lines[min(3, len(lines)):] { // behind the names of files
+	for i, line := range lines[min(3, len(lines)):] { // after the names of files
 		if found := hunk.FindStringSubmatch(line); found != nil {
 			flush()
 			if at > 0 {
@@ -170,8 +172,8 @@ func difference(first, second string) string {
 	return b.String()
 }
 
-// excerpt returns a line of at most 200 columns: of a longer one what begins shortly before
-// its difference from the most similar of other lines.
+// excerpt returns a line of at most 200 columns: of a longer one, the part that
+// begins shortly before its difference from the most similar of other lines.
 func excerpt(line string, others []string) string {
 	const most, before = 200, 40
 	runes, same := []rune(line), 0

@@ -14,14 +14,15 @@ import (
 	"example.com/sfatui/sessions/jsonl"
 )
 
-// A goldenScreen is a page of the workbench and the keys that lead there from
-// the one before.
+// A goldenScreen is a page of the workbench and the keys that lead to it from
+// the previous page.
 type goldenScreen struct{ name, keys string }
 
 const escape = "\x1b"
 
-// goldenTours are the pages looked at in each session, in turn, in a terminal of a size. Each
-// page is pinned once: where a tour comes back to one, it must look as before.
+// goldenTours lists the pages visited in each session, in order, in a terminal
+// of a given size. Each page is pinned once: if a tour returns to a page, it
+// must be unchanged.
 var goldenTours = []struct {
 	session       string
 	width, height int
@@ -36,9 +37,9 @@ var goldenTours = []struct {
 	{"failed.sfa", 200, 50, []goldenScreen{{"main", ""}, {"log", "l"}}},
 }
 
-// TestGoldenScreens holds pages of the workbench in a terminal, without colours, against
-// those pinned. A page is right as soon as it looks so; -update waits for it to come to rest.
-// Without CI one tour is made.
+// TestGoldenScreens compares pages of the workbench in a terminal, without
+// colours, with the pinned ones. A page passes as soon as it matches; -update
+// waits until it stops changing. Without CI one tour is run.
 func TestGoldenScreens(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("what the screens show was computed on amd64")
@@ -52,7 +53,7 @@ func TestGoldenScreens(t *testing.T) {
 		tours = tours[1:2]
 	}
 	t.Setenv("SFATUI_KERNELS", "portable")
-	t.Setenv("GOMAXPROCS", "2") // as many workers are told of
+	t.Setenv("GOMAXPROCS", "2") // the screen shows the number of workers
 	t.Setenv("NO_COLOR", "1")
 	t.Setenv("TZ", "UTC")
 	t.Setenv("LC_ALL", "C.UTF-8")
@@ -65,7 +66,7 @@ func TestGoldenScreens(t *testing.T) {
 			name := fmt.Sprintf("%s, %s, %d×%d", g.session, p.name, g.width, g.height)
 			limit := patience
 			if t.Failed() {
-				limit = time.Second // what is wrong on one page is so on most
+				limit = time.Second // an error on one page is on most
 			}
 			c.hold(t, name, s.comes(limit, c.named(name)))
 		}
@@ -74,8 +75,8 @@ func TestGoldenScreens(t *testing.T) {
 	c.end(t, whole)
 }
 
-// comes returns the screen once it is as wanted, or what it is after limit. With -update it
-// returns the screen at rest.
+// comes returns the screen once it equals want, or the screen after limit. With
+// -update it returns the screen at rest.
 func (s *screen) comes(limit time.Duration, want string) (shown string) {
 	if *update {
 		return s.atRest()
@@ -89,8 +90,8 @@ func (s *screen) comes(limit time.Duration, want string) (shown string) {
 
 var createdField = regexp.MustCompile(`"created":"[^"]*"`)
 
-// createdLongAgo has a session be of another year: what a screen says of its day, and how
-// much room that takes, stays the same from then on.
+// createdLongAgo sets the session's creation to an earlier year, so that the
+// date on a screen, and its width, no longer change.
 func createdLongAgo(t *testing.T, session string) {
 	t.Helper()
 	path := filepath.Join(session, "session.json")

@@ -24,8 +24,9 @@ import (
 //   - other: two points like those of labels, by other kernels.
 var goldenSessions = []string{"labels.sfa.tar", "target.sfa.tar", "failed.sfa.tar", "other.sfa.tar", "version1"}
 
-// goldenCommands are the command lines whose output is pinned: commands that read sessions,
-// each exporter that writes text, and each kind of view, on the session that shows it.
+// goldenCommands lists the command lines whose output is pinned: commands that
+// read sessions, each exporter of text, and each type of view, on a session
+// that has it.
 var goldenCommands = []string{
 	"ls .",
 	"check version1",
@@ -45,8 +46,9 @@ var goldenCommands = []string{
 	"export labels.sfa.tar --format svg --view confusion",
 }
 
-// solvedCommands are those whose output is solved again, and looks the same in any arithmetic.
-// FIRST and LAST stand for the keys of the first and the last finished point of a session.
+// solvedCommands lists the commands that solve points again, with the same
+// output in any arithmetic. FIRST and LAST are replaced by the keys of the
+// first and the last finished point of a session.
 var solvedCommands = []string{
 	"compare labels.sfa.tar FIRST LAST",
 	"export labels.sfa.tar --format svg --view data",
@@ -56,8 +58,8 @@ var solvedCommands = []string{
 	"export failed.sfa.tar --format svg --view graph",
 }
 
-// TestGoldenSessions holds what the program prints of recorded sessions against the texts
-// that are pinned.
+// TestGoldenSessions compares the output of commands on recorded sessions with
+// the pinned texts.
 func TestGoldenSessions(t *testing.T) {
 	c := openCases(t, sharedCases, "sfatui ")
 	copySessions(t)
@@ -67,7 +69,7 @@ func TestGoldenSessions(t *testing.T) {
 	}
 	for _, line := range commands {
 		if runtime.GOARCH != "amd64" && strings.Contains(line, " svg ") {
-			continue // a multiplication and an addition at once round the last digit otherwise
+			continue // fused multiplications and additions round the last digit differently
 		}
 		args := strings.Fields(line)
 		if i := slices.Index(args, "FIRST"); i > 0 {
@@ -75,7 +77,7 @@ func TestGoldenSessions(t *testing.T) {
 		}
 		t.Setenv("COLUMNS", "80")
 		if line == "ls ." {
-			t.Setenv("COLUMNS", "120") // nothing is cut
+			t.Setenv("COLUMNS", "120") // wide enough for every line
 		}
 		text := thisVersion.ReplaceAllString(spoken(t, args...), "this is VERSION:")
 		if line == "ls ." {
@@ -86,7 +88,7 @@ func TestGoldenSessions(t *testing.T) {
 	c.end(t, whole && runtime.GOARCH == "amd64")
 }
 
-// thisVersion is what a note says of the engine that runs and its arithmetic.
+// thisVersion matches the engine version and the arithmetic in a note.
 var thisVersion = regexp.MustCompile(`this is [0-9.]+( with [a-z0-9-]+)?:`)
 
 var (
@@ -94,14 +96,14 @@ var (
 	gaps       = regexp.MustCompile(` {2,}`)
 )
 
-// undatedList returns a list of sessions without the days on which they were begun, which it
-// prints relative to today, and without the widths of columns.
+// undatedList returns a list of sessions without their dates, which are printed
+// relative to today, and without the widths of columns.
 func undatedList(text string) string {
 	return gaps.ReplaceAllString(listedDate.ReplaceAllString(text, "begun  "), "  ")
 }
 
-// spoken returns all that a command line prints, on both streams, and its exit code unless that
-// is zero.
+// spoken returns the output of a command line on both streams, and its exit
+// code unless that is zero.
 func spoken(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -116,8 +118,8 @@ func spoken(t *testing.T, args ...string) string {
 	return out
 }
 
-// copySessions makes a working directory that holds the sessions alone, in a
-// place where it is the same time everywhere.
+// copySessions creates a working directory that contains only the sessions, and
+// sets the time zone to UTC.
 func copySessions(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
@@ -141,7 +143,7 @@ func copySessions(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", filepath.Join(dir, "state"))
 }
 
-// firstAndLast are the keys of the first and the last finished point.
+// firstAndLast returns the keys of the first and the last finished point.
 func firstAndLast(t *testing.T, session string) (first, last string) {
 	t.Helper()
 	keys := regexp.MustCompile(`(?m)^\{"key":"([0-9a-f]{64})"(.*)$`)

@@ -16,8 +16,9 @@ import (
 	"example.com/sfatui/datasets/npy"
 )
 
-// TestGoldenSolutions holds numbers that are solved again of recorded points against those of
-// the arithmetic that runs, to the bit. Without CI it exports the arrays of one point.
+// TestGoldenSolutions compares numbers solved again from recorded points with
+// those pinned for the present arithmetic, to the bit. Without CI it exports
+// the arrays of one point.
 func TestGoldenSolutions(t *testing.T) {
 	ran := arithmetic(t)
 	name := "solved-" + ran + ".txt"
@@ -46,9 +47,10 @@ var (
 	differing       = regexp.MustCompile(`\b([0-9]\.[0-9]e-[0-9]+|0)\b`)
 )
 
-// apart separates what verifying a session prints: the numbers by which points differ, and
-// the text with … for each of them. The session is of avx512-amd64, so that exactly any other
-// arithmetic gets a note, which is left out, as the one on measures that were added since.
+// apart separates the output of verifying a session into the numbers by which
+// points differ, and the text with … in place of each. The session is of
+// avx512-amd64, so that every other arithmetic prints a note. That note is
+// removed, and so is the one on measures that were added since.
 func apart(t *testing.T, said, ran string) (numbers, text string) {
 	t.Helper()
 	if found := otherArithmetic.FindStringSubmatch(said); (found == nil) != (ran == "avx512-amd64") || found != nil && found[1] != "avx512-amd64" {

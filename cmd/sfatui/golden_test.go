@@ -20,12 +20,12 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// A goldenSweep is a command line of run whose points are pinned. DATA stands
-// for the table of [goldenTable] with the roles that most sweeps want.
+// A goldenSweep is a command line of run whose points are pinned. DATA is
+// replaced by the table of [goldenTable] with the roles that most sweeps use.
 type goldenSweep struct{ name, line string }
 
-// goldenSweeps ask together for every choice of every axis, every way to
-// divide data, every preparation and every built-in set.
+// goldenSweeps together request every choice of every axis, every split, every
+// preparation and every built-in set.
 var goldenSweeps = []goldenSweep{
 	{"kernels", "LABELS --kernel gaussian,laplacian,gamma-exponential,matern32,matern52,rational-quadratic,arc-sine,linear,poly --sigma 1 --alpha 2 --gamma 1.5 --degree 2 --lambda 0,1e-6 --m 16 --p 3 --readout lda --folds 2"},
 	{"select", "LABELS --select mp-mah,online-mah,mp-kpca,random,kmeans,all --draws 2 --readout lda --folds 2 --sigma 1 --lambda 1e-7 --m 12 --p 2"},
@@ -104,16 +104,18 @@ var goldenSweeps = []goldenSweep{
 	{"sphered in part", "sunspots --sigma rel:1 --lambda 0,1e-9,1e-8,1e-7,1e-6,1e-5,1e-4 --m 15,30,140 --p 8"},
 }
 
-// longSweeps take most of the time of all, and are computed with CI alone. The others still ask
-// for each method, function space, graph and selection, and for each way to divide data.
+// longSweeps lists the sweeps that take most of the time; they are computed
+// with CI only. The others still cover each method, function space, graph and
+// selection, and each split.
 var longSweeps = []string{"processes", "scene", "regression", "vowels by all", "retina", "mixture", "force",
 	"draws", "vowels", "sums of parts", "weights", "sphered in part", "sphered", "noise"}
 
-// largeSweeps are not pinned for arm64, whose files are written on an emulated processor:
-// each would take from half a minute to some minutes there.
+// largeSweeps lists the sweeps that are not pinned for arm64, whose files are
+// written on an emulated processor: each would take from half a minute to some
+// minutes there.
 var largeSweeps = append(slices.Clone(longSweeps), "vowels")
 
-// shorthand are what lines of goldenSweeps share.
+// shorthand expands what lines of goldenSweeps have in common.
 var shorthand = strings.NewReplacer(
 	"LABELS", "t.csv --columns a,b,c,d --label state --segment trial --group who",
 	"TARGET", "t.csv --columns a,b,c,d --target y --segment trial --group who",
@@ -124,9 +126,9 @@ var shorthand = strings.NewReplacer(
 
 func (s goldenSweep) args() []string { return strings.Fields(shorthand.Replace(s.line)) }
 
-// TestGoldenPoints holds the keys and every bit of the points of many small
-// sweeps against those of the same arithmetic, which a file for each set of
-// kernels lists.
+// TestGoldenPoints compares the keys and every bit of the points of many small
+// sweeps with those pinned for the same arithmetic, in one file per set of
+// kernels.
 func TestGoldenPoints(t *testing.T) {
 	name := "points-" + arithmetic(t) + ".txt"
 	path, err := filepath.Abs(filepath.Join("testdata", "golden", name))
@@ -158,8 +160,8 @@ func TestGoldenPoints(t *testing.T) {
 	compareGolden(t, path, strings.Join(lines, "\n")+"\n")
 }
 
-// needPinned skips the test where the file for the arithmetic that runs is missing. In CI a
-// missing file is an error.
+// needPinned skips the test if the file of the present arithmetic is missing.
+// In CI a missing file is an error.
 func needPinned(t *testing.T, path string) {
 	t.Helper()
 	_, err := os.Stat(path)
@@ -172,7 +174,7 @@ func needPinned(t *testing.T, path string) {
 	}
 }
 
-// pinnedLines are those of a sweep in a golden file.
+// pinnedLines returns the lines of a sweep in a golden file.
 func pinnedLines(t *testing.T, path, name string) (lines []string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -187,7 +189,7 @@ func pinnedLines(t *testing.T, path, name string) (lines []string) {
 	return lines
 }
 
-// arithmetic is the name in a session's header of the numerics that run: the
+// arithmetic returns the present arithmetic as named in a session's header: the
 // kernels and the processor's architecture.
 func arithmetic(t *testing.T) string {
 	t.Helper()
@@ -205,23 +207,24 @@ func arithmetic(t *testing.T) string {
 }
 
 var (
-	// How long a point took is all that differs between two runs. Measures that results
-	// record beside their fields are pinned in tests of their own: with them a new measure
-	// would change the line of every point on every arithmetic.
+	// Two runs differ only in the time that a point took. Measures that results
+	// record in addition to their fields are pinned in their own tests:
+	// otherwise a new measure would change the line of every point in every
+	// arithmetic.
 	notPinnedFields = regexp.MustCompile(`,"seconds":[0-9.e+-]+|,"measures":\{[^{}]*\}|,"test_stretches":\[(\{[^{}]*\},?)*\]|,"first_(steps":\[[^\[\]]*\]|memory":[^,}]*)`)
 	pointFields     = regexp.MustCompile(`^\{"key":"([0-9a-f]{64})","point":\{(.*?)\},"n_train"`)
 )
 
-// pointLines are a sweep's results in brief, sorted: its name, the key, the
-// hash of the result as JSON, and the point. A point on edges from a file has
-// the file's whole path, and so a key that depends on the working directory:
-// both are left out.
+// pointLines returns a sweep's results in brief, sorted: its name, the key, the
+// hash of the result as JSON, and the point. A point with edges from a file
+// contains the file's absolute path, so that its key depends on the working
+// directory: both are omitted.
 func pointLines(t *testing.T, name, dir, results string) []string {
 	t.Helper()
 	var lines []string
 	for line := range strings.Lines(results) {
 		if strings.HasPrefix(line, `{"choice":`) {
-			continue // it is made of the points
+			continue // it is computed from the points
 		}
 		line = notPinnedFields.ReplaceAllString(strings.TrimSuffix(line, "\n"), "")
 		found := pointFields.FindStringSubmatch(line)
@@ -239,7 +242,7 @@ func pointLines(t *testing.T, name, dir, results string) []string {
 	return lines
 }
 
-// A measure that is added changes no pinned point.
+// An additional measure changes no pinned point.
 func TestPinnedPointsLeaveMeasuresOut(t *testing.T) {
 	point := fmt.Sprintf(`{"key":"%064x","point":{"method":"sfa"},"n_train":7,"rmse":2%%s,"picks":[1],"seconds":0.5}`, 1)
 	bare := fmt.Sprintf(point, "")
@@ -252,12 +255,12 @@ func TestPinnedPointsLeaveMeasuresOut(t *testing.T) {
 	}
 }
 
-// notPinned are the flags of run that have no part in what a point gives, or
-// read files that other tests have.
+// notPinned lists the flags of run that do not affect the results, or that read
+// files of other tests.
 var notPinned = []string{"auto", "auto-points", "auto-time", "dry-run", "help", "image-size", "json", "memory", "name", "out", "sweep", "workers", "drop"}
 
-// Every flag of run is in some pinned sweep, and every choice that its help
-// offers.
+// Every flag of run is in some pinned sweep, and so is every choice that its
+// help lists.
 func TestGoldenPointsCoverFlags(t *testing.T) {
 	asked := map[string]map[string]bool{}
 	for _, s := range goldenSweeps {
@@ -297,7 +300,7 @@ func TestGoldenPointsCoverFlags(t *testing.T) {
 	}
 }
 
-// succeed is what a command line prints, which must end well.
+// succeed returns the output of a command line, which must succeed.
 func succeed(t *testing.T, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -329,7 +332,7 @@ func goldenFiles(t *testing.T, dir string) {
 }
 
 // goldenTable writes waves of two classes in trials of 20 samples by speakers
-// of two trials each, with columns for all that a column can be.
+// of two trials each, with a column for each role.
 func goldenTable(w io.Writer, samples int, seed uint32) {
 	noise := func() float64 {
 		seed = seed*1664525 + 1013904223
@@ -348,7 +351,7 @@ func goldenTable(w io.Writer, samples int, seed uint32) {
 	}
 }
 
-// goldenHoles writes a table in which numbers are missing, one row or five long.
+// goldenHoles writes a table with gaps of one and of five missing numbers.
 func goldenHoles(w io.Writer) {
 	fmt.Fprintln(w, "a,b")
 	for i := range 160 {
@@ -378,7 +381,7 @@ func goldenEdges(w io.Writer) {
 	}
 }
 
-// compareGolden holds a text against a file, and prints the lines that differ.
+// compareGolden compares a text with a file, and prints the lines that differ.
 func compareGolden(t *testing.T, path, text string) {
 	t.Helper()
 	if *update {

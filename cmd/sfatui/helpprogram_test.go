@@ -15,7 +15,7 @@ import (
 // and prints numbers as JSON.
 type helpProgram struct{ python, text string }
 
-// programOf finds the program of a topic, and goes to a folder of its own.
+// programOf finds the program of a topic, and changes to a new folder.
 func programOf(t *testing.T, topic string) helpProgram {
 	t.Helper()
 	python, err := exec.LookPath("python3")
@@ -34,7 +34,7 @@ func programOf(t *testing.T, topic string) helpProgram {
 	return helpProgram{python, text}
 }
 
-// run returns what the program prints of an input.
+// run returns the output of the program for an input.
 func (p helpProgram) run(t *testing.T, what, input string) []byte {
 	t.Helper()
 	cmd := exec.Command(p.python, "-c", p.text)
@@ -47,7 +47,8 @@ func (p helpProgram) run(t *testing.T, what, input string) []byte {
 	return out
 }
 
-// makes demands that the program makes two numbers of its input, those wanted.
+// makes requires that the program computes the two wanted numbers from its
+// input.
 func (p helpProgram) makes(t *testing.T, what, input string, want []string, within float64) {
 	t.Helper()
 	out := p.run(t, what, input)
@@ -63,13 +64,14 @@ func (p helpProgram) makes(t *testing.T, what, input string, want []string, with
 	}
 }
 
-// transformed are the fields of a row of t.csv, transformed by a model.
+// transformed returns the fields of a row of t.csv, transformed by a model.
 func transformed(t *testing.T, row int) []string {
 	t.Helper()
 	return strings.Split(strings.Split(succeed(t, "transform", "model.npz", "t.csv"), "\n")[row], ",")
 }
 
-// The programs under help alignment and help strings make the features that transform makes.
+// The programs under help alignment and help strings compute the features that
+// transform computes.
 func TestHelpAlignmentReproducesFeatures(t *testing.T) {
 	reproduce(t, "alignment", "--sigma", "rel:0.5")
 }
@@ -98,11 +100,11 @@ func reproduce(t *testing.T, topic string, kernel ...string) {
 	}
 	succeed(t, append([]string{"run", "t.csv"}, append(kernel, "--segment", "trial", "--label", "state", "--unit", "segment", "--standardize", "--lambda", "1e-3", "--m", "8", "--p", "2", "--repeats", "1", "--readout", "centroid", "--out", "s.sfa")...)...)
 	succeed(t, "export", "s.sfa", "--model", "-o", "model.npz")
-	fields := transformed(t, 1) // the readout's class stands behind the features
+	fields := transformed(t, 1) // the readout's class follows the features
 	program.makes(t, topic, first.String(), fields[len(fields)-3:len(fields)-1], 1e-9)
 }
 
-// The program under help gp predicts what transform predicts.
+// The program under help gp makes the same prediction as transform.
 func TestHelpGPReproducesAPrediction(t *testing.T) {
 	program := programOf(t, "gp")
 	var table strings.Builder

@@ -21,8 +21,8 @@ import (
 	"example.com/sfatui/ui/page/tasks"
 )
 
-// homeHere returns the source of home's lists on this machine.
-func homeHere() home.Source {
+// localHome returns the source of home's lists on this machine.
+func localHome() home.Source {
 	local := home.Local{Places: list.Usual(), Folder: ".", Spec: flags.Usual(), Kept: list.UsualIndex(), Queue: &jobs.Board{Keep: tasks.AskEvery}}
 	for _, x := range papers.Experiments() {
 		local.More = append(local.More, home.Datum{Name: clean.Of(papers.Prefix + x.Name), Facts: clean.Of(x.Question), Options: x.Data, Experiment: x.Name, Spec: x.Spec})
@@ -30,19 +30,19 @@ func homeHere() home.Source {
 	return local
 }
 
-// atHome shows home, with the sessions to which the purpose applies.
-func atHome(cmd *cobra.Command, c ui.Config, purpose home.Purpose) error {
+// showHome shows home, with the sessions to which the purpose applies.
+func showHome(cmd *cobra.Command, c ui.Config, purpose home.Purpose) error {
 	c.Purpose = purpose
 	last, err := ui.Home(cmd.Context(), c)
 	if last != "" {
-		farewell(cmd.ErrOrStderr(), last)
+		printNextSteps(cmd.ErrOrStderr(), last)
 	}
 	return err
 }
 
-// orHome makes the session argument of a command optional on a terminal:
+// withHome makes the session argument of a command optional on a terminal:
 // without it, home shows the sessions to which the command applies.
-func orHome(cmd *cobra.Command, purpose home.Purpose) *cobra.Command {
+func withHome(cmd *cobra.Command, purpose home.Purpose) *cobra.Command {
 	args, run := cmd.Args, cmd.RunE
 	cmd.Use = strings.Replace(cmd.Use, "SESSION", "[SESSION]", 1)
 	cmd.Args = func(cmd *cobra.Command, given []string) error {
@@ -55,11 +55,11 @@ func orHome(cmd *cobra.Command, purpose home.Purpose) *cobra.Command {
 		if len(given) > 0 {
 			return run(cmd, given)
 		}
-		c, err := (&look{cmd}).screen("sfatui ls lists the sessions")
+		c, err := (&screenFlags{cmd}).screen("sfatui ls lists the sessions")
 		if err != nil {
 			return err
 		}
-		return atHome(cmd, c, purpose)
+		return showHome(cmd, c, purpose)
 	}
 	return cmd
 }

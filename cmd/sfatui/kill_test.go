@@ -18,7 +18,7 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-// builtBinary is the program as users have it.
+// builtBinary returns the path of the program as users have it.
 func builtBinary(t testing.TB) string {
 	t.Helper()
 	if _, err := exec.LookPath("go"); err != nil {
@@ -44,8 +44,8 @@ func waves(t *testing.T, path string) {
 	}
 }
 
-// disturbed runs a command until it has told of some points, lets a moment
-// pass and kills it. It reports whether it came to its end before.
+// disturbed runs a command until it has printed some points, waits for a moment
+// and kills it. It reports whether the command ended before.
 func disturbed(t *testing.T, points int, moment time.Duration, name string, args ...string) (ended bool) {
 	t.Helper()
 	cmd, out := exec.Command(name, args...), newPrinted()
@@ -66,7 +66,7 @@ func disturbed(t *testing.T, points int, moment time.Duration, name string, args
 	return err == nil
 }
 
-// published are the files of a session's points by name.
+// published returns the files of a session's points by name.
 func published(t *testing.T, dir string) map[string]fs.FileInfo {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Join(dir, "points"))
@@ -82,11 +82,11 @@ func published(t *testing.T, dir string) map[string]fs.FileInfo {
 	return out
 }
 
-// A sweep is killed at random moments: with CI one of 200 points, 20 times. Nothing that was
-// published is lost, replaced or computed again, and the points are those of an undisturbed
-// sweep, byte for byte.
+// A sweep is killed at random moments: with CI one of 200 points, 20 times. No
+// published point is lost, replaced or computed again, and the points equal
+// those of an undisturbed sweep, byte for byte.
 func TestKills(t *testing.T) {
-	sfatui, err := exec.LookPath("sfatui") // which this binary is, too
+	sfatui, err := exec.LookPath("sfatui") // this binary under another name
 	noError(t, err)
 	kills, widths := 3, 5
 	if os.Getenv("CI") != "" {
@@ -111,7 +111,7 @@ func TestKills(t *testing.T) {
 			t.Fatalf("the sweep came to its end before kill %d", kill)
 		}
 		if _, err := os.Stat(dir); err != nil {
-			continue // killed before the session was born
+			continue // killed before the session was created
 		}
 		args = []string{"resume", dir, "--json"}
 		now := published(t, dir)
@@ -129,11 +129,11 @@ func TestKills(t *testing.T) {
 	t.Logf("%d points, %d kills", 20*widths, kills)
 }
 
-// What is tried with CI, and help sessions tells of.
+// The numbers that the test uses with CI, and that help sessions claims.
 const killsOfCI, killedPoints = 20, 200
 
-// sameAsUndisturbed holds a session of that many points that was killed against one that was
-// not.
+// sameAsUndisturbed compares a killed session with that many points with an
+// undisturbed one.
 func sameAsUndisturbed(t *testing.T, whole, dir string, points int) {
 	t.Helper()
 	names := slices.Sorted(maps.Keys(published(t, whole)))

@@ -13,8 +13,8 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// A session that is deleted under a run, and one whose point cannot be read, fail
-// for the disk's sake.
+// A session that is deleted during a run, and one whose point cannot be read,
+// fail with the exit code of the disk.
 func TestExitCodeOfALostSession(t *testing.T) {
 	work := t.TempDir()
 	file, dir := filepath.Join(work, "waves.csv"), filepath.Join(work, "waves.sfa")

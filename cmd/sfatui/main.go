@@ -25,7 +25,7 @@ import (
 )
 
 func main() {
-	heedAllotment()
+	limitProcessors()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	if !signal.Ignored(syscall.SIGHUP) { // ignored under nohup
 		onHangup(stop)
@@ -57,10 +57,10 @@ func onHangup(do func()) (release func()) {
 	})
 }
 
-// heedAllotment sets GOMAXPROCS to the number of processors that Slurm
+// limitProcessors sets GOMAXPROCS to the number of processors that Slurm
 // allotted. Without control groups a task with one processor would use the
 // whole node.
-func heedAllotment() {
+func limitProcessors() {
 	n := allotment.Machine{Env: os.Getenv}.Processors()
 	if os.Getenv("GOMAXPROCS") == "" && n > 0 && n < runtime.GOMAXPROCS(0) {
 		runtime.GOMAXPROCS(n)

@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/datasets/npy"
 )
 
-// broken is data that does not open, and the flags that it is opened with.
+// broken is data that does not open, and the flags with which it is opened.
 type broken struct {
 	name  string
 	files map[string]string
@@ -25,7 +25,7 @@ type broken struct {
 	flags []string
 }
 
-// rowsOf makes a table of 60 rows, whose cells are written with a delimiter.
+// rowsOf returns a table of 60 rows with the delimiter.
 func rowsOf(delimiter, header string, row func(i int) []string) string {
 	var b strings.Builder
 	if header != "" {
@@ -37,12 +37,12 @@ func rowsOf(delimiter, header string, row func(i int) []string) string {
 	return b.String()
 }
 
-// swing is a number of a row.
+// swing returns a number for a row.
 func swing(i, by int) string {
 	return fmt.Sprintf("%.4f", math.Sin(float64(i)/float64(by))+0.1*math.Cos(float64(i*i)))
 }
 
-// brokenTables are tables with something wrong in their cells or their columns.
+// brokenTables returns tables with an error in their cells or their columns.
 func brokenTables() []broken {
 	cells := []struct {
 		name, header string
@@ -117,7 +117,7 @@ func brokenTables() []broken {
 		for delimiter, ext := range map[string]string{",": ".csv", ";": ".txt", "\t": ".tsv", " ": ".dat"} {
 			text := rowsOf(delimiter, c.header, c.row)
 			if delimiter == " " && regexp.MustCompile(`(?m)(^| ) | $`).MatchString(text) {
-				continue // an empty cell is none between blanks
+				continue // between blanks a cell cannot be empty
 			}
 			all = append(all, broken{c.name + ext, map[string]string{"t" + ext: text}, "t" + ext, c.flags})
 		}
@@ -125,7 +125,7 @@ func brokenTables() []broken {
 	return all
 }
 
-// brokenFolders are folders whose files do not fit, and slips in names.
+// brokenFolders returns folders whose files do not match, and mistyped names.
 func brokenFolders() []broken {
 	table := func(header string) string {
 		n := strings.Count(header, ",") + 1
@@ -159,7 +159,7 @@ func brokenFolders() []broken {
 	}
 }
 
-// matrix is an NPY file of numbers.
+// matrix returns an NPY file of numbers.
 func matrix(dims ...int) string {
 	n := 1
 	for _, d := range dims {
@@ -172,7 +172,7 @@ func matrix(dims ...int) string {
 	return string(b)
 }
 
-// archive is an NPZ file of arrays.
+// archive returns an NPZ file of arrays.
 func archive(arrays map[string]string) string {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
@@ -197,7 +197,7 @@ func archive(arrays map[string]string) string {
 	return b.String()
 }
 
-// tone is a WAV file of one channel.
+// tone returns a WAV file of one channel.
 func tone(rate, n int) string {
 	b := []byte("RIFF")
 	b = binary.LittleEndian.AppendUint32(b, uint32(36+2*n))
@@ -213,7 +213,7 @@ func tone(rate, n int) string {
 	return string(b)
 }
 
-// brokenBinaries are files of other formats.
+// brokenBinaries returns files of other formats.
 func brokenBinaries() []broken {
 	nan := func() string {
 		b := []byte(matrix(60, 2))
@@ -258,7 +258,8 @@ func brokenBinaries() []broken {
 	return all
 }
 
-// stripped is an error without its numbers and quoted cells, to be held against another.
+// stripped returns an error without its numbers and quoted cells, to compare it
+// with another.
 func stripped(stderr string) string {
 	line := ""
 	for _, l := range strings.Split(stderr, "\n") {
@@ -269,7 +270,7 @@ func stripped(stderr string) string {
 	return regexp.MustCompile(`[0-9]+|"[^"]*"`).ReplaceAllString(line, "#")
 }
 
-// shellWords are the words of a command as a shell has them.
+// shellWords splits a command into words as a shell does.
 func shellWords(command string) []string {
 	var words []string
 	for _, word := range regexp.MustCompile(`(?:'[^']*'|\\'|[^\s'])+`).FindAllString(command, -1) {
@@ -281,8 +282,8 @@ func shellWords(command string) []string {
 	return words
 }
 
-// What try: proposes for data that does not open has been tried: the error at hand is gone,
-// and no column is left out that it does not name.
+// The commands after try: for data that does not open have been tried: they
+// remove the error, and leave out no column that it does not name.
 func TestWhatIsTriedMends(t *testing.T) {
 	inputs := slices.Concat(brokenTables(), brokenFolders(), brokenBinaries())
 	if len(inputs) < 200 {

@@ -15,7 +15,8 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// What help monitoring says to write does what it says, on the data that it is about.
+// The commands in help monitoring have the stated effect on the data that it
+// describes.
 func TestHelpMonitoring(t *testing.T) {
 	from, err := filepath.Abs("../../../shared/data/tennessee_eastman")
 	if err != nil {
@@ -85,7 +86,7 @@ func TestHelpMonitoring(t *testing.T) {
 	}
 }
 
-// Mistakes with novelty are said with what to write instead.
+// A wrong use of novelty returns an error with the correct command.
 func TestMonitoringSaysWhatIsWrong(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	t.Chdir(t.TempDir())

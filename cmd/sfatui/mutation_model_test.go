@@ -16,12 +16,13 @@ import (
 	"example.com/sfatui/datasets/npy"
 )
 
-// mutant is a model as it was, and what transform writes by it.
+// mutant is an unchanged model, and the output of transform with it.
 type mutant struct{ file, features string }
 
-// modelRuns are runs whose models are changed, and a column that transform writes by each:
-// a kernel alone, a readout that detects, one that predicts behind bounds and a front, a
-// network of several nodes, and strings with neighbours.
+// modelRuns lists runs whose models are changed, with a column that transform
+// writes for each: a kernel alone, a readout for novelty, one that predicts
+// after bounds and a front, a network of several nodes, and strings with
+// neighbours.
 var modelRuns = []struct{ args, column string }{
 	{"--sigma rel:1 --m 10 --readout none --drop state,y", "y2"},
 	{"--space linear --readout novelty --C 1 --drop state,y", "alarm"},
@@ -30,7 +31,7 @@ var modelRuns = []struct{ args, column string }{
 	{"--unit segment --kernel fisher --symbols sax:3 --states 2 --m 4 --label state --drop y --readout neighbours --knn 3 --metric dtw", "prediction"},
 }
 
-// newModels computes the models that are to be changed.
+// newModels computes the models to change.
 func (m *mutants) newModels() {
 	m.t.Helper()
 	var table bytes.Buffer
@@ -58,7 +59,7 @@ func (m *mutants) newModels() {
 	}
 }
 
-// ofModel changes a model. Rebuilt, its checksums are right again.
+// ofModel changes a model. If rebuilt is set, its checksums are correct again.
 func (m *mutants) ofModel(what string, rng *rand.Rand, rebuilt bool) {
 	m.t.Helper()
 	at := rng.IntN(len(m.models))
@@ -93,8 +94,8 @@ type member struct {
 	npy  []byte
 }
 
-// rebuild changes an array of a model, and says whether features must be the same then:
-// other contents are what somebody wanted, but names are covered by no checksum.
+// rebuild changes an array of a model, and reports whether the features must be
+// unchanged: changed contents can be intended, but no checksum covers names.
 func (m *mutants) rebuild(b []byte, rng *rand.Rand) (out []byte, how string, same bool) {
 	m.t.Helper()
 	z, err := zip.NewReader(bytes.NewReader(b), int64(len(b)))
@@ -144,14 +145,14 @@ func (m *mutants) rebuild(b []byte, rng *rand.Rand) (out []byte, how string, sam
 	return to.Bytes(), how, same
 }
 
-// cutArray takes an array apart into its header and its elements.
+// cutArray separates an array into its header and its elements.
 func cutArray(b []byte) (header, elements []byte) {
 	at := len(npy.Magic) + 4
 	at += int(b[at-2]) + int(b[at-1])<<8
 	return b[:at], b[at:]
 }
 
-// changeArray gives an array another word, type, order or shape.
+// changeArray changes a word, the type, the order or the shape of an array.
 func changeArray(b []byte, rng *rand.Rand) []byte {
 	header, elements := cutArray(slices.Clone(b))
 	switch rng.IntN(4) {
@@ -177,7 +178,8 @@ func changeArray(b []byte, rng *rand.Rand) []byte {
 	return slices.Concat(header, elements)
 }
 
-// changeConfig gives a text of one line, which is JSON, another number, text or field.
+// changeConfig changes a number, a text or a field in a text of one line, which
+// is JSON.
 func changeConfig(b []byte, rng *rand.Rand) []byte {
 	_, elements := cutArray(b)
 	var text []rune

@@ -18,19 +18,21 @@ import (
 	"example.com/sfatui/sessions/jsonl"
 )
 
-// mutants are what is changed, and what must come of it: that is told, or it is harmless,
-// or the numbers are the same; never a panic, and never a hang.
+// mutants holds the files to change and counts the outcomes: an error is
+// reported, the change is harmless, or the numbers are the same. A panic or a
+// hang is never allowed.
 type mutants struct {
 	t                    *testing.T
 	work                 string
-	session, tar         string // as they were
+	session, tar         string // unchanged
 	rows                 []string
 	models               []mutant
 	told, harmless, runs int
 }
 
-// TestMutations changes sessions, packed ones and models at random, SFATUI_MUTATIONS times
-// (in a step of CI thousands), and gives them to every command. SFATUI_SEED=N repeats a run.
+// TestMutations changes sessions, packed ones and models at random,
+// SFATUI_MUTATIONS times (in a step of CI thousands), and runs every command on
+// them. SFATUI_SEED=N repeats a run.
 func TestMutations(t *testing.T) {
 	count := 24
 	if text := os.Getenv("SFATUI_MUTATIONS"); text != "" {
@@ -68,7 +70,7 @@ func TestMutations(t *testing.T) {
 	}
 }
 
-// newMutants computes what is to be changed.
+// newMutants computes the files to change.
 func newMutants(t *testing.T) *mutants {
 	t.Helper()
 	m := &mutants{t: t, work: t.TempDir()}
@@ -90,7 +92,7 @@ func newMutants(t *testing.T) *mutants {
 	return m
 }
 
-// run runs a command line, and gives its exit code and all that it said.
+// run runs a command line, and returns its exit code and its output.
 func (m *mutants) run(what string, args ...string) (code int, said string) {
 	m.t.Helper()
 	m.runs++
@@ -105,7 +107,7 @@ func (m *mutants) run(what string, args ...string) (code int, said string) {
 	return code, said
 }
 
-// csv are the points of a session by the export, without what the clock gave.
+// csv returns the points of a session by the export, without times.
 func (m *mutants) csv(what, dir string) []string {
 	m.t.Helper()
 	out := filepath.Join(m.work, "out.csv")
@@ -130,7 +132,7 @@ func (m *mutants) csv(what, dir string) []string {
 	return rows
 }
 
-// judge holds the points of what was changed against those of before.
+// judge compares the points of a changed file with those before.
 func (m *mutants) judge(what, dir string, told bool) {
 	m.t.Helper()
 	rows := m.csv(what, dir)
@@ -144,8 +146,8 @@ func (m *mutants) judge(what, dir string, told bool) {
 	}
 }
 
-// ofSession changes a file of a session. Resealed, its checksums are right again, as a
-// person who changes it could make them.
+// ofSession changes a file of a session. If resealed is set, its checksums are
+// correct again, as after a deliberate change.
 func (m *mutants) ofSession(what string, rng *rand.Rand, resealed bool) {
 	m.t.Helper()
 	dir := filepath.Join(m.work, "mutant.sfa")
@@ -170,7 +172,7 @@ func (m *mutants) ofSession(what string, rng *rand.Rand, resealed bool) {
 	} else {
 		b, how = spoil(b, rng)
 		if header && rng.IntN(4) > 0 {
-			return // of which every other bit ends all commands alike
+			return // every other bit of it ends all commands alike
 		}
 	}
 	if how == "copy" {
@@ -188,7 +190,7 @@ func (m *mutants) ofSession(what string, rng *rand.Rand, resealed bool) {
 		{"fork", dir, "-o", dir + ".fork"}, {"pack", dir, "-o", dir + ".tar", "--force"}, {"export", dir, "-o", dir + ".html", "--force"},
 	} {
 		code, _ := m.run(what, args...)
-		// What check tells of, no other command takes for whole; nor the other way round.
+		// Damage that another command finds must also be found by check.
 		if code == cli.CodeDamaged && check == cli.CodeDone {
 			m.t.Fatalf("%s%q finds damage, check none", what, args)
 		}
@@ -200,7 +202,7 @@ func (m *mutants) ofSession(what string, rng *rand.Rand, resealed bool) {
 		m.run(what, "run", "--task", "1/2", dir)
 	}
 	if resealed && header {
-		m.harmless++ // a header vouches for itself: what it says is what was asked for
+		m.harmless++ // a header's checksum covers it: its contents count as intended
 	} else {
 		m.judge(what, dir, check != cli.CodeDone)
 	}
@@ -209,7 +211,7 @@ func (m *mutants) ofSession(what string, rng *rand.Rand, resealed bool) {
 	}
 }
 
-// spoil changes bytes as a disk or a careless hand does.
+// spoil changes bytes as a disk or a careless person does.
 func spoil(b []byte, rng *rand.Rand) ([]byte, string) {
 	b = slices.Clone(b)
 	lines := bytes.SplitAfter(b, []byte("\n"))
@@ -234,7 +236,7 @@ func spoil(b []byte, rng *rand.Rand) ([]byte, string) {
 		clear(b[at:end])
 		return b, "a hole"
 	case 7:
-		page := at &^ 4095 // as a crash leaves what was never written
+		page := at &^ 4095 // as a crash leaves unwritten pages
 		clear(b[page:min(len(b), page+4096)])
 		return b, "a page of zeros"
 	case 8:
@@ -261,7 +263,7 @@ var (
 	sealed   = regexp.MustCompile(`,"c":"[0-9a-f]{8}"\}$`)
 )
 
-// reseal changes a line and makes its checksum right; "" where there is none.
+// reseal changes a line and corrects its checksum; "" for a file without one.
 func reseal(file string, b []byte, rng *rand.Rand) ([]byte, string) {
 	lines := bytes.SplitAfter(b, []byte("\n"))
 	i := rng.IntN(len(lines))
@@ -280,7 +282,8 @@ func reseal(file string, b []byte, rng *rand.Rand) ([]byte, string) {
 	return slices.Concat(lines...), fmt.Sprintf("change to %.300s", body)
 }
 
-// changeJSON changes a number, a text or a field of JSON, which may end as it is.
+// changeJSON changes a number, a text or a field of JSON, possibly without
+// effect.
 func changeJSON(body []byte, rng *rand.Rand) []byte {
 	kind := []*regexp.Regexp{digitsIn, digitsIn, textsIn, fieldsIn}[rng.IntN(4)]
 	found := kind.FindAllIndex(body, -1)

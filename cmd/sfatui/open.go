@@ -15,7 +15,7 @@ func openCommand() *cobra.Command {
 	var (
 		o      sweep.RunOptions
 		budget advise.Budget
-		look   *look
+		look   *screenFlags
 	)
 	cmd := named.Command("open", "Look at a session, and go on with it", func(cmd *cobra.Command, dir string) error {
 		if err := cmp.Or(checkBudget(cmd, budget), flags.CheckWorkers(cmd.Flags(), o)); err != nil {
@@ -30,6 +30,6 @@ func openCommand() *cobra.Command {
 	})
 	flags.Compute(cmd.Flags(), &o)
 	budgetFlags(cmd, &budget)
-	look = lookFlags(cmd)
-	return orHome(cmd, home.Open)
+	look = addScreenFlags(cmd)
+	return withHome(cmd, home.Open)
 }

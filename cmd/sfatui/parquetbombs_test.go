@@ -11,7 +11,7 @@ import (
 	parquetformat "github.com/parquet-go/parquet-go/format"
 )
 
-// Rows of Parquet files that become much more than they are written with.
+// Rows of Parquet files that expand far beyond their written size.
 type (
 	packedRow struct {
 		A float64 `parquet:"a,zstd"`
@@ -33,7 +33,8 @@ type (
 	}
 )
 
-// parquetBombs returns files of one value many times, and such that claim more than they hold.
+// parquetBombs returns files of one value many times, and files that claim more
+// than they contain.
 func parquetBombs(n int64) []bomb {
 	data := []string{"data", "FILE"}
 	rows := 20_000_000 / n

@@ -27,9 +27,9 @@ func (n permutations) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// after returns the function that tests the choice of a finished session; nil
-// without --permutations.
-func (n permutations) after(ctx context.Context, o sweep.RunOptions, stderr io.Writer) func(*sessions.Session) (*sessions.Session, error) {
+// testAfter returns the function that tests the choice of a finished session;
+// nil without --permutations.
+func (n permutations) testAfter(ctx context.Context, o sweep.RunOptions, stderr io.Writer) func(*sessions.Session) (*sessions.Session, error) {
 	if n == 0 {
 		return nil
 	}

@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/cmd/sfatui/cli"
 )
 
-// A pipe that nobody writes to is refused wherever a file may be named: nothing waits
-// for it.
+// A pipe without a writer is refused for every flag and argument that names a
+// file: no command waits for it.
 func TestPipesAreRefused(t *testing.T) {
 	work := t.TempDir()
 	pipe, data := filepath.Join(work, "pipe"), filepath.Join(work, "waves.csv")

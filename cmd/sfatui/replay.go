@@ -18,7 +18,7 @@ func replayCommand() *cobra.Command {
 		speed  float64
 		batch  bool
 		verify commands.Verification
-		look   *look
+		look   *screenFlags
 	)
 	cmd := named.Command("replay", "Play a sweep back", func(cmd *cobra.Command, dir string) error {
 		if !(speed > 0 && speed <= math.MaxFloat64) {
@@ -46,6 +46,6 @@ func replayCommand() *cobra.Command {
 	cmd.Flags().Float64Var(&speed, "speed", 1, "times as fast as it was")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: print the final table")
 	verify.Flags(cmd)
-	look = lookFlags(cmd)
-	return orHome(cmd, home.Replay)
+	look = addScreenFlags(cmd)
+	return withHome(cmd, home.Replay)
 }

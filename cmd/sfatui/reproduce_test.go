@@ -29,7 +29,7 @@ func words(t *testing.T, line string) []string {
 	return strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
 }
 
-// ran runs a command line in this process, with sessions of its own.
+// ran runs a command line in this process, with its own folder of sessions.
 func ran(t *testing.T, args ...string) []byte {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -39,8 +39,8 @@ func ran(t *testing.T, args ...string) []byte {
 	return stdout.Bytes()
 }
 
-// The command line of any point computes points of the same keys, and of the
-// same numbers to rounding.
+// The command line of any point computes points with the same keys, and with
+// the same numbers to rounding.
 func TestCommandOfAPointReproducesIt(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	dir := filepath.Join(t.TempDir(), "it's mine")
@@ -83,10 +83,11 @@ func TestCommandOfAPointReproducesIt(t *testing.T) {
 	}
 }
 
-// rounding is how far the slowness of a point may differ, relative to itself, where it is
-// computed alone instead of within its sweep. As many functions as samples without λ follow
-// every sample: eigenvalues lie close, and how many of them are asked for turns the last
-// of their features, by 2.6·10⁻⁶ at most in the sweep here.
+// rounding returns the relative difference that the slowness of a point may
+// have if it is computed alone instead of within its sweep. As many functions
+// as samples without λ can follow every sample: eigenvalues lie close together,
+// and the number of requested ones rotates the last of their features, by
+// 2.6·10⁻⁶ at most in this sweep.
 func rounding(p part.Point) float64 {
 	if lambda, ok := p.Number("lambda"); ok && lambda == 0 && p.Text("select") == "all" {
 		return 1e-5
@@ -94,7 +95,7 @@ func rounding(p part.Point) float64 {
 	return 1e-6
 }
 
-// reproduced runs a command line and compares what it prints with the session's
+// reproduced runs a command line and compares its output with the session's
 // points.
 func reproduced(t *testing.T, s *sessions.Session, points []part.Point, line []string) {
 	t.Helper()
@@ -124,7 +125,7 @@ func reproduced(t *testing.T, s *sessions.Session, points []part.Point, line []s
 	}
 }
 
-// wave is a table of two classes.
+// wave returns a table of two classes.
 func wave() []byte {
 	var b bytes.Buffer
 	b.WriteString("a,b,c,state,trial\n")

@@ -35,7 +35,7 @@ func resumeCommand() *cobra.Command {
 			return err
 		}
 		show := outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), asJSON)
-		show.After = tested.after(cmd.Context(), o, cmd.ErrOrStderr())
+		show.After = tested.testAfter(cmd.Context(), o, cmd.ErrOrStderr())
 		return resume(cmd.Context(), s, o, force, &auto, show)
 	})
 	flags.Compute(cmd.Flags(), &o)
@@ -43,7 +43,7 @@ func resumeCommand() *cobra.Command {
 	tested.flag(cmd)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a point that is computed")
 	cmd.Flags().BoolVar(&force, "force", false, "compute also where another process computes in the session, or tasks of it are queued")
-	return orHome(cmd, home.Resume)
+	return withHome(cmd, home.Resume)
 }
 
 // resume computes the missing points of a session, lets the advisor add more on
@@ -60,7 +60,7 @@ func resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, force 
 	}
 	switch {
 	case len(s.Missing()) == 0 && auto.on:
-		return auto.goOn(ctx, s, o, show)
+		return auto.extendSession(ctx, s, o, show)
 	case len(s.Missing()) == 0 && !compute.SearchGoesOn(s):
 		return outcome.PrintSession(show, s)
 	}
@@ -77,7 +77,7 @@ func resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, force 
 		if err := e.Wait(); err != nil {
 			return outcome.Finish(e, show)
 		}
-		return auto.goOn(ctx, s, o, show)
+		return auto.extendSession(ctx, s, o, show)
 	}
 	return outcome.Finish(e, show)
 }

@@ -14,14 +14,15 @@ import (
 	"testing"
 )
 
-// root is the folder of the module, from this package.
+// root is the folder of the module relative to this package.
 const root = "../.."
 
-// rooms are the top-level packages, each of which imports itself and those after it.
+// rooms lists the top-level packages, each of which imports itself and those
+// after it.
 var rooms = []string{"cmd", "ui", "sessions", "engine", "datasets"}
 
-// TestImportsRunDownwards parses the imports of every file, tests excepted: tests of a room may
-// take helpers from one above.
+// TestImportsRunDownwards parses the imports of every file except tests: tests
+// of a room may use helpers from one above.
 func TestImportsRunDownwards(t *testing.T) {
 	files := 0
 	for rank, room := range rooms {
@@ -56,8 +57,8 @@ func TestImportsRunDownwards(t *testing.T) {
 	}
 }
 
-// TestPagesForDevelopers demands that the packages exist that the pages name, and that the
-// change log there is the one that the program shows.
+// TestPagesForDevelopers requires that the packages named in the pages exist,
+// and that their change log is the one that the program shows.
 func TestPagesForDevelopers(t *testing.T) {
 	pages := filepath.Join(root, ".github")
 	named := regexp.MustCompile("`(?:go doc )?\\.?/?((?:" + strings.Join(rooms, "|") + ")(?:/[a-z]+(?:\\.md)?)*)")

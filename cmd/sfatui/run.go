@@ -125,7 +125,7 @@ func (q *running) execute(ctx context.Context, stdout, stderr io.Writer) error {
 		return q.create(dir, set, plan, stderr)
 	}
 	show := outcome.NewProgress(stdout, stderr, q.json)
-	show.After = q.permutations.after(ctx, q.Run, stderr)
+	show.After = q.permutations.testAfter(ctx, q.Run, stderr)
 	e, err := show.Begin(func() (*compute.Execution, error) {
 		asked := q.Asked(dir, set, plan)
 		asked.Driver, asked.OnRecord = q.auto.driver(), show.Record

@@ -21,19 +21,20 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// look holds the screen settings of a command: those of the settings file,
-// overridden by the command line.
-type look struct{ cmd *cobra.Command }
+// screenFlags holds the screen settings of a command: those of the settings
+// file, overridden by the command line.
+type screenFlags struct{ cmd *cobra.Command }
 
-func lookFlags(cmd *cobra.Command) *look {
+func addScreenFlags(cmd *cobra.Command) *screenFlags {
 	for _, f := range settings.Table {
 		cmd.Flags().String(f.Name, f.Choices[0], f.Doc+": "+strings.Join(f.Choices, ", "))
 	}
-	return &look{cmd}
+	return &screenFlags{cmd}
 }
 
-// alone reports whether the command line has only flags of the screen.
-func (l *look) alone() bool {
+// onlyScreenFlags reports whether the command line has only flags of the
+// screen.
+func (l *screenFlags) onlyScreenFlags() bool {
 	alone := true
 	l.cmd.Flags().Visit(func(f *pflag.Flag) {
 		alone = alone && slices.ContainsFunc(settings.Table, func(s settings.Setting) bool { return s.Name == f.Name })
@@ -43,14 +44,14 @@ func (l *look) alone() bool {
 
 // screen returns the configuration of this process's terminal. Without a
 // terminal it returns an error with the alternative.
-func (l *look) screen(instead string) (ui.Config, error) {
+func (l *screenFlags) screen(instead string) (ui.Config, error) {
 	switch {
 	case !cli.IsTerminal(l.cmd.OutOrStdout()):
 		return ui.Config{}, cli.Usagef("the workbench needs a terminal; %s", instead)
 	case !isatty.IsTerminal(os.Stdin.Fd()):
 		return ui.Config{}, cli.Usagef("the workbench reads keys from a terminal, and its input is none; %s", instead)
 	}
-	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: homeHere(), Dir: list.NewDir}
+	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: localHome(), Dir: list.NewDir}
 	var err error
 	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
 		return c, cli.Usage(err)
@@ -59,7 +60,7 @@ func (l *look) screen(instead string) (ui.Config, error) {
 }
 
 // set applies the screen flags of the command line.
-func (l *look) set(s *settings.Settings) error {
+func (l *screenFlags) set(s *settings.Settings) error {
 	for _, f := range settings.Table {
 		if !l.cmd.Flags().Changed(f.Name) {
 			continue
@@ -94,9 +95,9 @@ func historyPath() string {
 	return filepath.Join(dir, "typed")
 }
 
-// farewell prints the path of the session, the commands that apply to it, and
-// the verdict on a finished experiment.
-func farewell(w io.Writer, last string) {
+// printNextSteps prints the path of the session, the commands that apply to it,
+// and the verdict on a finished experiment.
+func printNextSteps(w io.Writer, last string) {
 	list.Usual().Remember(last)
 	s, err := sessions.Open(last)
 	if err == nil && len(s.Missing()) == 0 {

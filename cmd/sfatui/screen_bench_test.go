@@ -10,19 +10,21 @@ import (
 	"time"
 )
 
-// somePoints is how the progress line begins when points are finished.
+// somePoints matches the beginning of the progress line when points are
+// finished.
 var somePoints = regexp.MustCompile(`[1-9][0-9]*/[0-9,]+ fits`)
 
-// untilPoints waits for the first points, which have to be computed.
+// untilPoints waits for the first computed points.
 func (s *screen) untilPoints() { s.within(time.Minute, somePoints.MatchString) }
 
 // longSweep keeps all processors busy for longer than any measurement.
 var longSweep = []string{"vowels", "--start", "--sigma", "log:0.5:50:60", "--m", "1000", "--folds", "3"}
 
-// screenSizes are those at which the screen is measured.
+// screenSizes lists the sizes of the measured screens.
 var screenSizes = [][2]int{{80, 24}, {200, 50}}
 
-// BenchmarkFirstFrame is the time from the start of the process to a frame.
+// BenchmarkFirstFrame measures the time from the start of the process to a
+// frame.
 func BenchmarkFirstFrame(b *testing.B) {
 	path := builtBinary(b)
 	for b.Loop() {
@@ -32,8 +34,8 @@ func BenchmarkFirstFrame(b *testing.B) {
 	}
 }
 
-// BenchmarkFirstPoint is the time from the start of the process to the first point
-// of the default sweep on the screen.
+// BenchmarkFirstPoint measures the time from the start of the process to the
+// first point of the default sweep on the screen.
 func BenchmarkFirstPoint(b *testing.B) {
 	path := builtBinary(b)
 	for b.Loop() {
@@ -43,8 +45,8 @@ func BenchmarkFirstPoint(b *testing.B) {
 	}
 }
 
-// BenchmarkKeyToFrame is the time from a key to the frame that it asks for, while
-// a sweep keeps all processors busy: another page and back.
+// BenchmarkKeyToFrame measures the time from a key to its frame, while a sweep
+// keeps all processors busy: another page and back.
 func BenchmarkKeyToFrame(b *testing.B) {
 	path := builtBinary(b)
 	for _, size := range screenSizes {
@@ -67,7 +69,7 @@ func BenchmarkKeyToFrame(b *testing.B) {
 	}
 }
 
-// reportSpread reports the median and the upper end of what keys took.
+// reportSpread reports the median and the upper end of the times.
 func reportSpread(b *testing.B, took []time.Duration) {
 	slices.SortFunc(took, cmp.Compare[time.Duration])
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
@@ -76,12 +78,13 @@ func reportSpread(b *testing.B, took []time.Duration) {
 	b.ReportMetric(ms(took[len(took)-1]), "ms/most")
 }
 
-// detailOf is the point that the detail pane is of, in its title.
+// detailOf matches the title of the detail pane with its point.
 var detailOf = regexp.MustCompile(`detail +◉[^─]*`)
 
-// BenchmarkDetailFrame is the time from a key that moves the cursor in the table of points
-// to the frame whose detail pane is of another point, while a sweep keeps all processors
-// busy. What takes longer than 150 ms is counted.
+// BenchmarkDetailFrame measures the time from a key that moves the cursor in
+// the table of points to the frame whose detail pane shows another point, while
+// a sweep keeps all processors busy. It counts the keys that take longer than
+// 150 ms.
 func BenchmarkDetailFrame(b *testing.B) {
 	path := builtBinary(b)
 	for _, size := range screenSizes {
@@ -89,7 +92,7 @@ func BenchmarkDetailFrame(b *testing.B) {
 			s := onScreen(b, path, size[0], size[1], longSweep...)
 			s.within(time.Minute, regexp.MustCompile(`([4-9]|[1-9][0-9]+)/[0-9,]+ fits`).MatchString)
 			if size[0] < 110 {
-				s.press("i") // where the pane does not stand by itself
+				s.press("i") // the pane is not shown by default at this size
 			}
 			s.until(detailOf.MatchString)
 			now := func() string {
@@ -117,8 +120,8 @@ func BenchmarkDetailFrame(b *testing.B) {
 	}
 }
 
-// BenchmarkBytes is what the program writes in a second while a sweep runs and
-// nobody types: what goes over a slow line.
+// BenchmarkBytes counts the bytes that the program writes per second during a
+// sweep without keys, which a slow connection must carry.
 func BenchmarkBytes(b *testing.B) {
 	path := builtBinary(b)
 	for _, size := range screenSizes {

@@ -14,8 +14,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestMain runs the tests, or is the program where this binary is called sfatui, as it is in
-// the first folder of PATH.
+// TestMain runs the tests, or the program if this binary is called sfatui, as
+// in the first folder of PATH.
 func TestMain(m *testing.M) {
 	if strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") == "sfatui" {
 		main()
@@ -27,8 +27,8 @@ func TestMain(m *testing.M) {
 	os.Exit(runAway(m))
 }
 
-// runAway runs tests where nothing is kept in the folders of whoever runs them, and apart from
-// the width of their terminal and the Slurm job that they may be in.
+// runAway runs tests isolated from the user's folders, the width of the
+// terminal, and an enclosing Slurm job.
 func runAway(m *testing.M) int {
 	dir, err := os.MkdirTemp("", "sfatui-test")
 	if err != nil {
@@ -53,7 +53,7 @@ func runAway(m *testing.M) int {
 	return m.Run()
 }
 
-// linkProgram makes a folder in which this binary is called sfatui.
+// linkProgram creates a folder in which this binary is called sfatui.
 func linkProgram(bin string) error {
 	self, err := os.Executable()
 	if err != nil {
@@ -85,7 +85,7 @@ func linkProgram(bin string) error {
 	return to.Close()
 }
 
-// What a command keeps of its own goes to folders that end with the tests.
+// The files that a command keeps are in folders that end with the tests.
 func TestNothingIsKeptAtHome(t *testing.T) {
 	state, err := list.Folder()
 	if err != nil {
@@ -98,8 +98,8 @@ func TestNothingIsKeptAtHome(t *testing.T) {
 	}
 }
 
-// scripts is a test whose scripts run one after the other: their commands share this process,
-// its working directory and its environment.
+// scripts is a test that runs its scripts one after the other, because their
+// commands share this process, its working directory and its environment.
 type scripts struct{ *testing.T }
 
 func (s scripts) Parallel()     {}
@@ -109,10 +109,11 @@ func (s scripts) Run(name string, f func(testscript.T)) {
 	s.T.Run(name, func(t *testing.T) { f(scripts{t}) })
 }
 
-// TestScript runs the scripts of testdata/script. In these, sfatui runs a command line in this
-// process, and exec sfatui in one of its own, with the variables that the script sets. [CI]
-// holds with CI; [other] where the processor has other kernels than those that run, which
-// $OTHER names; $HERE is what SFATUI_KERNELS is at the beginning.
+// TestScript runs the scripts of testdata/script. In these, sfatui runs a
+// command line in this process, and exec sfatui in a new one, with the
+// variables that the script sets. [CI] is true with CI; [other] if the
+// processor has other kernels than those in use, which $OTHER names; $HERE is
+// the initial value of SFATUI_KERNELS.
 func TestScript(t *testing.T) {
 	folder, err := filepath.Abs("testdata/script")
 	noError(t, err)

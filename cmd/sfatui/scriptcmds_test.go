@@ -28,15 +28,17 @@ func runHere(ts *testscript.TestScript, folder string, args []string, stdout, st
 	return execute(context.Background(), args, stdout, stderr)
 }
 
-// program runs a command line in this process: sfatui ARGS… It has to end well, or with ! not to.
+// program runs a command line in this process: sfatui ARGS… It must succeed, or
+// fail after !.
 func program(ts *testscript.TestScript, neg bool, args []string) {
 	if code := runHere(ts, ts.MkAbs("."), args, ts.Stdout(), ts.Stderr()); (code != cli.CodeDone) != neg {
 		ts.Fatalf("exit code %d", code)
 	}
 }
 
-// exits runs a command line in this process and demands an exit code and a text on stderr:
-// exits CODE TEXT [full] ARGS… With full, results go to a device that is full.
+// exits runs a command line in this process and requires an exit code and a
+// text on stderr: exits CODE TEXT [full] ARGS… With full, results are written
+// to a full device.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 3 {
 		ts.Fatalf("usage: exits CODE TEXT ARGS…")
@@ -81,7 +83,7 @@ func rows(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(b.String()), 0o644))
 }
 
-// slice keeps the first bytes of a file: slice FROM TO COUNT.
+// slice copies the first bytes of a file: slice FROM TO COUNT.
 func slice(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: slice FROM TO COUNT")
@@ -120,7 +122,7 @@ func keys(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// forge changes the slowness in the first point of a session, with right
+// forge changes the slowness in the first point of a session, with correct
 // checksums everywhere: forge SESSION.
 func forge(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
@@ -144,8 +146,8 @@ func forge(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.Rename(dir, old.Dir))
 }
 
-// screenOf runs sfatui on a terminal, presses a key once something is shown,
-// demands a text, leaves, and demands an exit code: screen CODE TEXT KEY ARGS…
+// screenOf runs sfatui on a terminal, presses a key once a screen is shown,
+// requires a text, quits, and requires an exit code: screen CODE TEXT KEY ARGS…
 func screenOf(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 4 {
 		ts.Fatalf("usage: screen CODE TEXT KEY ARGS…")

@@ -19,11 +19,12 @@ import (
 	"example.com/sfatui/sessions/jobs"
 )
 
-// lostController kills the controller while tasks run. When it begins anew it knows of them
-// what it has written down. Of a job that it has forgotten it ends the tasks: their points
-// stay, and who follows waits for those that are submitted again. A task that it has written
-// down as one that waits it launches again; the node refuses, so it holds the task and takes
-// the node out of service, until a person cancels the one and resumes the other.
+// lostController kills the controller while tasks run. After a restart it has
+// the jobs that it had saved. It ends the tasks of a job that it had not saved:
+// their points remain, and a follower waits for the tasks that are submitted
+// again. It launches a task again that it had saved as waiting; the node
+// refuses, so the controller holds the task and drains the node, until a person
+// cancels the task and resumes the node.
 func (c *testCluster) lostController(t *testing.T) {
 	t.Run("the controller killed", func(t *testing.T) {
 		dir := c.planned(t)
@@ -47,7 +48,7 @@ func (c *testCluster) lostController(t *testing.T) {
 			}
 			c.run(t, []int{0}, "jobs", dir, "--cancel")
 		}
-		exec.Command("scontrol", "update", "nodename=n[1-4]", "state=resume").Run() // fails where none is out of service
+		exec.Command("scontrol", "update", "nodename=n[1-4]", "state=resume").Run() // fails if no node is drained
 		c.run(t, []int{0}, "submit", dir, "--partition", "four", "--wait")
 		c.whole(t, dir)
 		if text := <-followed; !strings.Contains(text, fmt.Sprintf("%d of %[1]d fits", len(c.want))) {
@@ -56,9 +57,10 @@ func (c *testCluster) lostController(t *testing.T) {
 	})
 }
 
-// otherArithmetic has nodes whose processors are otherwise. Where nothing asks for the
-// arithmetic of the session, such a node refuses and the others compute their shares; where
-// all nodes are so, after a few with one text the rest are cancelled.
+// otherArithmetic uses nodes with other processors. If the session's arithmetic
+// is not requested, such a node refuses and the others compute their shares. If
+// all nodes are such, the remaining tasks are cancelled after a few with the
+// same error.
 func (c *testCluster) otherArithmetic(t *testing.T) {
 	t.Run("nodes with other processors", func(t *testing.T) {
 		mixed := c.planned(t)
@@ -99,8 +101,8 @@ func (c *testCluster) otherArithmetic(t *testing.T) {
 	})
 }
 
-// exitOf submits a script, waits for the last of its tasks and gives how it exited: its code
-// and signal. sbatch --wait looks each half a minute.
+// exitOf submits a script, waits for the last of its tasks and returns its exit
+// code and signal. sbatch --wait polls every half minute.
 func exitOf(t *testing.T, args ...string) string {
 	t.Helper()
 	out, err := exec.Command("sbatch", append([]string{"--parsable"}, args...)...).Output()
@@ -117,12 +119,12 @@ func exitOf(t *testing.T, args ...string) string {
 	return code
 }
 
-// fullDisk has a disk of which 420 kB are left once the tasks begin.
+// fullDisk uses a disk with 420 kB left when the tasks begin.
 func (c *testCluster) fullDisk(t *testing.T) {
 	t.Run("a disk that is full", func(t *testing.T) {
 		disk := t.TempDir()
 		if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=128m", "none", disk).CombinedOutput(); err != nil {
-			t.Fatalf("mount: %v: %s", err, out) // it takes root
+			t.Fatalf("mount: %v: %s", err, out) // it requires root
 		}
 		t.Cleanup(func() { exec.Command("umount", "-l", disk).Run() })
 		dir := filepath.Join(disk, "s.sfa")
@@ -148,18 +150,20 @@ func (c *testCluster) fullDisk(t *testing.T) {
 	})
 }
 
-// losses are what takes minutes to come about, all of it at once.
+// losses runs all faults that take minutes at the same time.
 func (c *testCluster) losses(t *testing.T) {
 	t.Run("nodes lost, tasks preempted, at a limit, twins, orphans, many tasks", func(t *testing.T) {
 		lost, ended, twins, orphans, many := c.planned(t), c.planned(t), c.planned(t), c.planned(t), plannedMany(t, c)
 
-		// A node that only seems to be lost: its task lives beside its twin.
+		// A node that only seems to be lost: its task runs concurrently with
+		// its twin.
 		c.run(t, []int{0}, "submit", twins, "--partition", "pair", "--tasks", "2")
 		until(t, twins, "tasks begin", time.Minute, computing)
 		frozen := freeze(t, "n7")
 		c.kill(t, "n7", syscall.SIGKILL)
 
-		// A node that is lost with all of its processes, and a task put back into the queue.
+		// A node that is lost with all of its processes, and a task that is
+		// requeued.
 		c.run(t, []int{0}, "submit", lost, "--partition", "four")
 		o := until(t, lost, "tasks begin", time.Minute, computing)
 		c.kill(t, "n1", syscall.SIGKILL)
@@ -171,15 +175,16 @@ func (c *testCluster) losses(t *testing.T) {
 			}
 		}
 
-		// A task that is preempted and one that reaches its limit.
+		// A task that is preempted and one that reaches its time limit.
 		c.run(t, []int{0}, "submit", ended, "--partition", "yielding", "--tasks", "2", "--time", "1")
 		until(t, ended, "tasks begin", time.Minute, computing)
 		freeze(t, "n5")
-		freeze(t, "n6") // Slurm lets them go on to be told of their end
+		freeze(t, "n6") // Slurm continues the frozen tasks to end them
 		noError(t, exec.Command("sbatch", "--partition=urgent", "--nodelist=n5", "--output=/dev/null", "--wrap=sleep 2").Run())
 		before := len(pointsOf(t, ended))
 
-		// What is left of a node: the watcher of a task without both, and a task without it.
+		// What can remain on a node: a slurmstepd without its task and slurmd,
+		// and a task without its slurmstepd.
 		c.run(t, []int{0}, "submit", orphans, "--partition", "orphaned", "--tasks", "2")
 		until(t, orphans, "tasks begin", time.Minute, computing)
 		c.kill(t, "n9", syscall.SIGKILL)
@@ -225,7 +230,7 @@ func (c *testCluster) losses(t *testing.T) {
 	})
 }
 
-// plannedMany is a session of 1,000 points that take no time.
+// plannedMany plans a session of 1,000 points that take no time.
 func plannedMany(t *testing.T, c *testCluster) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -235,10 +240,10 @@ func plannedMany(t *testing.T, c *testCluster) string {
 	return dir
 }
 
-// manyPoints are 1,000 points of [manySamples].
+// manyPoints requests 1,000 points of [manySamples].
 var manyPoints = []string{"--sigma", "rel:0.1:10:200", "--lambda", "0,1e-6,1e-4,1e-2,1", "--m", "8"}
 
-// manySamples is a table so small that its points take no time.
+// manySamples returns a table so small that its points take no time.
 func manySamples() string {
 	var table strings.Builder
 	table.WriteString("a,b\n")
@@ -248,7 +253,8 @@ func manySamples() string {
 	return table.String()
 }
 
-// begin1000 submits a task for each of 1,000 points, and tells of the end of one who follows.
+// begin1000 submits a task for each of 1,000 points, and sends the output of a
+// follower when it ends.
 func (c *testCluster) begin1000(t *testing.T, dir string) (ended <-chan string) {
 	t.Helper()
 	c.timed(t, "submit", dir, "--partition", "wide", "--tasks", "1000", "--split", "points", "--mem", "300MiB")
@@ -258,7 +264,7 @@ func (c *testCluster) begin1000(t *testing.T, dir string) (ended <-chan string) 
 	return c.beside(t, []int{0}, "follow", "--batch", dir)
 }
 
-// see1000 looks at 1,000 points of as many tasks.
+// see1000 lists and follows 1,000 points of as many tasks.
 func (c *testCluster) see1000(t *testing.T, dir string) {
 	t.Helper()
 	if said := c.timed(t, "ls", dir); !strings.Contains(said, "✓ done") {
@@ -273,7 +279,7 @@ func (c *testCluster) see1000(t *testing.T, dir string) {
 	c.run(t, []int{0}, "check", dir)
 }
 
-// timed is [testCluster.run] that logs how long it took.
+// timed works like [testCluster.run], and logs the time.
 func (c *testCluster) timed(t *testing.T, args ...string) string {
 	t.Helper()
 	began := time.Now()
@@ -289,7 +295,7 @@ func aTask(state string) func(jobs.Overview) bool {
 	}
 }
 
-// pid is the process of a daemon: the controller, or the one of a node.
+// pid returns the process of a daemon: the controller, or that of a node.
 func (c *testCluster) pid(t *testing.T, daemon string) int {
 	t.Helper()
 	b, err := os.ReadFile(c.dir + "/run/" + daemon + ".pid")
@@ -299,13 +305,13 @@ func (c *testCluster) pid(t *testing.T, daemon string) int {
 	return pid
 }
 
-// kill sends a daemon a signal.
+// kill sends a signal to a daemon.
 func (c *testCluster) kill(t *testing.T, daemon string, signal syscall.Signal) {
 	t.Helper()
 	noError(t, syscall.Kill(c.pid(t, daemon), signal))
 }
 
-// freeze stops the tasks on a node where they are.
+// freeze stops the tasks on a node with SIGSTOP.
 func freeze(t *testing.T, node string) []int {
 	t.Helper()
 	pids := tasksOn(t, node)
@@ -318,8 +324,8 @@ func freeze(t *testing.T, node string) []int {
 	return pids
 }
 
-// killedAndRetried has supports that all widths share, a task that is killed, and the
-// submission that is made again by itself.
+// killedAndRetried uses supports that all widths share, a killed task, and an
+// automatic resubmission.
 func (c *testCluster) killedAndRetried(t *testing.T) {
 	t.Run("kmeans, with a task that is killed", func(t *testing.T) {
 		c.alone(t, 4, 120, "vowels --sigma rel:0.5:4:8 --lambda 0,1e-5 --select kmeans --readout lda --folds 3 --inner last")

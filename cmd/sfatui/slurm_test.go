@@ -42,9 +42,9 @@ import (
 //
 // Copies with clocks that are off are replayed in sessions.
 
-// testCluster is a real Slurm on this machine: ten nodes of one processor each, four of them in
-// the partition four, and one of many processors. The environment of n4 asks for other
-// arithmetic than that of the sweeps.
+// testCluster is a real Slurm on this machine: ten nodes of one processor each,
+// four of them in the partition four, and one of many processors. The
+// environment of n4 requests other arithmetic than that of the sweeps.
 type testCluster struct {
 	dir, binary string
 	flags       []string          // of the sweep
@@ -52,8 +52,8 @@ type testCluster struct {
 	seconds     float64           // of processors that it took
 }
 
-// startCluster begins one; it needs SFATUI_SLURM=1, as it takes minutes, and root or an
-// installed Slurm.
+// startCluster starts a cluster. It needs SFATUI_SLURM=1, because it takes
+// minutes, and root or an installed Slurm.
 func startCluster(t *testing.T) *testCluster {
 	t.Helper()
 	if os.Getenv("SFATUI_SLURM") != "1" {
@@ -87,8 +87,8 @@ PartitionName=wide Nodes=wide MaxTime=INFINITE State=UP`, prolog, host, freePort
 		os.RemoveAll(dir)
 	})
 	t.Setenv("SLURM_CONF", dir+"/slurm.conf")
-	t.Setenv("SFATUI_KERNELS", "avx2")                // which other processors have too
-	noError(t, os.MkdirAll(dir+"/spool/wide", 0o755)) // slurm-up began with an empty folder
+	t.Setenv("SFATUI_KERNELS", "avx2")                // other processors have these, too
+	noError(t, os.MkdirAll(dir+"/spool/wide", 0o755)) // slurm-up started with an empty folder
 	daemon(t, "slurmd", "-N", "wide")
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	c := &testCluster{dir: dir, binary: builtBinary(t)}
@@ -96,9 +96,9 @@ PartitionName=wide Nodes=wide MaxTime=INFINITE State=UP`, prolog, host, freePort
 	return c
 }
 
-// alone computes a sweep in one process: what tasks must give. It takes m supports, or as
-// many more as make it last for some seconds of a processor: what is done to tasks is done
-// while they compute, on a fast machine too.
+// alone computes a sweep in one process, as the reference for tasks. It uses m
+// supports, or as many more as make it take some seconds of a processor: the
+// tasks must still compute when they are disturbed, even on a fast machine.
 func (c *testCluster) alone(t *testing.T, seconds float64, m int, flags string) {
 	t.Helper()
 	for c.seconds = 0; c.seconds < seconds && m < 1000; m += m / 2 {
@@ -114,7 +114,7 @@ func (c *testCluster) alone(t *testing.T, seconds float64, m int, flags string) 
 	}
 }
 
-// daemon starts a daemon of Slurm's, which goes on by itself.
+// daemon starts a daemon of Slurm in the background.
 func daemon(t *testing.T, name string, args ...string) {
 	t.Helper()
 	if err := exec.Command(name, append([]string{"-f", os.Getenv("SLURM_CONF")}, args...)...).Run(); err != nil {
@@ -122,7 +122,7 @@ func daemon(t *testing.T, name string, args ...string) {
 	}
 }
 
-// freePort is a port that nobody listens on.
+// freePort returns an unused port.
 func freePort(t *testing.T) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -138,7 +138,7 @@ func noError(t testing.TB, err error) {
 	}
 }
 
-// pointsOf are the bytes of a session's points by name.
+// pointsOf returns the bytes of a session's points by name.
 func pointsOf(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -173,7 +173,8 @@ func (c *testCluster) run(t *testing.T, codes []int, args ...string) string {
 	return ""
 }
 
-// beside is [testCluster.run] beside the test: what the program said, once it has ended.
+// beside runs [testCluster.run] concurrently, and sends the output when the
+// program has ended.
 func (c *testCluster) beside(t *testing.T, codes []int, args ...string) <-chan string {
 	t.Helper()
 	said := make(chan string, 1)
@@ -184,7 +185,7 @@ func (c *testCluster) beside(t *testing.T, codes []int, args ...string) <-chan s
 	return said
 }
 
-// planned is a session whose points none is computed of.
+// planned plans a session without computing points.
 func (c *testCluster) planned(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "it's a sweep.sfa")
@@ -192,7 +193,7 @@ func (c *testCluster) planned(t *testing.T) string {
 	return dir
 }
 
-// overview are the tasks of a session now.
+// overview returns the present tasks of a session.
 func overview(t *testing.T, dir string) jobs.Overview {
 	t.Helper()
 	s, err := sessions.Open(dir)
@@ -202,7 +203,7 @@ func overview(t *testing.T, dir string) jobs.Overview {
 	return o
 }
 
-// until waits until a session is as it should be.
+// until waits until a session satisfies is.
 func until(t *testing.T, dir, what string, limit time.Duration, is func(jobs.Overview) bool) jobs.Overview {
 	t.Helper()
 	came := false
@@ -220,7 +221,8 @@ func until(t *testing.T, dir, what string, limit time.Duration, is func(jobs.Ove
 	return o
 }
 
-// tellOfNodes logs what Slurm knows of its nodes and jobs, and the ends of its logs.
+// tellOfNodes logs the state of Slurm's nodes and jobs, and the ends of its
+// logs.
 func tellOfNodes(t *testing.T) {
 	t.Helper()
 	for _, command := range [][]string{{"sinfo", "-N", "-o", "%N %T %E %H"}, {"squeue"}} {
@@ -235,7 +237,7 @@ func tellOfNodes(t *testing.T) {
 	}
 }
 
-// whole demands the points of one process, each recorded once.
+// whole requires the points of one process, each recorded once.
 func (c *testCluster) whole(t *testing.T, dir string) {
 	t.Helper()
 	if lines := c.same(t, dir); lines != len(c.want) {
@@ -243,7 +245,8 @@ func (c *testCluster) whole(t *testing.T, dir string) {
 	}
 }
 
-// same demands the points of one process, and gives how often journals tell of one.
+// same requires the points of one process, and returns the number of their
+// records in the journals.
 func (c *testCluster) same(t *testing.T, dir string) (lines int) {
 	t.Helper()
 	if got := pointsOf(t, dir); !maps.Equal(got, c.want) {
@@ -274,23 +277,26 @@ func computing(o jobs.Overview) bool {
 
 func nothingActive(o jobs.Overview) bool { return len(o.Active()) == 0 }
 
-// nothingMoves: what is not at an end is held, so that a person has to say how it goes on.
+// nothingMoves reports whether every unfinished task is held, so that a person
+// must decide.
 func nothingMoves(o jobs.Overview) bool {
 	return !slices.ContainsFunc(o.Tasks, func(t jobs.Task) bool {
 		return t.Kind == jobs.Running || t.Kind == jobs.Waiting && t.State != "held"
 	})
 }
 
-// ofAJob is how many points of the sweep share a function space: λ and readouts.
+// ofAJob is the number of points of the sweep that share a function space: λ
+// and readouts.
 const ofAJob = 8
 
 var processorSeconds = regexp.MustCompile(`(\S+) of processors`)
 
-// TestSlurmSweep: the tasks that submit chooses compute the points of one process, none
-// twice, at hardly more cost.
+// TestSlurmSweep checks that the tasks that submit chooses compute the points
+// of one process, none twice, at hardly more cost.
 func TestSlurmSweep(t *testing.T) {
 	c := startCluster(t)
-	// Slurm's commands take half a minute to see that there is no controller.
+	// Slurm's commands need half a minute to notice that there is no
+	// controller.
 	var said bytes.Buffer
 	alone := c.planned(t)
 	lone := exec.Command(c.binary, "submit", alone)
@@ -378,7 +384,8 @@ func TestSlurmSweep(t *testing.T) {
 	c.killedAndRetried(t) // its sweep is another one
 }
 
-// worth demands that the tasks together compute hardly more than one process does.
+// worth requires that the tasks together compute hardly more than one process
+// does.
 func (c *testCluster) worth(t *testing.T, dir string) {
 	t.Helper()
 	s, err := sessions.Open(dir)
@@ -403,7 +410,8 @@ func killTask(t *testing.T, node string) {
 	}
 }
 
-// killWatcher kills the slurmstepd of the program on a node, and leaves that alone.
+// killWatcher kills the slurmstepd of the program on a node, but not the
+// program.
 func killWatcher(t *testing.T, node string) {
 	t.Helper()
 	killed := false
@@ -424,7 +432,7 @@ func killWatcher(t *testing.T, node string) {
 	}
 }
 
-// tasksOn are the processes of the program on a node.
+// tasksOn returns the processes of the program on a node.
 func tasksOn(t *testing.T, node string) []int {
 	t.Helper()
 	entries, err := os.ReadDir("/proc")

@@ -14,7 +14,7 @@ import (
 	"github.com/creack/pty"
 )
 
-// screen is a terminal that answers no question, with the program in it.
+// screen is a terminal that answers no query, with the program in it.
 type screen struct {
 	t       failer
 	cmd     *exec.Cmd
@@ -35,7 +35,7 @@ func newScreen(t failer, cmd *exec.Cmd, w, h int) (*screen, error) {
 		return nil, err
 	}
 	s := &screen{t: t, cmd: cmd, master: master, shown: vt.NewEmulator(w, h), changed: make(chan struct{}, 1)}
-	go io.Copy(io.Discard, s.shown) // what an emulator would answer
+	go io.Copy(io.Discard, s.shown) // discards what an emulator would answer
 	go s.read()
 	s.end = sync.OnceFunc(func() {
 		cmd.Process.Kill()
@@ -45,8 +45,8 @@ func newScreen(t failer, cmd *exec.Cmd, w, h int) (*screen, error) {
 	return s, nil
 }
 
-// onScreen starts the program in a terminal of w×h cells. Variables of the terminal that the
-// tests run in are not the program's.
+// onScreen starts the program in a terminal of w×h cells, without the variables
+// of the terminal in which the tests run.
 func onScreen(b testing.TB, path string, w, h int, args ...string) *screen {
 	b.Helper()
 	cmd := exec.Command(path, args...)
@@ -71,7 +71,7 @@ func terminalEnv(more ...string) []string {
 	return append(append(env, "TERM=xterm-256color"), more...)
 }
 
-// read shows what the program writes.
+// read passes the program's output to the emulator.
 func (s *screen) read() {
 	buf := make([]byte, 1<<16)
 	for {
@@ -95,10 +95,10 @@ func (s *screen) now() (ended bool, shown string) {
 	return s.ended, s.shown.String()
 }
 
-// until waits for a screen that is as wished.
+// until waits for a screen that satisfies ok.
 func (s *screen) until(ok func(shown string) bool) { s.within(patience, ok) }
 
-// within waits for a screen as [screen.until] does, with a bound of its own.
+// within works like [screen.until] with its own limit.
 func (s *screen) within(limit time.Duration, ok func(shown string) bool) {
 	waitFor(s.t, "the screen", limit, 0, s.changed, func() (bool, string) {
 		ended, shown := s.now()

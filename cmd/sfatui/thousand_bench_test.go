@@ -17,8 +17,9 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// BenchmarkThousandTasks is how long commands take that read a sweep of 1,000 tasks: its
-// list, first and again, the first screen of who follows it, and following to the end.
+// BenchmarkThousandTasks measures commands that read a sweep of 1,000 tasks:
+// its list, first and again, the first screen of a follower, and following to
+// the end.
 func BenchmarkThousandTasks(b *testing.B) {
 	path, dir := builtBinary(b), thousandTasks(b)
 	run := func(b *testing.B, cache string, args ...string) time.Duration {
@@ -52,8 +53,8 @@ func BenchmarkThousandTasks(b *testing.B) {
 	b.Run("follow --batch", func(b *testing.B) { timed(b, b.TempDir, "follow", "--batch") })
 }
 
-// thousandTasks is a session of 1,000 points, each by a task of its own: one process
-// computes it, and its journal is parted.
+// thousandTasks returns a session of 1,000 points, each by a different task:
+// one process computes it, and its journal is divided.
 func thousandTasks(b *testing.B) string {
 	folder := b.TempDir()
 	dir := filepath.Join(folder, "many.sfa")
@@ -81,7 +82,7 @@ func thousandTasks(b *testing.B) string {
 				record.New(r.T, record.KindOpened, mine, nil), record.New(r.T, record.KindCommand+"task", struct{}{}, nil),
 				record.New(r.T, string(sweep.Started), record.Event{Total: 1}, nil),
 			}
-			for range 20 { // as many as a task with one point and eight inner splits tells of
+			for range 20 { // as many as a task with one point and eight inner splits records
 				all = append(all, stages[len(stages)-1])
 			}
 			all = append(all, r, record.New(r.T, string(sweep.Ended), record.Event{Reason: "done"}, nil), record.New(r.T, record.KindClosed, struct{}{}, nil))

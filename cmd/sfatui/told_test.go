@@ -14,8 +14,8 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Every flag of every command stands in its help, among those of a purpose where there are
-// many, with what it does and with what it is where it is left out.
+// The help of every command contains each of its flags, grouped if there are
+// many, with its effect and its default.
 func TestHelpTellsOfEveryFlag(t *testing.T) {
 	root := rootCommand()
 	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
@@ -47,12 +47,12 @@ func TestHelpTellsOfEveryFlag(t *testing.T) {
 	}
 }
 
-// printedAsJSON are the files that declare what --json prints.
+// printedAsJSON lists the files that declare the output of --json.
 var printedAsJSON = []string{"../../engine/result/*.go", "../../engine/choose/*.go", "../../sessions/record/measured.go", "../../sessions/export/json.go",
 	"commands/compare.go", "commands/diff.go", "named/list.go", "cluster/jobs.go", "datajson.go", "../../datasets/inspect/*.go", "../../datasets/data/raw.go", "../../datasets/data/set.go"}
 
-// Every key of what --json prints stands in help json; those of points are flags, or stand
-// there too.
+// Every key of the output of --json is in help json; keys of points are flags,
+// or are listed there, too.
 func TestHelpTellsOfEveryKeyOfJSON(t *testing.T) {
 	told := map[string]bool{}
 	for _, word := range regexp.MustCompile(`[A-Za-z0-9_]+`).FindAllString(succeed(t, "help", "json"), -1) {

@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/datasets/testenv"
 )
 
-// patience bounds how long a test waits for a screen or for the state of a process. A test
-// that waits for something to be computed has a bound of its own.
+// patience limits how long a test waits for a screen or for the state of a
+// process. A test that waits for a computation has its own limit.
 var patience = testenv.Patience()
 
 // A failer ends a test: a [testing.TB] or a script.
@@ -20,8 +20,8 @@ type failer interface {
 	Fatalf(format string, args ...any)
 }
 
-// waitFor waits until state reports true, and fails the test after limit with what the state
-// was then, such as the last screen. It looks as [awaited] does.
+// waitFor waits until state reports true, and fails the test after limit with
+// the last state, such as the last screen. It polls as [awaited] does.
 func waitFor(t failer, what string, limit, poll time.Duration, changed <-chan struct{}, state func() (ok bool, now string)) {
 	if h, ok := t.(interface{ Helper() }); ok {
 		h.Helper()
@@ -31,9 +31,9 @@ func waitFor(t failer, what string, limit, poll time.Duration, changed <-chan st
 	}
 }
 
-// awaited waits until state reports true, at most for limit, and returns the last state. It
-// calls state again after each signal on changed and after each poll; a nil channel never
-// signals, and a poll of 0 is none.
+// awaited waits until state reports true, at most for limit, and returns the
+// last state. It calls state again after each signal on changed and after each
+// poll; a nil channel never signals, and with a poll of 0 it does not poll.
 func awaited(limit, poll time.Duration, changed <-chan struct{}, state func() (ok bool, now string)) (now string, ok bool) {
 	late := time.NewTimer(limit)
 	defer late.Stop()
@@ -92,7 +92,7 @@ func (p *printed) now() (ended bool, text string) {
 	return p.ended, p.text.String()
 }
 
-// leave leaves a signal on a channel that holds one.
+// leave sends a signal on a channel that holds one, without blocking.
 func leave(changed chan<- struct{}) {
 	select {
 	case changed <- struct{}{}:
@@ -100,8 +100,9 @@ func leave(changed chan<- struct{}) {
 	}
 }
 
-// executed runs a command line in this process, and returns its exit code and what it
-// printed. The test fails where the command panics, or has not ended within the patience.
+// executed runs a command line in this process, and returns its exit code and
+// its output. The test fails if the command panics, or has not ended within the
+// patience.
 func executed(t failer, args ...string) (code int, stdout, stderr string) {
 	out, errs, fault := newPrinted(), newPrinted(), ""
 	ctx, cancel := context.WithCancel(context.Background())

@@ -23,7 +23,7 @@ type workbench struct {
 	experiment *flags.Experiment
 	start      bool
 	out        string
-	look       *look
+	screen     *screenFlags
 }
 
 func workbenchCommand() *cobra.Command {
@@ -61,7 +61,7 @@ built-in set "vowels". ? lists the keys.`,
 	cmd.Flags().BoolVar(&w.start, "start", false, "begin the sweep at once")
 	cmd.Flags().StringVar(&w.out, "out", "", "directory of the new session")
 	cmd.Flags().BoolVar(&version, "version", false, "print the version and stop")
-	w.look = lookFlags(cmd)
+	w.screen = addScreenFlags(cmd)
 	return cmd
 }
 
@@ -81,7 +81,7 @@ func (w *workbench) show(cmd *cobra.Command, args []string) error {
 	if err := cmp.Or(flags.CheckRanges(cmd, &w.data, &w.spec, &w.run), checkBudget(cmd, w.budget)); err != nil {
 		return err
 	}
-	c, err := w.look.screen("sfatui run does the same without one")
+	c, err := w.screen.screen("sfatui run does the same without one")
 	if err != nil {
 		return err
 	}
@@ -89,8 +89,8 @@ func (w *workbench) show(cmd *cobra.Command, args []string) error {
 	switch {
 	case dir != "":
 		return openOnScreen(cmd, c, dir)
-	case len(args) == 0 && w.look.alone() && list.Usual().Any():
-		return atHome(cmd, c, home.Open)
+	case len(args) == 0 && w.screen.onlyScreenFlags() && list.Usual().Any():
+		return showHome(cmd, c, home.Open)
 	}
 	c.Data, c.Spec, c.Experiment = w.data, w.spec, w.experiment.Name
 	c.AutoStart = w.start || len(args) == 0
@@ -100,7 +100,7 @@ func (w *workbench) show(cmd *cobra.Command, args []string) error {
 	}
 	last, err := ui.Workbench(cmd.Context(), c)
 	if last != "" {
-		farewell(cmd.ErrOrStderr(), last)
+		printNextSteps(cmd.ErrOrStderr(), last)
 	}
 	return err
 }

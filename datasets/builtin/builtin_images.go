@@ -8,11 +8,11 @@ import (
 	"example.com/sfatui/datasets/synth"
 )
 
-// patternNames are the labels of the retina's patterns, by size; the blank
+// patternNames holds the labels of the retina's patterns, by size; the blank
 // retina has none.
 var patternNames = []string{"", "small", "medium", "large"}
 
-// makeRetina is the patterns that cross the retina, a segment a pass.
+// makeRetina returns the patterns that cross the retina, one segment per pass.
 func makeRetina() *data.Raw {
 	m := &data.Raw{Kind: data.Table}
 	for i, p := range synth.Retina() {
@@ -31,8 +31,9 @@ func makeRetina() *data.Raw {
 	return m
 }
 
-// makeRegression is the drawn faces. The target is where the face is, in
-// pixels right of the image's centre; a segment and a group is a person.
+// makeRegression returns the drawn faces. The target is the position of the
+// face in pixels to the right of the image's centre. Each person is a segment
+// and a group.
 func makeRegression() *data.Raw {
 	m := &data.Raw{Kind: data.Table, TargetName: "x"}
 	for row := range synth.FaceSide {

@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/datasets/synth"
 )
 
-// makeLatent is the walk with its known latent variables.
+// makeLatent returns the walk with its known latent variables.
 func makeLatent() *data.Raw {
 	w := synth.Latent()
 	_, sensors := w.X.Dims()
@@ -23,13 +23,13 @@ func makeLatent() *data.Raw {
 	return m
 }
 
-// rowsOf is the number of samples of a series.
+// rowsOf returns the number of samples of a series.
 func rowsOf(s synth.Series) int {
 	n, _ := s.X.Dims()
 	return n
 }
 
-// add appends rows [from, to) of a series as a recording, and gives m.
+// add appends rows [from, to) of a series as a recording, and returns m.
 func add(m *data.Raw, name string, s synth.Series, from, to int) *data.Raw {
 	x, latent := s.X.RawMatrix(), s.Latent.RawMatrix()
 	m.Latents = latent.Cols
@@ -46,29 +46,29 @@ func add(m *data.Raw, name string, s synth.Series, from, to int) *data.Raw {
 // sinCosSamples is the number of samples of the sine and the cosine.
 const sinCosSamples = 1000
 
-// makeSinCos is the sine behind a cosine. Time has no unit there.
+// makeSinCos returns the sine behind a cosine. Its time has no unit.
 func makeSinCos() *data.Raw {
 	s := synth.SinCos(sinCosSamples)
 	m := &data.Raw{Kind: data.Table, Inputs: []string{"x1", "x2"}}
 	return add(m, "sincos", s, 0, rowsOf(s))
 }
 
-// makeForce is the driven map. Its steps have no unit.
+// makeForce returns the driven map. Its steps have no unit.
 func makeForce() *data.Raw {
 	s := synth.Force()
 	m := &data.Raw{Kind: data.Table, Inputs: []string{"w"}, Preset: synth.ForceEmbed}
 	return add(m, "force", s, 0, rowsOf(s))
 }
 
-// The sizes of the predictable noise of paper 002, section 4.1: samples to
-// train on, samples to test on, inputs.
+// The sizes of the predictable noise of paper 002, section 4.1: training
+// samples, test samples, inputs.
 const (
 	noiseTrain  = 700
 	noiseTest   = 100
 	noiseInputs = 10
 )
 
-// makeNoise is the predictable noise. Its last samples are test data.
+// makeNoise returns the predictable noise. Its last samples are test data.
 func makeNoise() *data.Raw {
 	s := synth.Noise(0, noiseTrain+noiseTest, noiseInputs)
 	m := &data.Raw{Kind: data.Table, Inputs: []string{"predictable1", "predictable2"}}

@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/datasets/synth"
 )
 
-// makeVowels is the set of synthetic words.
+// makeVowels returns the set of synthetic words.
 func makeVowels() *data.Raw {
 	m := &data.Raw{Kind: data.Sound, Inputs: []string{"amplitude"}, Rate: synth.VowelsRate, Preset: synth.VowelsEmbed}
 	for _, w := range synth.Vowels() {
@@ -24,7 +24,8 @@ func makeVowels() *data.Raw {
 	return m
 }
 
-// makeScene is the sound scenes as spectra. A group has one take of each scene.
+// makeScene returns the sound scenes as spectra. A group has one take of each
+// scene.
 func makeScene() *data.Raw {
 	m := &data.Raw{Kind: data.Table, Inputs: synth.SceneInputs(), Rate: synth.SceneRate}
 	for _, t := range synth.Scenes() {
@@ -38,8 +39,9 @@ func makeScene() *data.Raw {
 	return m
 }
 
-// makeMixture is the two mixtures of two sounds. As they are mixed by sample,
-// what they are at one time is all there is: no delay embedding.
+// makeMixture returns the two mixtures of two sounds. They are mixed sample by
+// sample, so that a sample contains all information: there is no delay
+// embedding.
 func makeMixture() *data.Raw {
 	s := synth.Mixture()
 	m := &data.Raw{Kind: data.Table, Inputs: []string{"x1", "x2"}, Rate: synth.MixtureRate}

@@ -1,6 +1,5 @@
-// Package builtin holds the sets that the program makes itself, or has within
-// it.
+// Package builtin holds the data sets that the program generates or contains.
 //
-// To add one: generate it in datasets/synth, make a data.Raw of it in a function
-// here, and list it in Sets.
+// To add one: generate it in datasets/synth, return it as a data.Raw from a
+// function here, and list it in Sets.
 package builtin

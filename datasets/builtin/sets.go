@@ -6,21 +6,21 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// Default is the built-in set that is opened where the user names no data.
+// Default is the built-in set that is opened without named data.
 const Default = "vowels"
 
-// Set is a data set that the program makes itself, or has within it.
+// Set is a data set that the program generates or contains.
 type Set struct {
-	// Name is what the user asks for it by.
+	// Name is the name by which the user opens it.
 	Name string
-	// Doc says in a line what it is.
+	// Doc describes it in one line.
 	Doc string
 
 	Fields []string // for --where
 	Make   func() *data.Raw
 }
 
-// Sets are the built-in sets, the default first.
+// Sets returns the built-in sets, the default first.
 func Sets() []Set {
 	return []Set{
 		{
@@ -82,7 +82,7 @@ func Sets() []Set {
 	}
 }
 
-// Names are the names of all built-in sets.
+// Names returns the names of all built-in sets.
 func Names() []string {
 	var names []string
 	for _, b := range Sets() {
@@ -91,7 +91,7 @@ func Names() []string {
 	return names
 }
 
-// DescribeFields says what --where may ask for.
+// DescribeFields returns the fields for --where in words.
 func (b *Set) DescribeFields() string {
 	if len(b.Fields) == 0 {
 		return "the built-in set " + b.Name + " is one series, without fields"

@@ -7,9 +7,9 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// sunspots are the mean numbers of sunspots of the years 1700 to 2008, as the
-// National Geophysical Data Center (NOAA) gave them out. They are taken from
-// the package statsmodels 0.13.5 (statsmodels.datasets.sunspots), which says
+// sunspots holds the mean numbers of sunspots of the years 1700 to 2008,
+// published by the National Geophysical Data Center (NOAA). They are taken from
+// the package statsmodels 0.13.5 (statsmodels.datasets.sunspots), which states
 // that the data is in the public domain.
 var sunspots = [...]float64{
 	5, 11, 16, 23, 36, 58, 29, 20, 10, 8, // 1700
@@ -45,11 +45,11 @@ var sunspots = [...]float64{
 	119.6, 111, 104, 63.7, 40.4, 29.8, 15.2, 7.5, 2.9, // 2000
 }
 
-// sunspotEmbed makes windows of eleven years, about a cycle of the sun, each a
-// year after the one before.
+// sunspotEmbed embeds in windows of eleven years, about a solar cycle, one year
+// apart.
 const sunspotEmbed = "l=11"
 
-// makeSunspots is the series of yearly numbers.
+// makeSunspots returns the series of yearly numbers.
 func makeSunspots() *data.Raw {
 	m := &data.Raw{Kind: data.Table, Inputs: []string{"sunspots"}, Rate: 1.0 / message.YearSeconds, Preset: sunspotEmbed}
 	m.Recordings = []*data.Recording{{Name: "sunspots", Rows: len(sunspots), X: slices.Clone(sunspots[:])}}

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// ErrOutside is why a file was not opened: it lies outside of the folder that
-// files are confined to.
+// ErrOutside reports that a file lies outside the folder to which files are
+// confined.
 var ErrOutside = errors.New("it lies outside of the folder that is served")
 
 // Disk opens files: any, or those of a folder. Paths are then absolute ones below
@@ -17,7 +17,7 @@ var ErrOutside = errors.New("it lies outside of the folder that is served")
 // another absolute path is refused.
 type Disk struct{ Root *os.Root } // nil for any
 
-// within is a path below the folder.
+// within returns a path below the folder.
 func (d Disk) within(path string) (string, error) {
 	if filepath.IsAbs(path) {
 		rel, err := filepath.Rel(d.Root.Name(), path)
@@ -32,8 +32,8 @@ func (d Disk) within(path string) (string, error) {
 	return path, nil
 }
 
-// Open opens a file to read it, or a directory. It does not wait for who writes to a
-// named pipe: what is neither is refused.
+// Open opens a regular file or a directory for reading. It does not block on a
+// named pipe, and returns an error for other files.
 func (d Disk) Open(path string) (*os.File, error) {
 	f, err := d.open(path, os.O_RDONLY|syscall.O_NONBLOCK)
 	if err != nil {
@@ -61,7 +61,7 @@ func (d Disk) open(path string, flags int) (*os.File, error) {
 	return d.Root.OpenFile(path, flags, 0)
 }
 
-// Stat describes a file, or what a link leads to.
+// Stat returns the attributes of a file, following links.
 func (d Disk) Stat(path string) (fs.FileInfo, error) {
 	if d.Root == nil {
 		return os.Stat(path)
@@ -73,7 +73,7 @@ func (d Disk) Stat(path string) (fs.FileInfo, error) {
 	return d.Root.Stat(path)
 }
 
-// ReadDir lists a directory by the names of its entries.
+// ReadDir returns the sorted entries of a directory.
 func (d Disk) ReadDir(path string) ([]fs.DirEntry, error) {
 	if d.Root == nil {
 		return os.ReadDir(path)
@@ -85,7 +85,7 @@ func (d Disk) ReadDir(path string) ([]fs.DirEntry, error) {
 	return fs.ReadDir(d.Root.FS(), filepath.ToSlash(path))
 }
 
-// Regular reports whether there is a file to read.
+// Regular reports whether a path is a regular file.
 func (d Disk) Regular(path string) bool {
 	info, err := d.Stat(path)
 	return err == nil && info.Mode().IsRegular()

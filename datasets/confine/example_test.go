@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/datasets/confine"
 )
 
-// A program that serves others reads the files of one folder only.
+// A program with several users reads the files of one folder only.
 func ExampleDisk() {
 	home, err := os.MkdirTemp("", "example")
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// A set of two words, of which one speaker said each: samples in rows, cut into
-// segments.
+// A set of two words, of which one speaker said each: samples in rows, divided
+// into segments.
 func ExampleSet() {
 	set := &data.Set{
 		Inputs:   []string{"f1", "f2"},

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// small is a set with everything in it.
+// small returns a set with a value in every field.
 func small() *Set {
 	return &Set{
 		Name: "n", Inputs: []string{"x"}, X: mat.NewDense(3, 1, []float64{1, 2, math.Copysign(0, -1)}),
@@ -77,7 +77,7 @@ func TestHashChanges(t *testing.T) {
 	}
 }
 
-// The hash is the same however the numbers lie in memory.
+// The hash does not depend on the position of the numbers in memory.
 func TestHashOfLargeSets(t *testing.T) {
 	const n, d = 3000, 5
 	wide := mat.NewDense(n, d+1, nil)

@@ -9,7 +9,8 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// labelled is a set of segments of the given lengths, whose samples have these labels.
+// labelled returns a set of segments of the given lengths, whose samples have
+// these labels.
 func labelled(label []int, groups []string, lengths ...int) *data.Set {
 	s := &data.Set{Classes: []string{"a", "b", "c"}, Label: label}
 	for i, n := range lengths {
@@ -26,8 +27,9 @@ func labelled(label []int, groups []string, lengths ...int) *data.Set {
 	return s
 }
 
-// Segments change places, each with one label; one without a label keeps none. Every order of
-// three segments comes as often as every other: 6,000 draws of 6 orders.
+// Segments are permuted together with their label; one without a label stays
+// without. All orders of three segments are equally frequent: 6,000 draws of 6
+// orders.
 func TestPermutedSegments(t *testing.T) {
 	s := labelled([]int{0, 0, 1, -1, -1, 2, 2, 2}, nil, 2, 1, 2, 3)
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -52,7 +54,7 @@ func TestPermutedSegments(t *testing.T) {
 	}
 }
 
-// Groups change places where each has one label, and segments where it does not.
+// Groups are permuted if each has one label, otherwise segments.
 func TestPermutedGroups(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	s := labelled([]int{0, 0, 1, 1}, []string{"x", "x", "y", "y"}, 1, 1, 1, 1)
@@ -69,8 +71,8 @@ func TestPermutedGroups(t *testing.T) {
 	}
 }
 
-// Labels that change inside a segment go round: each neighbour stays the neighbour, but at the
-// ends.
+// Labels that change inside a segment are rotated: neighbours remain
+// neighbours, except at the ends.
 func TestPermutedSeries(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	label := []int{0, 0, 0, 1, 1, 2, 2}

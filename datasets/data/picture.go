@@ -81,7 +81,7 @@ func imageOf(inputs []string) (Picture, bool) {
 		}
 	}
 	p := Picture{Rows: most[0], Columns: most[1] * max(most[2], 1)}
-	return p, p.lay(len(inputs), func(i int) int {
+	return p, p.setPlaces(len(inputs), func(i int) int {
 		return (at[i][0]-1)*p.Columns + max(at[i][2]-1, 0)*most[1] + at[i][1] - 1
 	})
 }
@@ -106,12 +106,12 @@ func windowOf(inputs []string) (Picture, bool) {
 		at[i] = [2]int{place(&channels, m[1]), place(&lags, m[2])}
 	}
 	p := Picture{Rows: len(channels), Columns: len(lags)}
-	return p, p.lay(len(inputs), func(i int) int { return at[i][0]*p.Columns + at[i][1] })
+	return p, p.setPlaces(len(inputs), func(i int) int { return at[i][0]*p.Columns + at[i][1] })
 }
 
-// lay sets the place of each of n inputs. It returns false unless each place
-// has exactly one input.
-func (p *Picture) lay(n int, place func(i int) int) bool {
+// setPlaces sets the place of each of n inputs. It returns false unless each
+// place has exactly one input.
+func (p *Picture) setPlaces(n int, place func(i int) int) bool {
 	if n == 0 || p.Rows < 1 || p.Columns < 1 || n%p.Columns != 0 || n/p.Columns != p.Rows {
 		return false
 	}

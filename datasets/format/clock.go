@@ -22,12 +22,12 @@ type Clock struct {
 	// more than half a day belongs to the next day.
 	Daily bool
 
-	other   *Clock    // times with day and month in the other order; nil if all dates have one reading
-	guessed bool      // both orders read all rows equally well
-	times   []float64 // one for each row; NaN if it could not be read
-	unread  int       // rows whose time could not be read
-	last    float64   // the last time that was read
-	days    float64   // seconds of the days that have passed
+	swapped   *Clock    // times with day and month in the other order; nil if all dates have one reading
+	ambiguous bool      // both orders read all rows equally well
+	times     []float64 // one for each row; NaN if it could not be read
+	unread    int       // rows whose time could not be read
+	last      float64   // the last time that was read
+	days      float64   // seconds of the days that have passed
 }
 
 // timeUnits holds the units, in seconds, of names such as time_ms.
@@ -218,8 +218,8 @@ func yearFirst(body [][]string, column int, span float64) bool {
 	return high-low < span
 }
 
-// timeTexts is TimeTexts for one order of day and month. It also returns the
-// seconds from the earliest to the latest time.
+// timeTexts works like [TimeTexts] for one order of day and month. It also
+// returns the seconds from the earliest to the latest time.
 func timeTexts(body [][]string, column int, dayFirst bool) (form lex.TimeForm, span float64) {
 	var count [lex.DateTime + 1]int
 	low, high := math.Inf(1), math.Inf(-1)
@@ -256,16 +256,16 @@ func (c *Clock) Add(seconds float64) {
 // AddOther appends the time of the last row, read with day and month in the
 // other order.
 func (c *Clock) AddOther(seconds float64) {
-	if c.other == nil {
-		c.other = &Clock{}
+	if c.swapped == nil {
+		c.swapped = &Clock{}
 	}
-	c.other.Add(seconds)
+	c.swapped.Add(seconds)
 }
 
 // settleOrder selects the order of day and month that reads more rows as times,
 // or else the order with fewer backward steps and gaps.
 func (c *Clock) settleOrder() {
-	o := c.other
+	o := c.swapped
 	if o == nil {
 		return
 	}
@@ -273,7 +273,7 @@ func (c *Clock) settleOrder() {
 	if worse == 0 {
 		worse = c.disorder() - o.disorder()
 	}
-	c.guessed = worse == 0 && !slices.EqualFunc(c.times, o.times, func(a, b float64) bool { return a == b || a != a && b != b })
+	c.ambiguous = worse == 0 && !slices.EqualFunc(c.times, o.times, func(a, b float64) bool { return a == b || a != a && b != b })
 	if worse <= 0 {
 		return
 	}
@@ -288,8 +288,8 @@ func (c *Clock) disorder() int {
 	return p.back + p.gaps
 }
 
-// turn reverses the rows of each recording, and the recordings.
-func (c *Clock) turn(recordings []*data.Recording, inputs int) {
+// reverseRows reverses the rows of each recording, and the recordings.
+func (c *Clock) reverseRows(recordings []*data.Recording, inputs int) {
 	for _, r := range recordings {
 		for i, j := 0, r.Rows-1; i < j; i, j = i+1, j-1 {
 			for k := range inputs {

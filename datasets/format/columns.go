@@ -151,9 +151,9 @@ func (r Roles) Cuts() bool {
 	return r.Of[SegmentName] >= 0 || r.Of[Group] >= 0 || r.Of[CutBy] >= 0 || r.Of[SplitColumn] >= 0
 }
 
-// with returns the columns with the file's own roles added where no flag names
-// a column for the role.
-func (c Columns) with(own map[Role]string) Columns {
+// withOwn returns the columns with the file's own roles added where no flag
+// names a column for the role.
+func (c Columns) withOwn(own map[Role]string) Columns {
 	dropped := func(column string) bool {
 		return slices.ContainsFunc(c.Drop, func(name string) bool { return message.Clean(name) == column })
 	}
@@ -171,7 +171,7 @@ func (c Columns) with(own map[Role]string) Columns {
 func (c Columns) Assign(path string, names []string, own map[Role]string, left []bool) (Roles, error) {
 	var r Roles
 	used := map[int]string{}
-	for role, column := range c.with(own).Of {
+	for role, column := range c.withOwn(own).Of {
 		i, err := FindColumn(path, names, flags[role], column)
 		if err != nil {
 			return r, err
@@ -185,7 +185,7 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 			return r, message.Usagef("--drop: a column name is empty")
 		}
 		i, err := FindColumn(path, names, "drop", name)
-		if c.lacks(name, err) {
+		if c.lacksDropped(name, err) {
 			continue
 		} else if err != nil {
 			return r, err
@@ -195,7 +195,7 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 		}
 		used[i] = "drop"
 	}
-	chosen, err := c.chosen(path, names, used)
+	chosen, err := c.markInputs(path, names, used)
 	if err != nil {
 		return r, err
 	}
@@ -222,9 +222,9 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 	return r, nil
 }
 
-// lacks reports whether a file lacks a dropped column, and records the error
-// for [Columns.CheckDropped] while no file has it.
-func (c Columns) lacks(name string, err error) bool {
+// lacksDropped reports whether a file lacks a dropped column, and
+// records the error for [Columns.CheckDropped] while no file has it.
+func (c Columns) lacksDropped(name string, err error) bool {
 	if before, ok := c.Lacking[name]; c.Lacking != nil && (err == nil || !ok || before != nil) {
 		c.Lacking[name] = err
 	}
@@ -241,9 +241,9 @@ func (c Columns) CheckDropped() error {
 	return nil
 }
 
-// chosen marks the columns that --columns names as inputs, and returns nil if
-// it names none. used holds the columns with a role.
-func (c Columns) chosen(path string, names []string, used map[int]string) ([]bool, error) {
+// markInputs marks the columns that --columns names as inputs, and returns nil
+// if it names none. used holds the columns with a role.
+func (c Columns) markInputs(path string, names []string, used map[int]string) ([]bool, error) {
 	if len(c.Inputs) == 0 {
 		return nil, nil
 	}

@@ -85,7 +85,7 @@ func (s *Content) readFile(p []byte, off int64) (int, error) {
 			return 0, err
 		}
 	}
-	if known := s.hashed - off; known >= 0 && int64(len(p))-known >= besideFrom {
+	if known := s.hashed - off; known >= 0 && int64(len(p))-known >= parallelFrom {
 		return s.readFrom(p, off, int(known))
 	}
 	n, err := s.f.ReadAt(p, off)
@@ -105,25 +105,25 @@ func (s *Content) readFrom(p []byte, off int64, known int) (n int, err error) {
 			return n, err
 		}
 	}
-	read := s.readMuch
+	read := s.readHashing
 	if s.Stays {
-		read = s.readStaying
+		read = s.readParallel
 	}
 	n, err = read(p[known:])
 	return known + n, err
 }
 
-// Reads of at least besideFrom bytes are hashed in pieces while reading goes
+// Reads of at least parallelFrom bytes are hashed in pieces while reading goes
 // on. At most hashQueue pieces wait, so that they are still in the cache when
 // they are hashed.
 const (
-	besideFrom = 4 << 20
-	hashQueue  = 8
+	parallelFrom = 4 << 20
+	hashQueue    = 8
 )
 
-// readMuch reads from the end of the hashed bytes. While one piece is read, the
-// piece before it is hashed on another core.
-func (s *Content) readMuch(p []byte) (n int, err error) {
+// readHashing reads from the end of the hashed bytes. While one piece is read,
+// the piece before it is hashed on another core.
+func (s *Content) readHashing(p []byte) (n int, err error) {
 	g := newHashing(s.hash, hashQueue)
 	for n < len(p) && err == nil {
 		var k int
@@ -143,10 +143,10 @@ func (s *Content) readMuch(p []byte) (n int, err error) {
 // several huge pages, so that each page is first touched by one core.
 const readPiece = 4 << 20
 
-// readStaying reads bytes that stay unchanged in memory, on all cores, from the
-// end of the hashed bytes. Touching fresh memory takes longer than copying. The
-// bytes are hashed later.
-func (s *Content) readStaying(p []byte) (n int, err error) {
+// readParallel reads bytes that stay unchanged in memory, on all cores, from
+// the end of the hashed bytes. Touching fresh memory takes longer than copying.
+// The bytes are hashed later.
+func (s *Content) readParallel(p []byte) (n int, err error) {
 	from, pieces := s.hashed, (len(p)+readPiece-1)/readPiece
 	counts, errs := make([]int, pieces), make([]error, pieces)
 	var told sync.Mutex

@@ -20,13 +20,13 @@ type Cutter struct {
 
 	Roles
 
-	Cur    *data.Recording
-	last   Marks
-	ended  map[string]int    // last row of each ended segment, by name
-	broken string            // name of the segment that was broken off at the last row; "" for none
-	ripe   []*data.Recording // segments that ended and are not yet placed by Settle
-	pieces int               // number of pieces of the broken segment so far
-	series int               // series of the interrupted segment; 0 for none
+	Cur      *data.Recording
+	last     Marks
+	ended    map[string]int    // last row of each ended segment, by name
+	broken   string            // name of the segment that was broken off at the last row; "" for none
+	unplaced []*data.Recording // segments that ended and are not yet placed by Settle
+	pieces   int               // number of pieces of the broken segment so far
+	series   int               // series of the interrupted segment; 0 for none
 }
 
 // Marks holds the texts of a row that determine its segment; "" for a missing
@@ -150,7 +150,7 @@ func (c *Cutter) Close(at int) {
 	}
 	if r.Rows > 0 {
 		c.to.Recordings = append(c.to.Recordings, r)
-		c.ripe = append(c.ripe, r)
+		c.unplaced = append(c.unplaced, r)
 	}
 	c.Cur = nil
 }
@@ -186,12 +186,12 @@ func IsConstant(labels []string) bool {
 // Settle moves the ended segments to files if they exceed the memory budget. It
 // returns the context's error after cancellation.
 func (c *Cutter) Settle(ctx context.Context) error {
-	for _, r := range c.ripe {
+	for _, r := range c.unplaced {
 		if err := c.to.Place(r); err != nil {
 			return err
 		}
 	}
-	c.ripe = c.ripe[:0]
+	c.unplaced = c.unplaced[:0]
 	return ctx.Err()
 }
 

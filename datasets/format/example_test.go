@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/datasets/format"
 )
 
-// A name outweighs how a file begins.
+// A name outweighs the beginning of a file.
 func ExampleList_Match() {
 	known := format.List{
 		{Name: "a WAV file", Extensions: []string{".wav"}, Magic: []string{"RIFF"}},
@@ -25,8 +25,8 @@ func ExampleList_Match() {
 	// true
 }
 
-// A format gives the sink an array and the columns beside it; the sink gives the
-// columns the roles that the user, or else the format, names.
+// A format passes an array and further columns to the sink, which assigns the
+// columns to the roles that the user, or else the format, names.
 func ExampleSink_Frame() {
 	to := &format.Sink{Raw: &data.Raw{}, Columns: format.Columns{Drop: []string{"noise"}}}
 	to.Columns.Of[format.SegmentName] = "trial"

@@ -26,8 +26,8 @@ type frameCutter struct {
 	missing  lex.Lines // rows in which a number is missing
 }
 
-// cut divides a frame into segments and adds them to the sink.
-func (fr *Frame) cut(ctx context.Context, to *Sink, f File, r Roles) error {
+// addSegments divides a frame into segments and adds them to the sink.
+func (fr *Frame) addSegments(ctx context.Context, to *Sink, f File, r Roles) error {
 	numbers, err := fr.roleNumbers(r, &to.Missing.Markers)
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func (fr *Frame) cut(ctx context.Context, to *Sink, f File, r Roles) error {
 		to.NoteMissing(f.Base(), c.missing, "row")
 	}
 	if fr.Clock != nil {
-		fr.Clock.keep(c.starts, to.Recordings[from:])
+		fr.Clock.keepTimes(c.starts, to.Recordings[from:])
 		return to.Tell(f.Base(), fr.Clock, to.Recordings[from:])
 	}
 	to.SetRate(f.Base(), fr.Rate)

@@ -12,10 +12,10 @@ import (
 // inferred.
 const headRows = 200
 
-// leftOut marks the columns that are inputs only on request, of all columns of
-// X, beside it and of the clock. It also returns the names of the columns that
-// number the rows.
-func (fr *Frame) leftOut(columns int) (left []bool, counts []string) {
+// excludedColumns marks the columns that are inputs only on request, of all
+// columns of X, beside it and of the clock. It also returns the names of the
+// columns that number the rows.
+func (fr *Frame) excludedColumns(columns int) (left []bool, counts []string) {
 	left = make([]bool, columns)
 	if fr.Clock != nil {
 		left[columns-1] = true

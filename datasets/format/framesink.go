@@ -33,7 +33,7 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	if fr.Clock != nil {
 		columns = append(columns, fr.Clock.Column) // so that --drop may name it
 	}
-	left, counts := fr.leftOut(len(columns))
+	left, counts := fr.excludedColumns(len(columns))
 	r, err := to.Columns.Assign(fr.Path, columns, fr.Own, left)
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	if err := fr.checkClock(r); err != nil {
 		return err
 	}
-	if err := fr.checkBeside(r.Inputs); err != nil {
+	if err := fr.checkNumeric(r.Inputs); err != nil {
 		return err
 	}
 	if fr.Long {
@@ -62,7 +62,7 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	if fr.Strict {
 		to.NoteRoles(f.Base(), inputs)
 	}
-	return fr.cut(ctx, to, f, r)
+	return fr.addSegments(ctx, to, f, r)
 }
 
 // checkClock returns an error if the times of the rows have another role.
@@ -73,8 +73,8 @@ func (fr *Frame) checkClock(r Roles) error {
 	return nil
 }
 
-// checkBeside returns an error if inputs are texts.
-func (fr *Frame) checkBeside(inputs []int) error {
+// checkNumeric returns an error if inputs are texts.
+func (fr *Frame) checkNumeric(inputs []int) error {
 	var names []string
 	example := ""
 	for _, c := range inputs {

@@ -30,24 +30,24 @@ func ParseGaps(written string) (Gaps, error) {
 	return "", message.Usagef("--gaps %s: choose split, ignore or refuse", message.Clean(written))
 }
 
-// leap is the length of a gap, in usual steps.
-const leap = 1.5
+// gapFactor is the length of a gap, in usual steps.
+const gapFactor = 1.5
 
 // pace holds the sampling regularity of row times: the usual step and the
 // deviations from it.
 type pace struct {
-	step       float64 // the usual step, the median; 0 if there is none
-	regular    bool    // nine of ten steps are within a tenth of the usual one
-	even       bool    // so are 95 of 100 forward steps: a longer one is a gap
-	turned     bool    // the newest row comes first: nine of ten steps are backward
-	gaps       int     // steps longer than one and a half of the usual one
-	gapRow     int     // row before the first gap, from 1
-	longest    float64 // the longest gap
-	back       int     // backward steps
-	backRow    int     // row before the first backward step, from 1
-	doubled    int     // rows with the same time as the row before
-	doubledRow int     // row before the first of them, from 1
-	breaks     []int   // rows, from 0, that do not continue the row before
+	step        float64 // the usual step, the median; 0 if there is none
+	regular     bool    // nine of ten steps are within a tenth of the usual one
+	even        bool    // so are 95 of 100 forward steps: a longer one is a gap
+	newestFirst bool    // the newest row comes first: nine of ten steps are backward
+	gaps        int     // steps longer than one and a half of the usual one
+	gapRow      int     // row before the first gap, from 1
+	longest     float64 // the longest gap
+	back        int     // backward steps
+	backRow     int     // row before the first backward step, from 1
+	doubled     int     // rows with the same time as the row before
+	doubledRow  int     // row before the first of them, from 1
+	breaks      []int   // rows, from 0, that do not continue the row before
 }
 
 // measure returns the pace of the times, divided into segments of the given
@@ -70,7 +70,7 @@ func (c *Clock) measure(lengths []int) pace {
 		}
 	})
 	sign := 1.0
-	if p.turned = len(backward) > 1 && len(backward) >= 9*len(forward); p.turned {
+	if p.newestFirst = len(backward) > 1 && len(backward) >= 9*len(forward); p.newestFirst {
 		sign, forward = -1, backward
 	}
 	if len(forward) == 0 {
@@ -86,23 +86,23 @@ func (c *Clock) measure(lengths []int) pace {
 		}
 	}
 	p.regular, p.even = 10*near >= 9*total, 100*near >= 95*len(forward)
-	c.eachStep(lengths, func(row, rows int, d float64) { p.breakAt(row, float64(rows), sign*d) })
+	c.eachStep(lengths, func(row, rows int, d float64) { p.addBreak(row, float64(rows), sign*d) })
 	if p.regular {
 		p.step = roundStep(sum / float64(near))
 	}
 	return p
 }
 
-// breakAt counts a step of d seconds over so many rows to the given row, from
+// addBreak counts a step of d seconds over so many rows to the given row, from
 // 0, if it is a gap or runs back.
-func (p *pace) breakAt(row int, rows, d float64) {
+func (p *pace) addBreak(row int, rows, d float64) {
 	switch {
 	case d < 0:
 		if p.back++; p.back == 1 {
 			p.backRow = row
 		}
 		p.breaks = append(p.breaks, row)
-	case d > (rows-1+leap)*p.step:
+	case d > (rows-1+gapFactor)*p.step:
 		if p.gaps++; p.gaps == 1 {
 			p.gapRow = row
 		}
@@ -181,7 +181,7 @@ func (c *Clock) describe(base string, p pace, gaps Gaps) (note string, rate floa
 		rate = 0
 		note += ", whose length is not known: " + OtherUnits(c.Column)
 	}
-	note += c.uneven(p)
+	note += c.irregularities(p)
 	switch {
 	case len(p.breaks) == 0 && p.gaps > 0 && p.regular:
 		note += "; no segment ends there, as fewer than 95 steps of 100 are alike"
@@ -191,17 +191,17 @@ func (c *Clock) describe(base string, p pace, gaps Gaps) (note string, rate floa
 	default:
 		note += "; segments end there (--gaps ignore joins the rows)"
 	}
-	return note + c.guess(), rate
+	return note + c.dayOrderNote(), rate
 }
 
-// uneven returns the irregularities of the times, for a note.
-func (c *Clock) uneven(p pace) string {
+// irregularities returns the irregularities of the times, for a note.
+func (c *Clock) irregularities(p pace) string {
 	var note string
 	if p.doubled > 0 {
-		note += fmt.Sprintf("; %s the time of the row before, the first behind row %d", havings(p.doubled), p.doubledRow)
+		note += fmt.Sprintf("; %s the time of the row before, the first behind row %d", rowsHaving(p.doubled), p.doubledRow)
 	}
-	if p.turned {
-		note += fmt.Sprintf("; the newest row comes first: turn them round with --clock %s", message.Quote([]string{c.first() + ":reverse"}))
+	if p.newestFirst {
+		note += fmt.Sprintf("; the newest row comes first: turn them round with --clock %s", message.Quote([]string{c.firstColumn() + ":reverse"}))
 	}
 	if p.gaps > 0 && (p.regular || p.even) {
 		note += fmt.Sprintf("; %s, the first after row %d, the longest of %s", message.Counted(p.gaps, "gap"), p.gapRow, c.duration(p.longest))
@@ -212,26 +212,27 @@ func (c *Clock) uneven(p pace) string {
 	return note
 }
 
-// guess returns a note on the order of day and month if no row decides it.
-func (c *Clock) guess() string {
-	if !c.guessed {
+// dayOrderNote returns a note on the order of day and month if no row decides
+// it.
+func (c *Clock) dayOrderNote() string {
+	if !c.ambiguous {
 		return ""
 	}
 	guess, instead := "month", ":dmy"
 	if c.DayFirst {
 		guess, instead = "day", ":mdy"
 	}
-	return fmt.Sprintf("; no row settles whether the day or the month is first, and the %s is taken to be: else say --clock %s", guess, message.Quote([]string{c.first() + instead}))
+	return fmt.Sprintf("; no row settles whether the day or the month is first, and the %s is taken to be: else say --clock %s", guess, message.Quote([]string{c.firstColumn() + instead}))
 }
 
-// first returns the first of the clock's columns.
-func (c *Clock) first() string {
+// firstColumn returns the first of the clock's columns.
+func (c *Clock) firstColumn() string {
 	column, _, _ := strings.Cut(c.Column, " and ")
 	return column
 }
 
-// havings returns "1 row has" or "n rows have".
-func havings(n int) string {
+// rowsHaving returns "1 row has" or "n rows have".
+func rowsHaving(n int) string {
 	if n == 1 {
 		return "1 row has"
 	}
@@ -245,20 +246,20 @@ func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) error 
 	c.settleOrder()
 	if c.Bare && to.InSeconds {
 		c.Bare = false
-		to.Note("%s: as a rate in Hz is asked for, %s is taken to count seconds; else state its unit, as in --clock %s", base, c.Column, message.Quote([]string{c.first() + ":ms"}))
+		to.Note("%s: as a rate in Hz is asked for, %s is taken to count seconds; else state its unit, as in --clock %s", base, c.Column, message.Quote([]string{c.firstColumn() + ":ms"}))
 	}
 	p := c.measure(lengthsOf(recordings))
 	switch {
 	case !to.Columns.Clock.Reverse:
-	case p.turned:
-		c.turn(recordings, len(to.Inputs))
+	case p.newestFirst:
+		c.reverseRows(recordings, len(to.Inputs))
 		p = c.measure(lengthsOf(recordings))
 		to.Note("%s: the rows are turned round, as the newest came first", base)
 	default:
 		to.Note("%s: the newest row does not come first; the rows stay as they are, and :reverse has no effect", base)
 	}
 	if len(p.breaks) > 0 && to.Gaps == RefuseGaps {
-		return p.refused(base, c)
+		return p.gapError(base, c)
 	}
 	note, rate := c.describe(base, p, to.Gaps)
 	to.Notes = append(to.Notes, note)
@@ -292,21 +293,21 @@ func lengthsOf(recordings []*data.Recording) []int {
 	return lengths
 }
 
-// refused returns the error of the first gap or backward step.
-func (p pace) refused(base string, c *Clock) error {
+// gapError returns the error of the first gap or backward step.
+func (p pace) gapError(base string, c *Clock) error {
 	row := p.breaks[0]
-	what := fmt.Sprintf("leaps by %s, where a row comes every %s", c.duration(math.Abs(c.times[row]-c.before(row))), c.duration(p.step))
-	if c.times[row] < c.before(row) != p.turned {
-		what = fmt.Sprintf("runs back by %s", c.duration(math.Abs(c.times[row]-c.before(row))))
+	what := fmt.Sprintf("leaps by %s, where a row comes every %s", c.duration(math.Abs(c.times[row]-c.lastTimeBefore(row))), c.duration(p.step))
+	if c.times[row] < c.lastTimeBefore(row) != p.newestFirst {
+		what = fmt.Sprintf("runs back by %s", c.duration(math.Abs(c.times[row]-c.lastTimeBefore(row))))
 	}
 	return fmt.Errorf("%s: after row %d the time in %s %s, and --gaps refuse is asked for: with --gaps split a segment ends there, with --gaps ignore the rows follow each other", base, row, c.Column, what)
 }
 
-// keep keeps the times of the recordings' rows only; starts holds the first row
-// of each.
-func (c *Clock) keep(starts []int, recordings []*data.Recording) {
-	if c.other != nil {
-		c.other.keep(starts, recordings)
+// keepTimes keeps the times of the recordings' rows only; starts holds the
+// first row of each.
+func (c *Clock) keepTimes(starts []int, recordings []*data.Recording) {
+	if c.swapped != nil {
+		c.swapped.keepTimes(starts, recordings)
 	}
 	kept := 0
 	for i, r := range recordings {
@@ -315,8 +316,8 @@ func (c *Clock) keep(starts []int, recordings []*data.Recording) {
 	c.times = c.times[:kept]
 }
 
-// before returns the last time that could be read before a row.
-func (c *Clock) before(row int) float64 {
+// lastTimeBefore returns the last time that could be read before a row.
+func (c *Clock) lastTimeBefore(row int) float64 {
 	for row--; row > 0 && math.IsNaN(c.times[row]); row-- {
 	}
 	return c.times[row]

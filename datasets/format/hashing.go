@@ -49,7 +49,7 @@ func (l *LateHash) Begin(ctx context.Context) {
 	go func() {
 		defer close(l.ended)
 		for len(l.rest) > 0 && ctx.Err() == nil {
-			l.some()
+			l.hashNext()
 		}
 	}()
 }
@@ -59,8 +59,8 @@ func (l *LateHash) Begin(ctx context.Context) {
 // before Begin.
 func (l *LateHash) Hold(owner any) { l.owner = owner }
 
-// some hashes the next piece.
-func (l *LateHash) some() {
+// hashNext hashes the next piece.
+func (l *LateHash) hashNext() {
 	n := min(hashPiece, len(l.rest))
 	l.hash.Write(l.rest[:n])
 	if l.rest = l.rest[n:]; len(l.rest) == 0 {
@@ -74,7 +74,7 @@ func (l *LateHash) finish() {
 		<-l.ended
 	}
 	for len(l.rest) > 0 {
-		l.some()
+		l.hashNext()
 	}
 }
 

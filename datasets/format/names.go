@@ -63,7 +63,7 @@ func (to *Sink) Match(path string, inputs []string, target string) error {
 	first := to.Sources[0].Path
 	if len(inputs) != len(to.Inputs) {
 		return mismatchf("%s has %s, %s has %s: all files must have the same inputs; drop what is not in both%s",
-			path, message.Counted(len(inputs), "input"), first, message.Counted(len(to.Inputs), "input"), differing(inputs, to.Inputs))
+			path, message.Counted(len(inputs), "input"), first, message.Counted(len(to.Inputs), "input"), dropFlags(inputs, to.Inputs))
 	}
 	for i, name := range inputs {
 		if name != to.Inputs[i] {
@@ -80,9 +80,9 @@ func (to *Sink) Match(path string, inputs []string, target string) error {
 // mostDropped is the largest number of names in a proposed --drop.
 const mostDropped = 12
 
-// differing returns the --drop for the inputs that only one of two files has,
+// dropFlags returns the --drop for the inputs that only one of two files has,
 // for a message.
-func differing(a, b []string) string {
+func dropFlags(a, b []string) string {
 	in := func(list []string) map[string]bool {
 		set := make(map[string]bool, len(list))
 		for _, name := range list {

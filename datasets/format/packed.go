@@ -160,8 +160,8 @@ func (to *Sink) CheckExpansion(rows, each int, size int64) error {
 	return to.CheckExpansionTo(rows, each, size, max(FreeExpansion, MaxExpansion*size))
 }
 
-// CheckExpansionTo is [Sink.CheckExpansion] with the limit most, in bytes.
-// Memory that the user grants raises either limit.
+// CheckExpansionTo works like [Sink.CheckExpansion] with the limit most, in
+// bytes. Memory that the user grants raises either limit.
 func (to *Sink) CheckExpansionTo(rows, each int, size, most int64) error {
 	most = max(most, to.Granted)
 	if each == 0 || int64(rows) <= most/int64(each) {

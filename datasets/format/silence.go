@@ -6,28 +6,28 @@ import (
 	"sync"
 )
 
-// hushed counts the running decoders whose libraries log to the standard
+// silenced counts the running decoders whose libraries log to the standard
 // logger, and so onto the screen. It also holds the logger's original output.
-var hushed struct {
+var silenced struct {
 	sync.Mutex
-	count int
-	loud  io.Writer
+	count  int
+	output io.Writer
 }
 
 // SilenceLog silences the standard logger until every caller has called its
 // restore.
 func SilenceLog() (restore func()) {
-	hushed.Lock()
-	defer hushed.Unlock()
-	if hushed.count++; hushed.count == 1 {
-		hushed.loud = log.Writer()
+	silenced.Lock()
+	defer silenced.Unlock()
+	if silenced.count++; silenced.count == 1 {
+		silenced.output = log.Writer()
 		log.SetOutput(io.Discard)
 	}
 	return func() {
-		hushed.Lock()
-		defer hushed.Unlock()
-		if hushed.count--; hushed.count == 0 {
-			log.SetOutput(hushed.loud)
+		silenced.Lock()
+		defer silenced.Unlock()
+		if silenced.count--; silenced.count == 0 {
+			log.SetOutput(silenced.output)
 		}
 	}
 }

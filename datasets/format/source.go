@@ -37,8 +37,8 @@ type Source struct {
 	All      []File // all files of the set, this one included
 
 	From
-	sum    hash.Hash     // of the images of a folder, one after the other
-	beside []data.Source // other files that belong to it
+	sum        hash.Hash     // of the images of a folder, one after the other
+	companions []data.Source // other files that belong to it
 }
 
 // OpenSource opens a file to be read from start to end.
@@ -79,7 +79,7 @@ func (s *Source) open(path string, h hash.Hash) (*Content, error) {
 // Add hashes the rest of another file and records it as part of the source.
 func (s *Source) Add(other *Content) error {
 	record, err := other.Finish()
-	s.beside = append(s.beside, record)
+	s.companions = append(s.companions, record)
 	return err
 }
 
@@ -90,7 +90,7 @@ func (s *Source) Finish() ([]data.Source, error) {
 		return []data.Source{{Path: s.Shown(), SHA256: hex.EncodeToString(s.sum.Sum(nil))}}, nil
 	}
 	record, err := s.Content.Finish()
-	return append([]data.Source{record}, s.beside...), err
+	return append([]data.Source{record}, s.companions...), err
 }
 
 // Close closes the file.

@@ -19,7 +19,7 @@ func (to *Sink) surveyFrame(ctx context.Context, fr *Frame) error {
 	}
 	s := to.Survey
 	s.Begin(names)
-	left, _ := fr.leftOut(len(names))
+	left, _ := fr.excludedColumns(len(names))
 	for i, out := range left {
 		switch c := s.Column(i); {
 		case out && i < len(fr.Names):

@@ -79,7 +79,7 @@ func Advise(ctx context.Context, s *data.Set) (*Advice, error) {
 	if a.Inputs == nil {
 		return nil, fmt.Errorf("all inputs are constant: there is nothing to embed")
 	}
-	a.settle()
+	a.computeMedians()
 	e := prepare.Embedding{L: a.L, Epsilon: a.Epsilon, Delta: a.Delta}
 	for _, seg := range s.Segments {
 		n := e.Windows(seg.Len())
@@ -96,15 +96,15 @@ func (a *Advice) Embed() string {
 	return prepare.Embedding{L: a.L, Epsilon: a.Epsilon, Delta: a.Delta}.String()
 }
 
-// settle computes the medians over the inputs.
-func (a *Advice) settle() {
+// computeMedians computes the medians over the inputs.
+func (a *Advice) computeMedians() {
 	var epsilons, ls []int
 	for _, in := range a.Inputs {
 		epsilons = append(epsilons, max(1, cmp.Or(in.Information, in.Zero)))
 		ls = append(ls, cmp.Or(in.L, mostValues))
 	}
-	a.Epsilon = middle(epsilons)
-	a.L = max(2, middle(ls))
+	a.Epsilon = lowerMedian(epsilons)
+	a.L = max(2, lowerMedian(ls))
 	a.Delta = a.Epsilon
 }
 
@@ -241,8 +241,8 @@ func mutualInformation(series [][]int, lag int) float64 {
 	return sum
 }
 
-// middle returns the median of some numbers, the lower of two.
-func middle(x []int) int {
+// lowerMedian returns the median of some numbers, the lower of two.
+func lowerMedian(x []int) int {
 	x = slices.Sorted(slices.Values(x))
 	return x[(len(x)-1)/2]
 }

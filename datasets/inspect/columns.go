@@ -10,12 +10,12 @@ import (
 
 // column holds the statistics of an input from one pass over the rows.
 type column struct {
-	data.Extremes // with the numbers of rows that hold them
-	mean, square  float64
-	sum           uint64 // hash of the values' bits, in order
-	other         float64
-	two, whole    bool
-	steps         float64 // sum of squared steps within segments
+	data.Extremes       // with the numbers of rows that hold them
+	mean, square        float64
+	sum                 uint64 // hash of the values' bits, in order
+	otherValue          float64
+	twoValued, integral bool
+	steps               float64 // sum of squared steps within segments
 }
 
 // The types of inputs by their values.
@@ -31,7 +31,7 @@ func summarise(ctx context.Context, s *data.Set) ([]column, error) {
 	first := slices.Clone(s.X.RawRowView(0))
 	columns := make([]column, len(first))
 	for j, v := range first {
-		columns[j] = column{Extremes: data.Extremes{Min: v, Max: v}, other: v, two: true, whole: true}
+		columns[j] = column{Extremes: data.Extremes{Min: v, Max: v}, otherValue: v, twoValued: true, integral: true}
 	}
 	for _, seg := range s.Segments {
 		var before []float64
@@ -60,12 +60,12 @@ func (c *column) add(v, first float64, k int) {
 	c.square += delta * (v - c.mean)
 	c.sum = (c.sum ^ math.Float64bits(v)) * 0x9e3779b97f4a7c15
 	c.sum ^= c.sum >> 29
-	c.whole = c.whole && v == math.Trunc(v)
-	if v != first && c.two {
-		if c.other == first {
-			c.other = v
+	c.integral = c.integral && v == math.Trunc(v)
+	if v != first && c.twoValued {
+		if c.otherValue == first {
+			c.otherValue = v
 		}
-		c.two = v == c.other
+		c.twoValued = v == c.otherValue
 	}
 }
 
@@ -86,9 +86,9 @@ func (c *column) kind() string {
 	switch {
 	case data.Steady(c.Max, c.Min):
 		return constantType
-	case c.two:
+	case c.twoValued:
 		return binaryType
-	case c.whole:
+	case c.integral:
 		return wholeType
 	}
 	return realType

@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/datasets/inspect"
 )
 
-// A sine of a period of 40 samples beside a column that never changes.
+// A sine with a period of 40 samples, and a constant column.
 func ExampleReportOf() {
 	set := &data.Set{Name: "sine", Inputs: []string{"x", "gain"}, X: mat.NewDense(400, 2, nil), Segments: []data.Segment{{Name: "sine", End: 400}}}
 	for i := range 400 {
@@ -29,8 +29,8 @@ func ExampleReportOf() {
 	// x -1.0 to 1.0, standard deviation 0.707
 }
 
-// The autocorrelation of a sine is first below 0 a quarter of a period on, and two
-// values of a window tell where in the period it is.
+// The autocorrelation of a sine first falls below 0 after a quarter of a
+// period, and two values of a window determine the phase.
 func ExampleAdvise() {
 	set := &data.Set{Inputs: []string{"x"}, X: mat.NewDense(2000, 1, nil), Segments: []data.Segment{{Name: "sine", End: 2000}}}
 	for i := range 2000 {

@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Batting averages of 18 players after 45 turns foretell their season better when they are
-// moved towards each other (Efron and Morris 1975).
+// Batting averages of 18 players after 45 turns predict their season better
+// when they are shrunk towards each other (Efron and Morris 1975).
 func TestL60BattingAverages(t *testing.T) {
 	hits := []float64{18, 17, 16, 15, 14, 14, 13, 12, 11, 11, 10, 10, 10, 10, 10, 9, 8, 7}
 	season := []float64{.346, .298, .276, .222, .273, .270, .263, .210, .269, .230, .264, .256, .303, .264, .226, .285, .316, .200}
@@ -45,7 +45,8 @@ func TestL60BattingAverages(t *testing.T) {
 	}
 }
 
-// Four groups of three segments each: their means differ by more than segments of one do.
+// Four groups of three segments each: their means differ by more than segments
+// within a group do.
 func TestGroupMeans(t *testing.T) {
 	s := &data.Set{Name: "t", X: mat.NewDense(24, 1, nil), Inputs: []string{"x"}, TargetName: "y"}
 	for i := range 12 {

@@ -42,12 +42,12 @@ func CorrelationsOf(ctx context.Context, s *data.Set, inputs []int) (*Correlatio
 		x, rows = Thinned(s, j, mostFrames)
 		columns, c.Names, c.Of = append(columns, x), append(c.Names, s.Inputs[j]), len(x)
 	}
-	if told := told(s); told != nil {
+	if told := targetFunc(s); told != nil {
 		x := make([]float64, len(rows))
 		for i, row := range rows {
 			x[i] = told(row)
 		}
-		columns, c.Names = append(columns, x), append(c.Names, toldName(s))
+		columns, c.Names = append(columns, x), append(c.Names, targetName(s))
 	}
 	c.R = make([][]float64, len(columns))
 	for i := range columns {
@@ -63,9 +63,9 @@ func CorrelationsOf(ctx context.Context, s *data.Set, inputs []int) (*Correlatio
 	return c, nil
 }
 
-// told returns a function for the label of a row as a number, if there are two
-// classes, or for the target; nil if the set has neither.
-func told(s *data.Set) func(row int) float64 {
+// targetFunc returns a function for the label of a row as a number, if there
+// are two classes, or for the target; nil if the set has neither.
+func targetFunc(s *data.Set) func(row int) float64 {
 	switch {
 	case len(s.Classes) == 2:
 		return func(row int) float64 { return float64(s.Label[row]) }
@@ -75,7 +75,7 @@ func told(s *data.Set) func(row int) float64 {
 	return nil
 }
 
-func toldName(s *data.Set) string {
+func targetName(s *data.Set) string {
 	if len(s.Classes) == 2 {
 		return "label " + s.Classes[1]
 	}

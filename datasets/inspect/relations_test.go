@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// waves is a set of two segments of a slow wave, its negative, a switch that says which
-// half of a period it is in, and white noise.
+// waves returns a set of two segments of a slow wave, its negative, a switch
+// that indicates the half of a period, and white noise.
 func waves() *data.Set {
 	const n = 2048
 	s := &data.Set{Inputs: []string{"wave", "minus", "noise"}, X: mat.NewDense(n, 3, nil), Classes: []string{"down", "up"}, Rate: 100,
@@ -26,8 +26,9 @@ func waves() *data.Set {
 	return s
 }
 
-// What inputs are alone and beside each other: a wave is slow and noise is not, a wave
-// and its negative go against each other, and the power is where the wave is.
+// Properties and relations of inputs: a wave is slow and noise is not, a wave
+// and its negative are anticorrelated, and the power is at the frequency of the
+// wave.
 func TestRelations(t *testing.T) {
 	s := waves()
 	r, err := inspect.ReportOf(t.Context(), s)

@@ -226,8 +226,8 @@ func (r *Report) Lines() []string {
 	for _, m := range r.Markers {
 		add("proposed", "%v", m)
 	}
-	add("constant", "%s", someOf(r.Constant))
-	add("duplicates", "%s", someOf(r.Duplicates))
+	add("constant", "%s", firstNames(r.Constant))
+	add("duplicates", "%s", firstNames(r.Duplicates))
 	if s := r.Scales; s != nil {
 		add("scales", "standard deviations from %.3g (%s) to %.3g (%s): --standardize brings the inputs to one scale", s[0].SD, message.Clean(s[0].Input), s[1].SD, message.Clean(s[1].Input))
 	}
@@ -237,8 +237,8 @@ func (r *Report) Lines() []string {
 	return lines
 }
 
-// someOf returns the number of names and the first of them.
-func someOf(names []string) string {
+// firstNames returns the number of names and the first of them.
+func firstNames(names []string) string {
 	if len(names) == 0 {
 		return "none"
 	}

@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/datasets/locate"
 )
 
-// The words of a folder, whose names tell what was said and by whom.
+// The words of a folder, whose file names contain the word and the speaker.
 func ExampleLocator() {
 	folder, err := os.MkdirTemp("", "example")
 	if err != nil {

@@ -16,17 +16,17 @@ import (
 
 // Locator resolves the user's paths to files.
 type Locator struct {
-	Disk     confine.Disk
-	Formats  format.List
-	Builtins []string       // names of built-in sets
-	Columns  format.Columns // columns that flags name
-	Tests    bool           // the user named test data
-	files    []format.File
-	Notes    []string
-	Seen     map[string]string // the given path, by the file's real path
-	later    []format.File     // test data found among the other files, to be added last
-	Listed   []*manifest
-	Name     *NamePattern // nil without
+	Disk       confine.Disk
+	Formats    format.List
+	Builtins   []string       // names of built-in sets
+	Columns    format.Columns // columns that flags name
+	Tests      bool           // the user named test data
+	files      []format.File
+	Notes      []string
+	Seen       map[string]string // the given path, by the file's real path
+	foundTests []format.File     // test data found among the other files, to be added last
+	Listed     []*manifest
+	Name       *NamePattern // nil without
 }
 
 // note adds a remark for the user.
@@ -42,16 +42,16 @@ func (l *Locator) byContent(path string) (*format.Format, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f := l.Formats.Match(path, head); f != nil && !unlike(f, head) {
+	if f := l.Formats.Match(path, head); f != nil && !isOtherType(f, head) {
 		return f, nil
 	}
 	return nil, refuse(path, head)
 }
 
-// unlike reports whether a file that matches a format begins like a file type
-// that is not read. It also checks types that share the format's magic bytes,
-// such as RIFF for sound.
-func unlike(f *format.Format, head []byte) bool {
+// isOtherType reports whether a file that matches a format begins like a file
+// type that is not read. It also checks types that share the format's magic
+// bytes, such as RIFF for sound.
+func isOtherType(f *format.Format, head []byte) bool {
 	if f.Looks != nil {
 		return begunAsNoText(head)
 	}
@@ -117,9 +117,9 @@ func (l *Locator) add(f format.File) error {
 	return nil
 }
 
-// sortOf returns the type of a directory's entry: the extension of a file to
+// entryType returns the type of a directory's entry: the extension of a file to
 // read, or why it is not read.
-func sortOf(name string, info fs.FileInfo, err error) string {
+func entryType(name string, info fs.FileInfo, err error) string {
 	switch {
 	case err != nil:
 		return "unreadable file"

@@ -77,7 +77,7 @@ func (l *Locator) readFolder(path string) (*folder, error) {
 		}
 		name := filepath.Join(path, e.Name())
 		info, err := l.Disk.Stat(name)
-		what := sortOf(e.Name(), info, err)
+		what := entryType(e.Name(), info, err)
 		d.sorts[what]++
 		switch {
 		case what == "directory":
@@ -215,18 +215,19 @@ func (l *Locator) labelSounds(d *folder, added []format.File) {
 	l.note("%s: the names of its %d folders are the labels", message.Clean(d.path), len(names))
 }
 
-// deepest is the maximum depth at which files are searched for a hint.
-const deepest = 3
+// maxHintDepth is the maximum depth at which files are searched for a hint.
+const maxHintDepth = 3
 
-// beneath returns the first directory below d with files to read; "" for none.
-func (l *Locator) beneath(d *folder, depth int) string {
+// firstFolderBelow returns the first directory below d with files to read; ""
+// for none.
+func (l *Locator) firstFolderBelow(d *folder, depth int) string {
 	for _, path := range d.directories {
 		if inner, err := l.readFolder(path); err == nil {
 			if len(inner.entries) > 0 {
 				return path
 			}
-			if depth < deepest {
-				if found := l.beneath(inner, depth+1); found != "" {
+			if depth < maxHintDepth {
+				if found := l.firstFolderBelow(inner, depth+1); found != "" {
 					return found
 				}
 			}
@@ -239,10 +240,10 @@ func (l *Locator) beneath(d *folder, depth int) string {
 // archive of time series, the part called TEST is test data.
 func (l *Locator) oneFormat(d *folder, held bool) error {
 	if len(d.entries) == 0 {
-		d.entries = l.known(d.unknown)
+		d.entries = l.recognised(d.unknown)
 	}
 	if len(d.entries) == 0 {
-		if inner := l.beneath(d, 1); inner != "" {
+		if inner := l.firstFolderBelow(d, 1); inner != "" {
 			return fmt.Errorf("the directory %s holds no file to read itself (it holds %s): open those in it, such as %s",
 				message.Clean(d.path), contents(d.sorts), message.Clean(inner))
 		}
@@ -266,15 +267,15 @@ func (l *Locator) oneFormat(d *folder, held bool) error {
 	}
 	for _, e := range test {
 		d.count-- // addAll must not count it as another file
-		l.later = append(l.later, format.File{Path: e.path, Size: e.info.Size(), Format: e.format, Held: true})
+		l.foundTests = append(l.foundTests, format.File{Path: e.path, Size: e.info.Size(), Format: e.format, Held: true})
 	}
 	l.note("%s: files called TEST are test data (%s)", message.Clean(d.path), message.Counted(len(test), "file"))
 	return l.addAll(d, train, false)
 }
 
-// known returns the files without a telling name whose content determines a
-// format.
-func (l *Locator) known(unknown []entry) []entry {
+// recognised returns the files without a telling name whose content determines
+// a format.
+func (l *Locator) recognised(unknown []entry) []entry {
 	var known []entry
 	for _, e := range unknown {
 		if how, err := l.byContent(e.path); err == nil && how != nil {

@@ -31,8 +31,8 @@ func (l *Locator) namesBeside(path string) []string {
 	return names
 }
 
-// instead returns a hint for a missing path.
-func (l *Locator) instead(path string) string {
+// missingPathHint returns a hint for a missing path.
+func (l *Locator) missingPathHint(path string) string {
 	if question := message.Question(path, l.namesBeside(path), nil); question != "" {
 		return "; " + question
 	}
@@ -59,7 +59,7 @@ func (l *Locator) Locate(paths []string, held bool) error {
 			return message.Mistaken(message.Usagef("--test-data %s: there is no such file or directory", message.Clean(path)), path, l.namesBeside(path))
 		case errors.Is(err, fs.ErrNotExist):
 			return message.Mistaken(message.Usagef("%s: there is no such file or directory, and no built-in set of that name%s",
-				message.Clean(path), l.instead(path)), path, l.namesBeside(path))
+				message.Clean(path), l.missingPathHint(path)), path, l.namesBeside(path))
 		case err != nil:
 			return fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
 		}
@@ -82,7 +82,7 @@ func (l *Locator) file(path string, info fs.FileInfo, held bool) error {
 	}
 	how := l.Formats.Match(path, nil)
 	if how != nil {
-		if err := l.misnamed(path, how); err != nil {
+		if err := l.misnamedError(path, how); err != nil {
 			return err
 		}
 	} else {
@@ -107,7 +107,7 @@ func (l *Locator) file(path string, info fs.FileInfo, held bool) error {
 // Located returns the files found, without those that are read together with
 // another.
 func (l *Locator) Located() ([]format.File, error) {
-	for _, f := range l.later {
+	for _, f := range l.foundTests {
 		if err := l.addNamed(f); err != nil {
 			return nil, err
 		}
@@ -131,9 +131,9 @@ func (l *Locator) isCompanion(f format.File) bool {
 	})
 }
 
-// misnamed returns an error for a file that is named as a text or an image but
-// begins like a file type that is not read, such as a workbook.
-func (l *Locator) misnamed(path string, how *format.Format) error {
+// misnamedError returns an error for a file that is named as a text or an image
+// but begins like a file type that is not read, such as a workbook.
+func (l *Locator) misnamedError(path string, how *format.Format) error {
 	if how.Looks == nil && how.Kind != data.Images {
 		return nil
 	}

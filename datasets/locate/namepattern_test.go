@@ -47,8 +47,8 @@ func TestNamePattern(t *testing.T) {
 	}
 }
 
-// FuzzName matches any pattern with any name: a match puts the name together
-// again.
+// FuzzName matches any pattern with any name: the fields of a match reproduce
+// the name.
 func FuzzName(f *testing.F) {
 	for _, p := range []string{"{label}_{group}_{rep}", "x{a}y", "{a}{b}", "{a", "{a}-{b}_{c}.wav"} {
 		f.Add(p, "3_theo_1")

@@ -103,7 +103,7 @@ func noText(magic string) bool {
 // begunAsNoText reports whether a file begins like a type that is not read, and
 // unlike a text of numbers.
 func begunAsNoText(head []byte) bool {
-	begun := bytes.TrimLeft(head, leading)
+	begun := bytes.TrimLeft(head, leadingSpace)
 	for _, begin := range begins {
 		if begin.Match(begun) {
 			return true
@@ -117,12 +117,12 @@ func begunAsNoText(head []byte) bool {
 	return false
 }
 
-// leading holds what may come before the beginning of a text.
-const leading = " \t\r\n\ufeff"
+// leadingSpace holds what may come before the beginning of a text.
+const leadingSpace = " \t\r\n\ufeff"
 
-// beside returns an advice whose command does not overwrite the file that it
-// reads, which has the extension ext.
-func beside(advice, ext string) string {
+// avoidOverwrite returns an advice whose command does not overwrite the file
+// that it reads, which has the extension ext.
+func avoidOverwrite(advice, ext string) string {
 	if ext == "" {
 		return advice
 	}
@@ -134,7 +134,7 @@ func beside(advice, ext string) string {
 func refuse(path string, head []byte) error {
 	ext := strings.ToLower(filepath.Ext(unpack.TrimName(path)))
 	named := -1 // index by extension
-	begun := bytes.TrimLeft(head, leading)
+	begun := bytes.TrimLeft(head, leadingSpace)
 	for i, u := range unreadable {
 		called := false
 		for _, e := range u.extensions {
@@ -169,7 +169,7 @@ func refuse(path string, head []byte) error {
 // unread returns the error of a file type that is not read, with the advice for
 // it.
 func unread(path, what, advice, ext string) error {
-	return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), what, message.Command(beside(advice, ext), path))
+	return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), what, message.Command(avoidOverwrite(advice, ext), path))
 }
 
 // headers holds the extensions of header files whose numbers are in another

@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// Clean makes text from a file fit for a terminal: it drops control
-// characters (C0, DEL, C1), whole escape sequences (CSI, OSC and the other
-// strings), format characters (Unicode's category Cf: zero-width characters,
+// Clean makes text from a file fit for a terminal: it drops control characters
+// (C0, DEL, C1), whole escape sequences (CSI, OSC and the other strings),
+// format characters (Unicode's category Cf: zero-width characters,
 // bidirectional controls, soft hyphens, tags), line separators and invalid
-// UTF-8. Every text in a [Set] and in an error of this package has passed
-// through it, so two texts that look the same without these are the same.
+// UTF-8. Every text in a data set and in an error of the data packages is
+// cleaned, so that two texts that look the same without these are the same.
 func Clean(s string) string {
 	if isPlain(s) {
 		return s
@@ -42,8 +42,7 @@ func isPlain(s string) bool {
 	return true
 }
 
-// isUnsafe reports whether a terminal may do anything else with r than show
-// it, or show nothing for it.
+// isUnsafe reports whether a terminal may interpret r, or show nothing for it.
 func isUnsafe(r rune) bool {
 	switch {
 	case r < 0x20, r >= 0x7f && r <= 0x9f:
@@ -54,11 +53,11 @@ func isUnsafe(r rune) bool {
 	return unicode.Is(unicode.Cf, r)
 }
 
-// escapeLen is the length of the escape sequence that s starts with, 0 for
-// none. A control string that nothing ends (ended is false where no end is left
-// in s) counts as its introducer only: the rest is then mere text.
+// escapeLen returns the length of the escape sequence at the start of s, 0 for
+// none. For a control string without a terminator (ended is false if s contains
+// none) only the introducer counts: the rest is plain text.
 func escapeLen(s string, r rune, size int, ended bool) int {
-	kind := r - 0x40 // the C1 control's second byte in its seven-bit form
+	kind := r - 0x40 // second byte of the C1 control's seven-bit form
 	n := size
 	if r == 0x1b {
 		if len(s) < 2 {
@@ -96,14 +95,14 @@ func escapeLen(s string, r rune, size int, ended bool) int {
 	return n
 }
 
-// lastStringEnd is where the last end of a control string in s begins, -1 for
-// none. Behind it no introducer needs to look for one.
+// lastStringEnd returns the index of the last terminator of a control string in
+// s, -1 for none. No introducer after it needs to search for one.
 func lastStringEnd(s string) int {
 	return max(strings.LastIndexByte(s, 0x07), strings.LastIndex(s, "\x1b\\"), strings.LastIndex(s, "\u009c"))
 }
 
-// stringLen is the length of a control string's body with its end (BEL, ESC \
-// or ST), 0 where nothing ends it.
+// stringLen returns the length of a control string's body with its terminator
+// (BEL, ESC \ or ST), 0 without one.
 func stringLen(s string) int {
 	for i := range len(s) {
 		switch {

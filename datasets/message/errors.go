@@ -6,18 +6,19 @@ import (
 	"io/fs"
 )
 
-// UsageError reports that the user asked for something that does not exist or
-// cannot be: a file, a column, a flag's value.
+// UsageError reports that the user named something that does not exist or is
+// invalid: a file, a column, a flag's value.
 type UsageError struct{ msg string }
 
 func (e *UsageError) Error() string { return e.msg }
 
-// Usagef makes a *UsageError.
+// Usagef returns a formatted *UsageError.
 func Usagef(format string, args ...any) error {
 	return &UsageError{fmt.Sprintf(format, args...)}
 }
 
-// Reason is an I/O error without the path, which the message names already.
+// Reason returns an I/O error without the path, which the message already
+// contains.
 func Reason(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {

@@ -18,7 +18,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// FuzzClean holds Clean to its promise.
+// FuzzClean checks the properties that Clean documents.
 func FuzzClean(f *testing.F) {
 	for _, s := range []string{"a\x1b[31mb", "\x1b]0;t\x07x", "\u009b1m", "\u202e", "\xc2", "\x1b\x1b[", "é\u2028"} {
 		f.Add(s)
@@ -31,8 +31,8 @@ func FuzzClean(f *testing.F) {
 	})
 }
 
-// TestCleanIsLinear cleans control strings that nothing ends, which must not
-// be looked through again and again.
+// TestCleanIsLinear cleans control strings without an end, which must not be
+// scanned repeatedly.
 func TestCleanIsLinear(t *testing.T) {
 	if got := Clean(strings.Repeat("\x1b]x", 1<<20)); got != strings.Repeat("x", 1<<20) {
 		t.Errorf("%d bytes are left", len(got))

@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// most is how many names are offered at once.
-const most = 3
+// maxSuggestions is the maximum number of names suggested.
+const maxSuggestions = 3
 
-// Nearest are up to three names that a word may stand for, the likeliest first: those
-// that begin with it, or that it begins with, and those at most two edits away. Case
-// does not matter.
+// Nearest returns up to three names that a word may mean, the likeliest first:
+// those of which one is a prefix of the other, and those at most two edits
+// away. It ignores case.
 func Nearest(word string, names []string) []string {
 	type near struct {
 		name     string
@@ -25,14 +25,15 @@ func Nearest(word string, names []string) []string {
 	}
 	slices.SortStableFunc(found, func(a, b near) int { return a.distance - b.distance })
 	var out []string
-	for _, n := range found[:min(len(found), most)] {
+	for _, n := range found[:min(len(found), maxSuggestions)] {
 		out = append(out, n.name)
 	}
 	return out
 }
 
-// distanceOf is how far a name is from a word, in half edits, or -1 for too far. Short
-// words have to be nearer, as else each would be near every short name.
+// distanceOf returns the distance of a name from a word in half edits, or -1 if
+// it is too large. Short words have a smaller limit, because each would
+// otherwise be near every short name.
 func distanceOf(word, name string) int {
 	w, n := strings.ToLower(word), strings.ToLower(name)
 	d := editDistance([]rune(w), []rune(n))
@@ -49,9 +50,9 @@ func distanceOf(word, name string) int {
 	return -1
 }
 
-// Question asks whether one of the nearest names was meant, written as mark makes them,
-// such as with dashes before flags; "" where none is near. A nil mark leaves them as they
-// are.
+// Question returns a question whether one of the nearest names was meant, "" if
+// none is near. mark decorates the names, as with dashes for flags; nil leaves
+// them unchanged.
 func Question(word string, names []string, mark func(string) string) string {
 	near := Nearest(word, names)
 	for i := range near {
@@ -70,7 +71,7 @@ func Question(word string, names []string, mark func(string) string) string {
 	}
 }
 
-// Mistake is an error about a name that there is not, with the nearest that there is.
+// Mistake is an error about an unknown name, with the nearest known one.
 type Mistake struct {
 	Err         error
 	Word, Meant string
@@ -80,8 +81,8 @@ func (m *Mistake) Error() string { return m.Err.Error() }
 
 func (m *Mistake) Unwrap() error { return m.Err }
 
-// Mistaken is err about a word with the names that there are. Its text is not changed:
-// [Or] writes what stands in it.
+// Mistaken returns err as a *[Mistake] if a name is near the word, else err
+// itself. It does not change the text, which [Or] writes.
 func Mistaken(err error, word string, names []string) error {
 	if near := Nearest(word, names); near != nil {
 		return &Mistake{err, word, near[0]}
@@ -89,8 +90,8 @@ func Mistaken(err error, word string, names []string) error {
 	return err
 }
 
-// Or asks whether one of the nearest names was meant, or where none is near says what
-// there is instead.
+// Or returns a question whether one of the nearest names was meant, or instead
+// if none is near.
 func Or(word string, names []string, instead string) string {
 	if question := Question(word, names, nil); question != "" {
 		return question
@@ -98,7 +99,8 @@ func Or(word string, names []string, instead string) string {
 	return instead
 }
 
-// Choose lists the names, and asks whether one of the nearest was meant.
+// Choose returns the list of names, and a question whether one of the nearest
+// was meant.
 func Choose(word string, names []string) string {
 	text := "choose from " + strings.Join(names, ", ")
 	if question := Question(word, names, nil); question != "" {
@@ -107,9 +109,10 @@ func Choose(word string, names []string) string {
 	return text
 }
 
-// editDistance is the least number of letters inserted, left out, replaced or
-// exchanged with the next that turns a into b (optimal string alignment). Of long texts
-// only the first 64 letters count, which bounds the work on hostile headers.
+// editDistance returns the minimum number of letters inserted, removed,
+// replaced or swapped with the next that turns a into b (optimal string
+// alignment). It uses the first 64 letters only, which limits the work on
+// hostile headers.
 func editDistance(a, b []rune) int {
 	a, b = a[:min(len(a), 64)], b[:min(len(b), 64)]
 	before, last, now := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Suggestions sorts a copy of names by their edit distance from want, those that
-// hold it first, letter case ignored; equals keep their order.
+// Suggestions returns the names sorted by their edit distance from want, with
+// those that contain it first, ignoring case. Equals keep their order.
 func Suggestions(names []string, want string) []string {
 	type scored struct {
 		name string

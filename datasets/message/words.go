@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// listed is how many names a message shows before it says "and so many more".
+// listed is the maximum number of names in a list.
 const listed = 12
 
-// List joins names for a message, the first few and the count of the rest.
+// List returns names in a list: the first few and the number of the others.
 func List(names []string) string {
 	if len(names) == 0 {
 		return "none"
@@ -21,7 +21,8 @@ func List(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:listed], ", "), len(names)-listed)
 }
 
-// Counted is "1 file" or "3 files", "2 classes", "2 directories", "2 keys".
+// Counted returns a number with its noun: "1 file" or "3 files", "2 classes",
+// "2 directories", "2 keys".
 func Counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -35,7 +36,7 @@ func Counted(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// Shorten cuts s to at most n runes, with an ellipsis for what was cut.
+// Shorten returns s cut to n runes and an ellipsis if it is longer.
 func Shorten(s string, n int) string {
 	i := 0
 	for at := range s {
@@ -47,7 +48,7 @@ func Shorten(s string, n int) string {
 	return s
 }
 
-// Quote writes column names as the value of a flag for a shell.
+// Quote returns column names as the value of a flag, quoted for a shell.
 func Quote(names []string) string {
 	s := strings.Join(names, ",")
 	if strings.ContainsAny(s, " \t'\"\\$`!*?[](){}<>|&;#~") {
@@ -56,12 +57,12 @@ func Quote(names []string) string {
 	return s
 }
 
-// plainName are the names of files that mean nothing else to a shell.
+// plainName matches file names without special characters of a shell.
 var plainName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9._+=@-]*$`)
 
-// Command writes a file's name into a command, for FILE, and the name without its
-// extension for BARE. A name that means something else to a shell is left to the
-// user.
+// Command returns a command with the file's name in place of FILE, and the name
+// without its extension in place of BARE. It leaves a name with special
+// characters to the user.
 func Command(command, path string) string {
 	base := filepath.Base(path)
 	if !plainName.MatchString(base) {
@@ -70,10 +71,10 @@ func Command(command, path string) string {
 	return strings.NewReplacer("FILE", base, "BARE", strings.TrimSuffix(base, filepath.Ext(base))).Replace(command)
 }
 
-// YearSeconds are the seconds of a year of 365.25 days.
+// YearSeconds is the number of seconds in a year of 365.25 days.
 const YearSeconds = 365.25 * 86400
 
-// Duration is a number of seconds in a unit that is easy to read.
+// Duration returns a number of seconds in a readable unit.
 func Duration(s float64) string {
 	for _, u := range []struct {
 		name string
@@ -86,9 +87,9 @@ func Duration(s float64) string {
 	return fmt.Sprintf("%.5g µs", s*1e6)
 }
 
-// Numbers writes numbers for people as [fmt.Sprintf] does, with the minus sign of text, −,
-// where one is below zero. Exponents stay as they are typed: 1e-7. Files for programs, JSON
-// and CSV, have numbers of their own.
+// Numbers formats as [fmt.Sprintf] does, with the typographic minus sign, −,
+// before negative numbers. Exponents stay as typed: 1e-7. Files for programs,
+// JSON and CSV, do not use it.
 func Numbers(format string, args ...any) string {
 	text := fmt.Sprintf(format, args...)
 	if !strings.Contains(text, "-") {
@@ -97,5 +98,5 @@ func Numbers(format string, args ...any) string {
 	return minus.ReplaceAllString(text, "$1−$2")
 }
 
-// minus is the sign of a number, and no hyphen within a word.
+// minus matches the sign of a number, but no hyphen within a word.
 var minus = regexp.MustCompile(`(^|[\s(\[=±τ])-([0-9I])`)

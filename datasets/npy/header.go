@@ -14,17 +14,17 @@ import (
 // Magic begins a file in the NPY format.
 const Magic = "\x93NUMPY"
 
-// maxHeader is the most bytes that the header of an array of numbers has.
+// maxHeader is the maximum size in bytes of the header of an array of numbers.
 const maxHeader = 1 << 20
 
-// mostDims is the most dimensions that NumPy gives an array.
+// mostDims is NumPy's maximum number of dimensions.
 const mostDims = 32
 
-// Header is what an NPY file says of its array, as it is written there.
+// Header holds the header of an NPY file as written.
 type Header struct {
 	Version int    // 1, 2 or 3
 	Type    string // of the elements, such as <f8; [… for a structured one
-	Fortran bool   // the first index runs fastest
+	Fortran bool   // column-major order
 	Shape   string // such as (100, 3)
 }
 
@@ -61,7 +61,7 @@ func Read(r io.Reader) (*Header, error) {
 	return h, nil
 }
 
-// parse reads the Python dictionary of a header.
+// parse parses the Python dictionary of a header.
 func parse(text string) (*Header, error) {
 	p := &parser{rest: text}
 	values := map[string]string{}
@@ -82,11 +82,11 @@ func parse(text string) (*Header, error) {
 	return h, nil
 }
 
-// Dims are the lengths of the dimensions; none for a single element.
+// Dims returns the lengths of the dimensions; none for a single element.
 func (h *Header) Dims() ([]int, error) {
 	var dims []int
 	for part := range strings.SplitSeq(strings.Trim(h.Shape, "()"), ",") {
-		part = strings.TrimSuffix(strings.TrimSpace(part), "L") // as Python 2 wrote
+		part = strings.TrimSuffix(strings.TrimSpace(part), "L") // as written by Python 2
 		if part == "" {
 			continue
 		}
@@ -99,9 +99,9 @@ func (h *Header) Dims() ([]int, error) {
 	return dims, nil
 }
 
-// Append appends the header of a file of format version 1.0 to b: of elements of a
-// type such as <f8, in C order. Its length is a multiple of 64. No dimensions are a
-// single element.
+// Append appends a header of format version 1.0 to b, for elements of a type
+// such as <f8 in C order. Its length is a multiple of 64. Without dimensions
+// the array is a single element.
 func Append(b []byte, elements string, dims ...int) []byte {
 	shape := strings.Trim(strings.ReplaceAll(fmt.Sprint(dims), " ", ", "), "[]")
 	if len(dims) == 1 {

@@ -2,13 +2,13 @@ package npy
 
 import "strings"
 
-// parser reads the few forms of Python literals that an NPY header has.
+// parser parses the few forms of Python literals in an NPY header.
 type parser struct {
 	rest   string
 	failed bool
 }
 
-// next skips a token if it comes next.
+// next skips a token and reports whether it came next.
 func (p *parser) next(token string) bool {
 	p.rest = strings.TrimLeft(p.rest, " \t\r\n")
 	rest, ok := strings.CutPrefix(p.rest, token)
@@ -18,7 +18,7 @@ func (p *parser) next(token string) bool {
 
 func (p *parser) expect(token string) { p.failed = p.failed || !p.next(token) }
 
-// text reads a text in quotes.
+// text parses a quoted text.
 func (p *parser) text() string {
 	for _, quote := range []string{"'", `"`} {
 		if p.next(quote) {
@@ -31,7 +31,7 @@ func (p *parser) text() string {
 	return ""
 }
 
-// value reads a value and returns it as written, a text without its quotes.
+// value parses a value and returns it as written, a text without its quotes.
 func (p *parser) value() string {
 	p.rest = strings.TrimLeft(p.rest, " \t\r\n")
 	if p.rest == "" {

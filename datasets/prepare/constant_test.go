@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// No step makes a signal of a constant: what comes of one is one, but for rounding, in each
-// column and over all rows.
+// No step turns a constant into a signal: the result of a constant is constant
+// to rounding, in each column and over all rows.
 func TestConstantsStayConstant(t *testing.T) {
 	gap := math.NaN()
 	for _, w := range []Options{

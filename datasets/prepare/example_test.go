@@ -12,12 +12,12 @@ import (
 	"example.com/sfatui/datasets/storage"
 )
 
-// memory bounds nothing.
+// memory has no limit.
 type memory struct{ storage.Store }
 
 func (*memory) Hold(int, string) error { return nil }
 
-// Steps run in their own order, whatever the order of the flags.
+// Steps run in a fixed order, regardless of the order of the flags.
 func ExampleParse() {
 	steps, err := prepare.Parse(prepare.Options{Log: "log1p", Normalise: "standard"})
 	if err != nil {
@@ -41,7 +41,7 @@ func ExampleParse() {
 	// each segment normalised to mean 0 and variance 1
 }
 
-// A logarithm of our own is a value of --log as soon as it is registered.
+// A registered logarithm is a value of --log.
 func ExampleRegisterLogarithm() {
 	prepare.RegisterLogarithm(prepare.Logarithm{Name: "asinh", Did: "arsinh(x)", Of: func(x float64) (float64, bool) { return math.Asinh(x), true }})
 	steps, err := prepare.Parse(prepare.Options{Log: "asinh"})

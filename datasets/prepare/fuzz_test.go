@@ -9,15 +9,15 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// heap gives steps memory without a bound.
+// heap returns memory without a limit.
 type heap struct{}
 
 func (heap) Hold(int, string) error          { return nil }
 func (heap) Floats(n int) ([]float64, error) { return make([]float64, n), nil }
 
-// FuzzSteps parses any text as each step of the preparation and takes what it
-// allows to a small table: no panic, and what is refused in the text is the
-// user's mistake.
+// FuzzSteps parses any text as each step of the preparation and applies a valid
+// one to a small table: nothing may panic, and an invalid text is a usage
+// error.
 func FuzzSteps(f *testing.F) {
 	for _, s := range []string{"length=8,hop=2,values=log", "100Hz", "1/4", "x2", "signed", "l=3,delta=2", "standard", "x1e-300", "9999/9998"} {
 		f.Add(s, uint8(0))
@@ -45,7 +45,7 @@ func FuzzSteps(f *testing.F) {
 		m.Recordings = []*data.Recording{r}
 		for _, s := range steps {
 			if to, ok := s.(resampling); ok && (to.rate > 1e4 || to.factor > 1e4) {
-				return // asks for as much as it gets
+				return // it requests unlimited memory
 			}
 			if s.Apply(t.Context(), m, heap{}) != nil {
 				return

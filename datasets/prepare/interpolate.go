@@ -11,11 +11,11 @@ import (
 
 // interpolation fills runs of up to most missing rows of an input linearly, and
 // ends a segment at longer ones.
-type interpolation struct{ most int }
+type interpolation struct{ maxGap int }
 
 // Apply interpolates all recordings.
 func (i interpolation) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
-	most := i.most
+	most := i.maxGap
 	var whole []*data.Recording
 	filled, left := 0, 0
 	for _, r := range m.Recordings {

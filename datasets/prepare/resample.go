@@ -101,7 +101,7 @@ func (to resampling) Apply(ctx context.Context, m *data.Raw, memory Memory) erro
 		spread = max(spread, (m.Spread+2*f.reach)*f.up/f.down)
 	}
 	m.Spread = spread
-	to.tell(m, filters)
+	to.recordStep(m, filters)
 	return nil
 }
 
@@ -125,8 +125,8 @@ func (to resampling) filter(rate float64) (*sincFilter, error) {
 	return newSincFilter(up, down), nil
 }
 
-// tell sets the new rate, and records the step.
-func (to resampling) tell(m *data.Raw, filters map[float64]*sincFilter) {
+// recordStep sets the new rate, and records the step.
+func (to resampling) recordStep(m *data.Raw, filters map[float64]*sincFilter) {
 	var ratios []string
 	for _, rate := range slices.Sorted(maps.Keys(filters)) {
 		switch f := filters[rate]; {

@@ -6,7 +6,7 @@ import (
 	"example.com/sfatui/datasets/propose"
 )
 
-// What the names of recordings tell: two words, two speakers, and repetitions.
+// The names of recordings contain two words, two speakers, and repetitions.
 func ExamplePatterns() {
 	names := []string{"s01_head_1.wav", "s01_head_2.wav", "s01_heed_1.wav", "s01_heed_2.wav", "s02_head_1.wav", "s02_head_2.wav", "s02_heed_1.wav", "s02_heed_2.wav"}
 	pattern := propose.Patterns(names)[0]

@@ -21,7 +21,7 @@ func Mending(ctx context.Context, o datasets.Options, s *survey.Survey, failed e
 	if s == nil {
 		s = &survey.Survey{}
 	}
-	m := mending{ctx: ctx, o: o, kind: kindOf(failed, s), survey: s}
+	m := remedySearch{ctx: ctx, o: o, kind: kindOf(failed, s), survey: s}
 	var proposed []Change
 	for _, p := range All(Seen{Options: o, Survey: s}) {
 		for _, c := range p.Changes {
@@ -30,37 +30,38 @@ func Mending(ctx context.Context, o datasets.Options, s *survey.Survey, failed e
 			}
 		}
 	}
-	if len(proposed) > 0 && m.mends(proposed) {
-		return m.fewest(proposed)
+	if len(proposed) > 0 && m.removesError(proposed) {
+		return m.minimise(proposed)
 	}
 	for _, c := range remedies(failed.Error()) {
-		if m.opens(c) {
+		if m.opensWith(c) {
 			return c
 		}
 	}
 	return nil
 }
 
-// mending is a search for the settings that remove an error.
-type mending struct {
+// remedySearch is a search for the settings that remove an error.
+type remedySearch struct {
 	ctx    context.Context
 	o      datasets.Options
 	kind   kind
 	survey *survey.Survey
 }
 
-// mends reports whether data opens with changes, or fails for another reason.
-func (m *mending) mends(changes []Change) bool {
+// removesError reports whether data opens with changes, or fails for another
+// reason.
+func (m *remedySearch) removesError(changes []Change) bool {
 	o, err := With(m.o, changes)
 	if err == nil {
 		_, err = datasets.Open(m.ctx, o, nil)
 	}
 	var asked *message.UsageError
-	return m.ctx.Err() == nil && (err == nil || !errors.As(err, &asked) && !m.kind.same(kindOf(err, m.survey)))
+	return m.ctx.Err() == nil && (err == nil || !errors.As(err, &asked) && !m.kind.sameSubject(kindOf(err, m.survey)))
 }
 
-// opens reports whether data opens with changes.
-func (m *mending) opens(changes []Change) bool {
+// opensWith reports whether data opens with changes.
+func (m *remedySearch) opensWith(changes []Change) bool {
 	o, err := With(m.o, changes)
 	if err == nil {
 		_, err = datasets.Open(m.ctx, o, nil)
@@ -68,10 +69,10 @@ func (m *mending) opens(changes []Change) bool {
 	return err == nil
 }
 
-// fewest removes the changes without which the others suffice.
-func (m *mending) fewest(changes []Change) []Change {
+// minimise removes the changes without which the others suffice.
+func (m *remedySearch) minimise(changes []Change) []Change {
 	for i := len(changes) - 1; i >= 0 && len(changes) > 1; i-- {
-		if less := slices.Delete(slices.Clone(changes), i, i+1); m.mends(less) {
+		if less := slices.Delete(slices.Clone(changes), i, i+1); m.removesError(less) {
 			changes = less
 		}
 	}
@@ -128,16 +129,16 @@ func kindOf(err error, s *survey.Survey) kind {
 	return k
 }
 
-// same reports whether two errors have the same subject.
-func (k kind) same(other kind) bool {
+// sameSubject reports whether two errors have the same subject.
+func (k kind) sameSubject(other kind) bool {
 	if slices.ContainsFunc(k.columns, func(name string) bool { return slices.Contains(other.columns, name) }) {
 		return true
 	}
 	return k.words == other.words
 }
 
-// loses reports whether a change leaves out a column or a file.
-func (c Change) loses() bool { return c.Flag == "drop" || c.Value == "leave-out" }
+// leavesOut reports whether a change leaves out a column or a file.
+func (c Change) leavesOut() bool { return c.Flag == "drop" || c.Value == "leave-out" }
 
 // remedies returns the settings in the text of an error, with their values: one
 // at a time, or several for a list. Those that leave something out come last.
@@ -161,6 +162,6 @@ func remedies(text string) [][]Change {
 		}
 		found = append(found, several)
 	}
-	slices.SortStableFunc(found, func(a, b []Change) int { return btoi(a[0].loses()) - btoi(b[0].loses()) })
+	slices.SortStableFunc(found, func(a, b []Change) int { return btoi(a[0].leavesOut()) - btoi(b[0].leavesOut()) })
 	return found
 }

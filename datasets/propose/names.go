@@ -149,7 +149,7 @@ func assignments(parts []part, files int) [][]string {
 	if !slices.Contains(first, "label") && !slices.Contains(first, "group") {
 		return nil
 	}
-	return append([][]string{first}, swapped(first)...)
+	return append([][]string{first}, swapPairs(first)...)
 }
 
 // repetition returns the part that is a mere counter, -1 for none. It is the
@@ -171,8 +171,8 @@ func repetition(parts []part, order []int) int {
 	return rep
 }
 
-// swapped returns the roles with each pair exchanged.
-func swapped(first []string) [][]string {
+// swapPairs returns the roles with each pair exchanged.
+func swapPairs(first []string) [][]string {
 	var others [][]string
 	for i := range first {
 		for j := i + 1; j < len(first); j++ {

@@ -17,13 +17,13 @@ import (
 )
 
 // Scales differ if one input contributes more than mostShare of the squared
-// distances, or half of the inputs together less than littleShare. An outlier
-// is farOut deviations away, measured by the middle nine tenths of its input's
-// values.
+// distances, or half of the inputs together less than negligibleShare. An
+// outlier lies outlierDeviations deviations away, measured by the middle nine
+// tenths of its input's values.
 const (
-	mostShare   = 0.95
-	littleShare = 0.01
-	farOut      = 50
+	mostShare         = 0.95
+	negligibleShare   = 0.01
+	outlierDeviations = 50
 )
 
 // scales proposes to standardise if one input dominates every distance, or most
@@ -32,7 +32,7 @@ func scales(s *Seen) []Proposal {
 	if s.Standardized || s.Options.Normalise == "standard" {
 		return nil
 	}
-	given := s.given()
+	given := s.proposedColumns()
 	for _, p := range sparse(s) {
 		for _, name := range p.columns() {
 			given[name] = true
@@ -42,7 +42,7 @@ func scales(s *Seen) []Proposal {
 	total := 0.0
 	for _, c := range s.inputs() {
 		// Markers of missing values must not affect the scale.
-		if c.SD() > 0 && c.Numbers >= leastRows && !given[c.Name] && s.marked(c) == 0 {
+		if c.SD() > 0 && c.Numbers >= leastRows && !given[c.Name] && s.markerCells(c) == 0 {
 			inputs = append(inputs, c)
 			total += c.SD() * c.SD()
 		}
@@ -51,13 +51,13 @@ func scales(s *Seen) []Proposal {
 		return nil
 	}
 	slices.SortStableFunc(inputs, func(a, b *survey.Column) int { return cmp.Compare(a.SD(), b.SD()) })
-	if !apart(inputs, (*survey.Column).SD) {
+	if !scalesDiffer(inputs, (*survey.Column).SD) {
 		return nil
 	}
-	if far := outlying(inputs); far != nil && !apart(inputs, middleSD) {
+	if far := outlying(inputs); far != nil && !scalesDiffer(inputs, middleSD) {
 		return []Proposal{{
 			ID: "clip", Urgent: true, What: "a few values are far out, in " + message.List(far),
-			Why:     fmt.Sprintf("they lie %d deviations or more from the others, and make most of the squared distances", farOut),
+			Why:     fmt.Sprintf("they lie %d deviations or more from the others, and make most of the squared distances", outlierDeviations),
 			Gives:   "on each training part the outer hundredth of each input's values is cut off; no row is lost",
 			Changes: []Change{{"clip", "quantile:0.01", false}},
 		}}
@@ -66,22 +66,22 @@ func scales(s *Seen) []Proposal {
 	return []Proposal{{
 		ID: "scales", Urgent: true, What: fmt.Sprintf("scales differ by %.1f orders", math.Log10(widest.SD()/least.SD())),
 		Why: fmt.Sprintf("sd from %.4g (%s) to %.4g (%s): %s alone makes %s %% of the squared distances",
-			least.SD(), least.Name, widest.SD(), widest.Name, widest.Name, ofAll(widest.SD()*widest.SD()/total)),
+			least.SD(), least.Name, widest.SD(), widest.Name, widest.Name, percent(widest.SD()*widest.SD()/total)),
 		Gives:   fmt.Sprintf("mean 0 and variance 1 on each training part: all %d inputs count alike", len(inputs)),
 		Changes: []Change{{"standardize", "true", false}},
 	}}
 }
 
-// apart reports whether scales differ, by each input's share of the squared
-// distances, which is that of its variance.
-func apart(inputs []*survey.Column, sd func(*survey.Column) float64) bool {
+// scalesDiffer reports whether scales differ, by each input's share of the
+// squared distances, which is that of its variance.
+func scalesDiffer(inputs []*survey.Column, sd func(*survey.Column) float64) bool {
 	shares := make([]float64, len(inputs))
 	for i, c := range inputs {
 		shares[i] = sd(c) * sd(c)
 	}
 	slices.Sort(shares)
 	total := floats.Sum(shares)
-	return shares[len(shares)-1] > mostShare*total || floats.Sum(shares[:len(shares)/2]) < littleShare*total
+	return shares[len(shares)-1] > mostShare*total || floats.Sum(shares[:len(shares)/2]) < negligibleShare*total
 }
 
 // middleSD returns the standard deviation of a normal distribution whose middle
@@ -99,15 +99,15 @@ func middleSD(c *survey.Column) float64 {
 func outlying(inputs []*survey.Column) []string {
 	var far []string
 	for _, c := range inputs {
-		if sd := middleSD(c); max(c.Max-c.Mean, c.Mean-c.Min) > farOut*sd {
+		if sd := middleSD(c); max(c.Max-c.Mean, c.Mean-c.Min) > outlierDeviations*sd {
 			far = append(far, c.Name)
 		}
 	}
 	return far
 }
 
-// ofAll formats a share in percent; only 1 is shown as 100.
-func ofAll(share float64) string {
+// percent formats a share in percent; only 1 is shown as 100.
+func percent(share float64) string {
 	if share > 0.99 {
 		return fmt.Sprintf("%.6g", 100*share)
 	}
@@ -124,7 +124,7 @@ func sparse(s *Seen) []Proposal {
 	var all []Proposal
 	for _, c := range s.inputs() {
 		cells := c.Numbers + c.Missing + c.Texts
-		absent := s.absent(c)
+		absent := s.missingCells(c)
 		if absent == 0 || float64(absent) <= mostMissing*float64(cells) {
 			continue
 		}
@@ -137,18 +137,18 @@ func sparse(s *Seen) []Proposal {
 	return all
 }
 
-// absent returns the number of cells of an input that are missing or contain a
-// marker.
-func (s *Seen) absent(c *survey.Column) int { return c.Missing + c.Texts + s.marked(c) }
+// missingCells returns the number of cells of an input that are missing or
+// contain a marker.
+func (s *Seen) missingCells(c *survey.Column) int { return c.Missing + c.Texts + s.markerCells(c) }
 
-// marked returns the number of cells of an input with a number that marks a
-// missing value.
-func (s *Seen) marked(c *survey.Column) int {
+// markerCells returns the number of cells of an input with a number that marks
+// a missing value.
+func (s *Seen) markerCells(c *survey.Column) int {
 	if s.cells == nil {
 		s.cells = map[string]int{}
 		for _, m := range s.markers() {
 			for _, name := range m.Inputs {
-				s.cells[name] += held(s.Survey.Named(name), m.Value)
+				s.cells[name] += extremeCells(s.Survey.Named(name), m.Value)
 			}
 		}
 	}
@@ -207,10 +207,10 @@ func copies(s *Seen) []Proposal {
 // gaps proposes how to treat missing values, which otherwise prevent opening.
 func gaps(s *Seen) []Proposal {
 	missing, cells := 0, 0
-	given := s.given()
+	given := s.proposedColumns()
 	var most *survey.Column
 	for _, c := range s.inputs() {
-		if c.Missing == 0 || given[c.Name] || float64(s.absent(c)) > mostMissing*float64(c.Numbers+c.Missing+c.Texts) {
+		if c.Missing == 0 || given[c.Name] || float64(s.missingCells(c)) > mostMissing*float64(c.Numbers+c.Missing+c.Texts) {
 			continue
 		}
 		if missing += c.Missing; most == nil || c.Missing > most.Missing {
@@ -355,7 +355,7 @@ func (s *Seen) markers() []inspect.Marker {
 		m.Inputs = slices.DeleteFunc(m.Inputs, func(name string) bool { return inputs[name] == nil })
 		m.Rows = 0
 		for _, name := range m.Inputs {
-			m.Rows += held(inputs[name], m.Value)
+			m.Rows += extremeCells(inputs[name], m.Value)
 		}
 		if len(m.Inputs) > 0 && !slices.Contains(s.Options.MissingValues, strconv.FormatFloat(m.Value, 'g', -1, 64)) {
 			found = append(found, m)
@@ -364,8 +364,9 @@ func (s *Seen) markers() []inspect.Marker {
 	return found
 }
 
-// held returns the number of cells of a column with its minimum or its maximum.
-func held(c *survey.Column, value float64) int {
+// extremeCells returns the number of cells of a column with its minimum or its
+// maximum.
+func extremeCells(c *survey.Column, value float64) int {
 	if c.Min == value {
 		return c.AtMin
 	}
@@ -374,7 +375,7 @@ func held(c *survey.Column, value float64) int {
 
 // words proposes to treat texts among numbers as missing values.
 func words(s *Seen) []Proposal {
-	given := s.given()
+	given := s.proposedColumns()
 	rows, inputs := map[string]int{}, 0
 	for _, c := range s.inputs() {
 		if given[c.Name] {

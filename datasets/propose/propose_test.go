@@ -17,8 +17,8 @@ import (
 	"example.com/sfatui/datasets/realdata"
 )
 
-// proposed are the changes that are proposed for files, a line for each proposal,
-// with ! before those that are urgent. What is open is opened with no roles.
+// proposed returns the changes proposed for files, one line per proposal, with
+// ! before urgent ones. Data that opens is opened without roles.
 func proposed(t *testing.T, o datasets.Options) []string {
 	t.Helper()
 	seen := propose.Seen{Options: o}
@@ -26,7 +26,7 @@ func proposed(t *testing.T, o datasets.Options) []string {
 	if seen.Survey, err = datasets.Survey(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
-	if len(seen.Survey.Files) > 1 { // of sound, which need not be read
+	if len(seen.Survey.Files) > 1 { // sound need not be read
 	} else if set, err := datasets.Open(t.Context(), o, nil); err == nil {
 		if seen.Report, err = inspect.ReportOf(t.Context(), set); err != nil {
 			t.Fatal(err)
@@ -56,7 +56,7 @@ func wantProposed(t *testing.T, o datasets.Options, want ...string) {
 	}
 }
 
-// written is a file of those lines.
+// written writes a file of lines and returns its path.
 func written(t *testing.T, name string, lines ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -66,8 +66,8 @@ func written(t *testing.T, name string, lines ...string) string {
 	return path
 }
 
-// sensors is a table of trials of subjects: a clock that begins anew with each,
-// three inputs of other scales, and whether something is at fault.
+// sensors returns a table of trials of subjects: a clock that restarts with
+// each, three inputs of different scales, and whether there is a fault.
 func sensors() []string {
 	lines := []string{"t,temp,pressure,current,fault,subject,trial"}
 	for subject := range 6 {
@@ -86,7 +86,7 @@ func TestSensors(t *testing.T) {
 	path := written(t, "sensors.csv", sensors()...)
 	wantProposed(t, datasets.Options{Paths: []string{path}},
 		"! standardize=true", "! clock=t", "! label=fault", "! segment=trial group=subject")
-	// what is settled is not proposed again
+	// a setting that is made is not proposed again
 	wantProposed(t, datasets.Options{Paths: []string{path}, Label: "fault", Group: "subject", Segment: "trial"}, "! standardize=true", "! clock=t")
 }
 
@@ -247,8 +247,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// The class of an ARFF file is its label: it is not proposed to be dropped, whatever else
-// is wrong, unless another column is to be the label.
+// The class of an ARFF file is its label: it is not proposed to be dropped,
+// regardless of other errors, unless another column is to be the label.
 func TestRolesOfFormats(t *testing.T) {
 	lines := []string{"@relation r", "@attribute x numeric", "@attribute v numeric", "@attribute smoker {yes,no}", "@attribute 'what it is' {'a b',c}", "@data"}
 	for i := range 60 {
@@ -284,7 +284,7 @@ func TestPatterns(t *testing.T) {
 	}
 }
 
-// What is known of real sets is what is proposed, and nothing else.
+// The proposals for real sets are exactly the expected ones.
 func TestSharedSets(t *testing.T) {
 	shared := func(elem ...string) datasets.Options {
 		return datasets.Options{Paths: []string{realdata.Path(t, elem...)}}
@@ -299,7 +299,8 @@ func TestSharedSets(t *testing.T) {
 	wantProposed(t, datasets.Options{})
 }
 
-// The test part of an archive, beside the file of the training part, is proposed as such.
+// The test part of an archive, next to the file of the training part, is
+// proposed as test data.
 func TestTestPartBeside(t *testing.T) {
 	lines := []string{"a,b"}
 	for i := range 40 {
@@ -316,7 +317,8 @@ func TestTestPartBeside(t *testing.T) {
 	wantProposed(t, datasets.Options{Paths: []string{path}, TestPaths: []string{other}})
 }
 
-// What is shown stays, and others come behind it, but none that gives its columns another role.
+// A shown proposal stays, and others follow it, except those that give its
+// columns another role.
 func TestShownProposalsStay(t *testing.T) {
 	p := func(id, flag, value string) propose.Proposal {
 		return propose.Proposal{ID: id, Changes: []propose.Change{{Flag: flag, Value: value}}}
@@ -328,8 +330,9 @@ func TestShownProposalsStay(t *testing.T) {
 	}
 }
 
-// Of tables that do not have the same columns those that all have are kept, where these are
-// most; else files are left out. A column that only some have gets no role.
+// For tables with different columns the common columns are proposed if they are
+// most of the columns; otherwise files are left out. A column that only some
+// have gets no role.
 func TestDifferingTables(t *testing.T) {
 	dir := func(headers ...string) datasets.Options {
 		at := t.TempDir()
@@ -353,7 +356,7 @@ func TestDifferingTables(t *testing.T) {
 	wantProposed(t, dir("a,b", "A,B", "a,b"), "! differing=leave-out")
 }
 
-// A class named none may say that there is no label.
+// A class named none may mean a missing label.
 func TestProposeNoLabel(t *testing.T) {
 	lines := []string{"a,b,label"}
 	for i := range 300 {
@@ -369,8 +372,8 @@ func TestProposeNoLabel(t *testing.T) {
 	}
 }
 
-// Images of several sizes are brought to the least width and height, images of one size and
-// those brought to the least already are left.
+// Images of several sizes are scaled to the smallest width and height; images
+// of one size, or already of the smallest, are unchanged.
 func TestProposeImageSize(t *testing.T) {
 	for name, c := range map[string]struct {
 		sizes []image.Point

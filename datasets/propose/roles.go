@@ -25,8 +25,8 @@ var (
 	weightWords  = []string{"weight", "weights", "importance"}
 )
 
-// named reports whether a word of a column's name is one of words.
-func named(c *survey.Column, words []string) bool {
+// hasNameWord reports whether a word of a column's name is one of words.
+func hasNameWord(c *survey.Column, words []string) bool {
 	for _, word := range strings.FieldsFunc(strings.ToLower(c.Name), func(r rune) bool { return strings.ContainsRune(" _-.()[]/:", r) }) {
 		if slices.Contains(words, word) || slices.Contains(words, strings.TrimSuffix(word, "id")) {
 			return true
@@ -123,20 +123,20 @@ func falls(c *survey.Column) bool {
 // isClock reports whether a column counts time, in all rows or anew in each
 // stretch of another column.
 func (s *Seen) isClock(c *survey.Column) bool {
-	return isClock(c) || s.anew(c) != nil && (oneStep(c) || namedTime(c.Name))
+	return isClock(c) || s.restartColumn(c) != nil && (oneStep(c) || namedTime(c.Name))
 }
 
-// anew returns the column of integers in whose stretches of rows c rises anew,
-// as cycles do in those of an engine; nil for none, and for short stretches.
-// Calendar counts, such as months of a year, and rows in the order of another
-// clock do not qualify.
-func (s *Seen) anew(c *survey.Column) *survey.Column {
+// restartColumn returns the column of integers in whose stretches of rows c
+// rises anew, as cycles do in those of an engine; nil for none, and
+// for short stretches. Calendar counts, such as months of a year, and rows in
+// the order of another clock do not qualify.
+func (s *Seen) restartColumn(c *survey.Column) *survey.Column {
 	counts := c.Texts+c.Missing == 0 && c.Falls > 0 && c.Rises == c.Numbers-1-c.Falls && c.Numbers >= leastRows*(c.Falls+1)
 	if !counts || calendar(c) || len(c.FallRows) < c.Falls || slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return c.Use == survey.Time || isClock(c) && c.Falls == 0 }) {
 		return nil
 	}
 	for _, of := range s.Survey.Columns {
-		if of.Use != survey.Open || !of.Whole || of.Texts+of.Missing > 0 || !of.Contiguous() || named(of, labelWords) {
+		if of.Use != survey.Open || !of.Whole || of.Texts+of.Missing > 0 || !of.Contiguous() || hasNameWord(of, labelWords) {
 			continue
 		}
 		if timeMajor(of, c) {
@@ -157,8 +157,8 @@ func timeMajor(outer, inner *survey.Column) bool {
 	switch {
 	case namedTime(inner.Name):
 		return false
-	case namedTime(outer.Name), named(inner, groupWords):
-		return !named(outer, groupWords)
+	case namedTime(outer.Name), hasNameWord(inner, groupWords):
+		return !hasNameWord(outer, groupWords)
 	}
 	return !oneStep(inner) && outer.Falls == 0 && oneStep(outer)
 }
@@ -167,7 +167,7 @@ func timeMajor(outer, inner *survey.Column) bool {
 // for none.
 func (s *Seen) counting(of string) *survey.Column {
 	for _, c := range s.Survey.Columns {
-		if in := s.anew(c); in != nil && in.Name == of {
+		if in := s.restartColumn(c); in != nil && in.Name == of {
 			return c
 		}
 	}
@@ -186,16 +186,16 @@ func calendar(c *survey.Column) bool {
 // an hour of the day is a counter.
 func isClock(c *survey.Column) bool {
 	steps := c.Rises + c.Falls
-	even := oneStep(c) || c.StepSD() <= evenSpread*c.MeanStep()
+	even := oneStep(c) || c.StepSD() <= maxStepSpread*c.MeanStep()
 	return c.Texts == 0 && c.Numbers >= leastRows && c.Rises >= c.Numbers-1-c.Falls && 4*c.Falls <= steps && even && (c.Falls == 0 || namedTime(c.Name))
 }
 
 // oneStep reports whether at least 99 % of the steps up equal the first.
 func oneStep(c *survey.Column) bool { return 100*c.Even >= 99*c.Rises }
 
-// evenSpread is the maximum relative standard deviation of even steps: months
-// vary, and so do years written with three decimals.
-const evenSpread = 0.05
+// maxStepSpread is the maximum relative standard deviation of even steps:
+// months vary, and so do years written with three decimals.
+const maxStepSpread = 0.05
 
 // namedTime reports whether a column's name marks it as a time.
 func namedTime(name string) bool {
@@ -203,9 +203,9 @@ func namedTime(name string) bool {
 	return ok || strings.EqualFold(name, "t")
 }
 
-// few reports whether a column has integers or texts with as few, repeating
-// values as a label.
-func few(c *survey.Column) bool {
+// hasFewValues reports whether a column has integers or texts that are as few
+// and as recurrent as labels.
+func hasFewValues(c *survey.Column) bool {
 	return !c.Many && len(c.Values) > 1 && len(c.Values) <= mostClasses && 4*len(c.Values) <= c.Numbers+c.Texts && c.Whole
 }
 
@@ -307,12 +307,12 @@ func noneLabels(s *Seen) []Proposal {
 func labelOf(columns []*survey.Column) (label *survey.Column, others int) {
 	var binary, text []*survey.Column
 	for _, c := range columns {
-		if !few(c) || isClock(c) || isSides(c) {
+		if !hasFewValues(c) || isClock(c) || isSides(c) {
 			continue
 		}
 		switch {
-		case named(c, groupWords), named(c, segmentWords):
-		case named(c, labelWords):
+		case hasNameWord(c, groupWords), hasNameWord(c, segmentWords):
+		case hasNameWord(c, labelWords):
 			return c, 0
 		case c.Binary():
 			binary = append(binary, c)
@@ -358,7 +358,7 @@ func someValues(c *survey.Column) string {
 func pieces(s *Seen) []Proposal {
 	var segment, group *survey.Column
 	for _, c := range s.open() {
-		if of := s.anew(c); of != nil && s.role(of.Name) == "" {
+		if of := s.restartColumn(c); of != nil && s.role(of.Name) == "" {
 			segment, group = of, of
 		}
 	}
@@ -367,16 +367,16 @@ func pieces(s *Seen) []Proposal {
 		if s.isClock(c) || c == label || isSides(c) || c.Many || len(c.Values) < 2 || 2*len(c.Values) > c.Numbers+c.Texts {
 			continue
 		}
-		cuts := c.Contiguous() && (c.Textual() || named(c, segmentWords) || named(c, groupWords))
+		cuts := c.Contiguous() && (c.Textual() || hasNameWord(c, segmentWords) || hasNameWord(c, groupWords))
 		switch {
-		case named(c, groupWords) && (c.Textual() || c.Whole) && group == nil:
+		case hasNameWord(c, groupWords) && (c.Textual() || c.Whole) && group == nil:
 			group = c
-		case cuts && !named(c, labelWords) && (segment == nil || c.Inside(segment) && len(c.Values) > len(segment.Values)):
+		case cuts && !hasNameWord(c, labelWords) && (segment == nil || c.Inside(segment) && len(c.Values) > len(segment.Values)):
 			if segment != nil && group == nil && segment.Textual() {
 				group = segment
 			}
 			segment = c
-		case cuts && segment != nil && group == nil && segment.Inside(c) && len(c.Values) < len(segment.Values) && !named(c, labelWords):
+		case cuts && segment != nil && group == nil && segment.Inside(c) && len(c.Values) < len(segment.Values) && !hasNameWord(c, labelWords):
 			group = c
 		}
 	}
@@ -442,7 +442,7 @@ func targets(s *Seen) []Proposal {
 		return nil
 	}
 	for _, c := range s.open() {
-		if named(c, targetWords) && !c.Textual() && !c.Constant() && !c.Binary() {
+		if hasNameWord(c, targetWords) && !c.Textual() && !c.Constant() && !c.Binary() {
 			return []Proposal{{
 				ID: "target " + c.Name, Urgent: true, What: c.Name + " looks like what is to be predicted",
 				Why: "its name says so. As an input the answer is among the questions", Gives: "a regression joins the sweep",

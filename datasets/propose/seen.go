@@ -93,8 +93,8 @@ func (s *Seen) open() []*survey.Column {
 	return open
 }
 
-// given returns the columns to which a proposal would give a role.
-func (s *Seen) given() map[string]bool {
+// proposedColumns returns the columns to which a proposal would give a role.
+func (s *Seen) proposedColumns() map[string]bool {
 	given := map[string]bool{}
 	for _, p := range slices.Concat(clocks(s), labels(s), pieces(s), targets(s)) {
 		for _, name := range p.columns() {

@@ -17,16 +17,16 @@ import (
 	"example.com/sfatui/datasets/recipe"
 )
 
-// taken is data with proposals taken as the workbench takes them: all that is urgent at once,
-// until none is left, and without those that cost rows where too many would go.
+// taken is data with proposals accepted as in the workbench: all urgent ones at
+// once, until none is left, except those that would lose too many rows.
 type taken struct {
 	options datasets.Options
-	set     *data.Set // nil where it cannot be opened
+	set     *data.Set // nil if it cannot be opened
 	flags   []string
-	left    []string // proposals that were left
+	left    []string // proposals that were not accepted
 }
 
-// takeAll takes all proposals.
+// takeAll accepts all proposals.
 func takeAll(t *testing.T, o datasets.Options) taken {
 	t.Helper()
 	k := taken{options: o}
@@ -66,7 +66,7 @@ func takeAll(t *testing.T, o datasets.Options) taken {
 	return k
 }
 
-// with takes proposals. What the engine fits is only noted.
+// with accepts proposals. Preparation that the engine fits is only recorded.
 func (k taken) with(t *testing.T, all []propose.Proposal, seen *propose.Seen) taken {
 	k.options.Drop, k.options.MissingValues = slices.Clone(k.options.Drop), slices.Clone(k.options.MissingValues)
 	k.flags, k.left = slices.Clone(k.flags), slices.Clone(k.left)
@@ -83,7 +83,7 @@ func (k taken) with(t *testing.T, all []propose.Proposal, seen *propose.Seen) ta
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !known { // of the engine: standardize and clip
+			if !known { // standardize and clip, of the engine
 				seen.Standardized = true
 				k.left = append(k.left, p.ID)
 			}
@@ -92,9 +92,9 @@ func (k taken) with(t *testing.T, all []propose.Proposal, seen *propose.Seen) ta
 	return k
 }
 
-// losesNothing takes all proposals for a path, and fails where labels or more than a tenth of
-// the rows are lost, where a column of a few texts becomes nothing, or where what opened does
-// not. It reports whether the data opens.
+// losesNothing accepts all proposals for a path, and fails if labels or more
+// than a tenth of the rows are lost, if a column of a few texts is lost, or if
+// data that opened no longer does. It reports whether the data opens.
 func losesNothing(t *testing.T, path string) bool {
 	t.Helper()
 	o := datasets.Options{Paths: []string{path}}
@@ -123,7 +123,7 @@ func losesNothing(t *testing.T, path string) bool {
 		t.Errorf("%s: %d rows, of which %d are left with %v", path, rows, n, k.flags)
 	}
 	if c := before.Named(k.options.Label); c != nil {
-		counted := map[float64]bool{} // of numbers and texts, by value where they are numbers
+		counted := map[float64]bool{} // of numbers and texts, by value if they are numbers
 		texts := map[string]bool{}
 		for _, v := range c.Values {
 			var x float64
@@ -140,7 +140,7 @@ func losesNothing(t *testing.T, path string) bool {
 	return true
 }
 
-// What is proposed costs no labels and few rows, whatever the data is.
+// No data loses labels or many rows by proposals.
 func TestTakingAllLosesNothing(t *testing.T) {
 	for _, b := range builtin.Sets() {
 		losesNothing(t, b.Name)
@@ -165,8 +165,8 @@ func TestTakingAllLosesNothing(t *testing.T) {
 	}
 }
 
-// Of a table whose rare label stands only where a number is missing, and of one that would
-// lose a fifth of its rows, what costs them is left.
+// A proposal is not accepted if a rare label occurs only in rows with a missing
+// number, or if a fifth of the rows would be lost.
 func TestLossIsLeft(t *testing.T) {
 	rare := []string{"a,b,state"}
 	holes := []string{"a,b"}

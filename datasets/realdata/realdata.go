@@ -1,4 +1,4 @@
-// Package realdata finds, for tests, the recordings that lie beside a checkout of this
+// Package realdata finds, for tests, the recordings next to a checkout of this
 // repository.
 package realdata
 
@@ -12,9 +12,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Path is that of a file or a folder of them. Where it is not there the test is skipped, in
-// CI it fails. With -short, as under the race detector, it is skipped: what real data gives
-// is numbers, of code that smaller data runs as well.
+// Path returns the path of a file or folder of recordings. If it does not
+// exist, the test is skipped, or fails in CI. With -short, as under the race
+// detector, the test is skipped, because smaller data runs the same code.
 func Path(t testing.TB, elem ...string) string {
 	t.Helper()
 	if testing.Short() {
@@ -40,8 +40,8 @@ func Path(t testing.TB, elem ...string) string {
 	return ""
 }
 
-// Rows are those of a table in a file of comma-separated values, without its head, which
-// may have fewer fields.
+// Rows returns the rows of a table in a CSV file, without its header, which may
+// have fewer fields.
 func Rows(t testing.TB, elem ...string) [][]string {
 	t.Helper()
 	f, err := os.Open(Path(t, elem...))
@@ -58,8 +58,8 @@ func Rows(t testing.TB, elem ...string) [][]string {
 	return rows[1:]
 }
 
-// Digits are 1797 images of handwritten digits, 8×8 grey values of 0 … 1 in a row, and
-// which digit each is.
+// Digits returns 1797 images of handwritten digits, 8×8 grey values of 0 … 1
+// per row, and the digit of each.
 func Digits(t testing.TB) (x *mat.Dense, label []int) {
 	t.Helper()
 	rows := Rows(t, "digits_8x8", "digits.csv")

@@ -9,9 +9,9 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Apply sets a field of o by the name of its flag, and reports whether it has one of
-// that name. No value brings it back to its default. A field has the name that it has
-// in JSON, with - for _.
+// Apply sets the field of o with the name of a flag, and reports whether there
+// is one. Without values it resets the field to its default. The name of a
+// field is that in JSON, with - for _.
 func Apply(o *datasets.Options, name string, values ...string) (known bool, err error) {
 	v := reflect.ValueOf(o).Elem()
 	for i := range v.NumField() {
@@ -53,8 +53,8 @@ func set(f reflect.Value, name string, values []string) error {
 	return nil
 }
 
-// Settings are what o says by the names of flags, in its order; what is at its default
-// is left out.
+// Settings returns the options that differ from their defaults, by the names of
+// flags, in the order of o.
 func Settings(o datasets.Options) []Setting {
 	v := reflect.ValueOf(o)
 	var out []Setting

@@ -1,9 +1,9 @@
-// Package recipe keeps how data is read in a file beside it, dataset.yaml: the files,
-// and settings by the names of the flags that make them. Such a file, or the folder
-// that it is in, is opened in place of the data. Paths in it are seen from its folder,
-// so that data and recipe may move together.
+// Package recipe stores how data is read in a file next to it, dataset.yaml:
+// the files, and settings by the names of their flags. Such a file, or its
+// folder, can be opened in place of the data. Paths in it are relative to its
+// folder, so that data and recipe can be moved together.
 //
-// A recipe knows settings by name only. What a setting of [datasets.Options] is
-// called, and how it is set, [Apply] says; settings of splits and of what is fitted
-// belong to who opens the data.
+// A recipe refers to settings by name only. [Apply] defines the names of the
+// settings of [datasets.Options] and sets them; the settings of splits and of
+// fitted preparation belong to the caller.
 package recipe

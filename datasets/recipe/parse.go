@@ -14,9 +14,9 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Parse reads the text of a recipe at path, in which the keys known may stand. Its
-// errors, of type [*message.UsageError], name file and line, and for an unknown key
-// the nearest ones.
+// Parse parses the text of a recipe at path, with the known keys. Its errors,
+// of type [*message.UsageError], contain file and line, and for an unknown key
+// the nearest known ones.
 func Parse(path string, text []byte, known []string) (*Recipe, error) {
 	lines, err := Lines(path, text, "'label: state'")
 	if err != nil {
@@ -47,12 +47,12 @@ func Parse(path string, text []byte, known []string) (*Recipe, error) {
 	return r, nil
 }
 
-// At is an error of a line.
+// At returns the error of a line.
 func At(path string, line int, name string, err error) error {
 	return message.Usagef("%s:%d: %s: %v", message.Clean(path), line, message.Clean(name), err)
 }
 
-// noKey is the error of a key that there is not.
+// noKey returns the error of an unknown key.
 func noKey(name string, known []string) error {
 	known = append([]string{pathsKey}, known...)
 	if question := message.Question(name, known, nil); question != "" {
@@ -68,8 +68,8 @@ type Line struct {
 	Number int
 }
 
-// Lines reads a YAML file of keys and values, each key once. example is what a line
-// of it looks like.
+// Lines parses a YAML file of distinct keys and values. example is a line of
+// such a file for error messages.
 func Lines(path string, text []byte, example string) ([]Line, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(text, &doc); err != nil {
@@ -92,7 +92,7 @@ func Lines(path string, text []byte, example string) ([]Line, error) {
 	return lines, nil
 }
 
-// values are the words of a value.
+// values returns the words of a value.
 func values(value *yaml.Node) (words []string, list bool, err error) {
 	switch value.Kind {
 	case yaml.ScalarNode:
@@ -109,8 +109,8 @@ func values(value *yaml.Node) (words []string, list bool, err error) {
 	return nil, false, errors.New("write a number, a word or a list of them")
 }
 
-// paths are those of a value as the program finds them. What is neither in the folder
-// nor elsewhere may be a built-in set.
+// paths returns the paths in a value, relative to the program. A path that
+// exists neither in dir nor elsewhere may be a built-in set.
 func paths(dir string, value *yaml.Node) ([]string, error) {
 	words, _, err := values(value)
 	if err != nil || slices.Contains(words, "") {

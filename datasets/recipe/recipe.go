@@ -12,13 +12,13 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Name is what a recipe in a folder of data is called.
+// Name is the name of a recipe in a folder of data.
 const Name = locate.DescriptionFile
 
-// MaxSize bounds a recipe in bytes: it is written by hand.
+// MaxSize is the maximum size in bytes of a recipe, which is written by hand.
 const MaxSize = 1 << 20
 
-// head is the first line of the recipes that are written.
+// head is the first line of generated recipes.
 const head = "# How sfatui reads this data; flags on the command line win.\n"
 
 // Keys whose values are paths.
@@ -27,9 +27,9 @@ const (
 	testKey  = "test-data"
 )
 
-// Recipe says how data is read.
+// Recipe holds the paths and settings for reading data.
 type Recipe struct {
-	Paths    []string // as the program finds them
+	Paths    []string // relative to the program
 	Settings []Setting
 }
 
@@ -37,12 +37,12 @@ type Recipe struct {
 type Setting struct {
 	Name   string
 	Values []string // one, unless it is a list
-	List   bool     // written as one; commas may stand in its values
+	List   bool     // written as a list; its values may contain commas
 	Line   int      // in the file it was read from
 }
 
-// Find is the recipe that a path names: the file itself, or the one in a folder; ""
-// for none.
+// Find returns the recipe that a path names: the file itself, or the one in a
+// folder; "" for none.
 func Find(path string) string {
 	info, err := os.Stat(path)
 	switch {
@@ -65,8 +65,8 @@ func isYAML(path string) bool {
 	return ext == ".yaml" || ext == ".yml"
 }
 
-// MayWrite says whether a recipe may be written to path, where old is what is there:
-// an error that tells what to do.
+// MayWrite returns an error, with a remedy, if a recipe must not be written to
+// path; old is its present content.
 func MayWrite(path string, old []byte) error {
 	switch {
 	case !isYAML(path):
@@ -77,17 +77,18 @@ func MayWrite(path string, old []byte) error {
 	return nil
 }
 
-// Text is the recipe as a file in the folder dir, which is absolute.
+// Text returns the recipe as the content of a file in the folder dir, an
+// absolute path.
 func (r Recipe) Text(dir string) ([]byte, error) {
 	doc := &yaml.Node{Kind: yaml.MappingNode}
 	add := func(name string, value *yaml.Node) {
 		doc.Content = append(doc.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: name}, value)
 	}
-	add(pathsKey, list(seenFrom(dir, r.Paths)))
+	add(pathsKey, list(relativePaths(dir, r.Paths)))
 	for _, s := range r.Settings {
 		switch {
 		case s.Name == testKey:
-			add(s.Name, list(seenFrom(dir, s.Values)))
+			add(s.Name, list(relativePaths(dir, s.Values)))
 		case s.List:
 			add(s.Name, list(s.Values))
 		default:
@@ -98,8 +99,8 @@ func (r Recipe) Text(dir string) ([]byte, error) {
 	return append([]byte(head), text...), err
 }
 
-// style quotes what would not be read as the text that it is. Numbers and true are
-// read as written, whatever YAML takes them for.
+// style returns the quoting that preserves a text. Numbers and true need none,
+// because they are read as written, whatever their YAML type.
 func style(text string) yaml.Style {
 	var v any
 	err := yaml.Unmarshal([]byte(text), &v)
@@ -122,8 +123,8 @@ func list(items []string) *yaml.Node {
 	return node
 }
 
-// seenFrom writes paths as they are seen from a folder, where they are in it.
-func seenFrom(dir string, paths []string) []string {
+// relativePaths returns paths relative to a folder if they are in it.
+func relativePaths(dir string, paths []string) []string {
 	var out []string
 	for _, path := range paths {
 		if _, err := os.Stat(path); err == nil {

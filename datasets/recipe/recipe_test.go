@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/datasets/recipe"
 )
 
-// A recipe is read and applied to the options that data is opened with.
+// A recipe is read and applied to the options with which data is opened.
 func Example() {
 	text := "data: sensors.csv\nlabel: state\ndrop: [t, 'a,b']\nmissing: interpolate:3\n"
 	r, err := recipe.Parse("lab/dataset.yaml", []byte(text), []string{"label", "drop", "missing"})
@@ -33,7 +33,7 @@ func Example() {
 	// lab/sensors.csv state [t a,b] interpolate:3
 }
 
-// full are options in which every field that has a flag is set.
+// full returns options in which every field with a flag is set.
 func full(t *testing.T) datasets.Options {
 	t.Helper()
 	var o datasets.Options
@@ -57,7 +57,7 @@ func full(t *testing.T) datasets.Options {
 	return o
 }
 
-// What is written is what is read, for every setting, also one that comes later.
+// A written recipe reads back equal, for every setting, including future ones.
 func TestRoundTrip(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a.csv", "x,y"} {
@@ -133,7 +133,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A marker of missing numbers is taken by its flag, as a proposal names it.
+// A marker of missing numbers is set by its flag, as a proposal names it.
 func TestMissingValue(t *testing.T) {
 	var o datasets.Options
 	if known, err := recipe.Apply(&o, "missing-value", "-200", "-999"); !known || err != nil || len(o.MissingValues) != 2 {

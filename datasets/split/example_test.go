@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/datasets/split"
 )
 
-// Three speakers said two words each. Each fold tests on a speaker that it was
-// not trained on.
+// Three speakers said two words each. Each fold tests on a speaker that is not
+// in its training part.
 func ExampleFolds() {
 	set := &data.Set{X: mat.NewDense(60, 1, nil)}
 	for i := range 6 {
@@ -31,7 +31,7 @@ func ExampleFolds() {
 	// train on 40 samples, test on bob
 }
 
-// A single series is cut into blocks. A gap keeps what it is tested on away from
+// A single series is divided into blocks. A gap separates the test part from
 // its neighbours in time.
 func ExampleOptions() {
 	set := &data.Set{X: mat.NewDense(300, 1, nil), Segments: []data.Segment{{Name: "series", End: 300}}}
@@ -49,7 +49,8 @@ func ExampleOptions() {
 	// test [{0 200 300}]
 }
 
-// A way of our own deals out whole days, which the names of segments begin with.
+// A registered unit divides the data by whole days, with which the names of
+// segments begin.
 func ExampleRegister() {
 	split.Register(split.Way{
 		Name: "day", Missing: "there are not two days",

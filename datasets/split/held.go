@@ -6,18 +6,18 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// held reports whether there is explicit test data.
-func held(s *data.Set) bool {
+// hasTestData reports whether there is explicit test data.
+func hasTestData(s *data.Set) bool {
 	return slices.ContainsFunc(s.Segments, func(seg data.Segment) bool { return seg.Held })
 }
 
 // heldPart returns the segments of explicit test data.
 func heldPart(s *data.Set) data.Part {
-	return segmentsThat(s, func(seg data.Segment) bool { return seg.Held })
+	return segmentPart(s, func(seg data.Segment) bool { return seg.Held })
 }
 
-// segmentsThat returns the part of the segments that ok accepts.
-func segmentsThat(s *data.Set, ok func(data.Segment) bool) data.Part {
+// segmentPart returns the part of the segments that ok accepts.
+func segmentPart(s *data.Set, ok func(data.Segment) bool) data.Part {
 	var p data.Part
 	for i, seg := range s.Segments {
 		if ok(seg) {
@@ -55,11 +55,11 @@ func withoutNear(p, test data.Part, gap int) data.Part {
 // writtenFold returns the only fold of data that itself assigns rows to parts.
 // All rows that are not test data are training data.
 func writtenFold(s *data.Set, o Options) Fold {
-	f := Fold{Test: heldPart(s), Train: data.Joined(segmentsThat(s, func(seg data.Segment) bool { return !seg.Held }))}
+	f := Fold{Test: heldPart(s), Train: data.Joined(segmentPart(s, func(seg data.Segment) bool { return !seg.Held }))}
 	if o.Validation > 0 {
 		f.Inner = []Inner{{
-			Fit:        segmentsThat(s, func(seg data.Segment) bool { return !seg.Held && !seg.Aside }),
-			Validation: segmentsThat(s, func(seg data.Segment) bool { return seg.Aside }),
+			Fit:        segmentPart(s, func(seg data.Segment) bool { return !seg.Held && !seg.Aside }),
+			Validation: segmentPart(s, func(seg data.Segment) bool { return seg.Aside }),
 		}}
 	}
 	return f

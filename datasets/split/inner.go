@@ -42,7 +42,7 @@ const (
 // the user is a usage error. A number is limited to the number of different
 // validation parts, and the number of random splits to that of different ones.
 func Dealt(s *data.Set, o Options, inner string) (Options, error) {
-	if err := o.check(held(s)); err != nil {
+	if err := o.check(hasTestData(s)); err != nil {
 		return o, err
 	}
 	o = Resolve(s, o)
@@ -50,7 +50,7 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 	if err != nil {
 		return o, err
 	}
-	named := held(s) && slices.ContainsFunc(s.Segments, func(seg data.Segment) bool { return seg.Aside })
+	named := hasTestData(s) && slices.ContainsFunc(s.Segments, func(seg data.Segment) bool { return seg.Aside })
 	blocks := u.kind == blockUnits
 	if blocks && s.Whole != "" {
 		return o, message.Usagef("%s goes by all rows of a segment, and blocks of it are tested on or set aside: cut the data into more segments (--segment, --cut-by), scale the inputs with --standardize in place of --normalise, or write --normalise none", s.Whole)
@@ -77,7 +77,7 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 		return o, nil // dividing with o reports the error
 	}
 	for _, f := range folds {
-		o.Inner = min(o.Inner, different(f.Inner))
+		o.Inner = min(o.Inner, distinctParts(f.Inner))
 	}
 	if o.Inner == 1 && !blocks {
 		return last, nil
@@ -85,9 +85,9 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 	return o, nil
 }
 
-// different returns the number of distinct validation parts. A repeated one
+// distinctParts returns the number of distinct validation parts. A repeated one
 // would count as two scores and make intervals too narrow.
-func different(inner []Inner) int {
+func distinctParts(inner []Inner) int {
 	var seen []data.Part
 	for _, in := range inner {
 		if !slices.ContainsFunc(seen, func(p data.Part) bool { return slices.Equal(p, in.Validation) }) {
@@ -136,15 +136,15 @@ func (o Options) innerCount(inner string, named bool) (int, error) {
 func DealtFolds(s *data.Set, o Options, inner string) ([]Fold, error) {
 	dealt, err := Dealt(s, o, inner)
 	if err != nil {
-		return nil, o.asked(err)
+		return nil, o.asUsageError(err)
 	}
 	folds, err := divide(s, dealt)
-	return folds, o.asked(err)
+	return folds, o.asUsageError(err)
 }
 
 // inner returns the inner splits of a training part of some units.
 func (u *unitList) inner(s *data.Set, train []int, whole data.Part, o Options, rng *rand.Rand) ([]Inner, error) {
-	u, train = u.apart(s, train, whole)
+	u, train = u.splitSingle(s, train, whole)
 	if u.kind == blockUnits || len(train) < 2 {
 		return u.innerBlocks(whole, o)
 	}
@@ -157,7 +157,7 @@ func (u *unitList) inner(s *data.Set, train []int, whole data.Part, o Options, r
 				continue
 			}
 			idle, dealt = -1, append(dealt, chosen)
-			isAside := marked(len(u.all), chosen)
+			isAside := choiceOf(len(u.all), chosen)
 			left := slices.DeleteFunc(slices.Clone(train), func(i int) bool { return isAside[i] })
 			inner = append(inner, Inner{Fit: u.join(left), Validation: u.join(chosen)})
 		}
@@ -172,7 +172,7 @@ func (u *unitList) inner(s *data.Set, train []int, whole data.Part, o Options, r
 // its share of each class. Fewer than v entries remain, evenly spread.
 func runs(list []int, v int) [][]int {
 	out := make([][]int, len(list)/v)
-	dealt := spread(indices(len(list)), len(out)*v)
+	dealt := evenEntries(indices(len(list)), len(out)*v)
 	for i := range out {
 		for j := range v {
 			out[i] = append(out[i], list[dealt[j*len(out)+i]])
@@ -189,7 +189,7 @@ func (u *unitList) innerBlocks(whole data.Part, o Options) ([]Inner, error) {
 	if rows := whole.Samples(); rows < 2*count {
 		return nil, fmt.Errorf("%s of blocks for choosing need a training part of %d samples, but it has %d: ask for --inner last, or give more data", message.Counted(o.Inner, "inner split"), 2*count, rows)
 	}
-	blocks := u.cut(whole, count)
+	blocks := u.divideRows(whole, count)
 	inner := make([]Inner, o.Inner)
 	for i := range inner {
 		at := (2*i + 1) * count / (2 * o.Inner)

@@ -13,12 +13,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// series is a single segment of so many rows, of which rows up to overlap apart overlap.
+// series returns a single segment of so many rows, of which rows less than
+// overlap apart overlap.
 func series(rows, overlap int) *data.Set {
 	return &data.Set{X: mat.NewDense(rows, 1, nil), Segments: []data.Segment{{Name: "series", End: rows}}, Overlap: overlap}
 }
 
-// dealt are the folds of a set with so many inner splits.
+// dealt returns the folds of a set with so many inner splits.
 func dealt(t *testing.T, s *data.Set, o Options, inner string) (Options, []Fold) {
 	t.Helper()
 	o, err := Dealt(s, o, inner)
@@ -110,7 +111,7 @@ func TestInnerThatCannotBe(t *testing.T) {
 	}
 }
 
-// Blocks are evenly spread, and no row of what is fitted is as near to a block as the gap.
+// Blocks are spread evenly, and no row to fit on is within the gap of a block.
 func TestInnerBlocks(t *testing.T) {
 	_, folds := dealt(t, series(120, 0), Options{Folds: 1, Validation: 0.25}, "4")
 	for i, block := range []int{1, 3, 5, 7} {
@@ -159,7 +160,7 @@ func TestInnerBlocks(t *testing.T) {
 	}
 }
 
-// rowsOf are the rows of a part.
+// rowsOf returns the rows of a part.
 func rowsOf(p data.Part) map[int]bool {
 	in := map[int]bool{}
 	for _, span := range p {
@@ -179,8 +180,9 @@ func subset(a, b map[int]bool) bool {
 	return true
 }
 
-// Units are dealt in turn: until too few are left each is in one validation part at most,
-// no group is on both sides, classes have their share, and no part is dealt twice.
+// Units are assigned in turn: while there are enough, each is in at most one
+// validation part. No group is on both sides, classes have their share, and no
+// part occurs twice.
 func TestInnerUnits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for range 200 {
@@ -192,17 +194,18 @@ func TestInnerUnits(t *testing.T) {
 		o := Options{Folds: 2 + rng.IntN(2), Validation: 0.1 + rng.Float64()/3, Seed: rng.Uint64()}
 		asked := 2 + rng.IntN(9)
 		if o.Folds == 2 && groups > 0 {
-			// the smaller training part decides, and it has one unit in a validation part
+			// the smaller training part decides, and it has one unit in a
+			// validation part
 			if n := groups / 2; math.Round(o.Validation*float64(n)) <= 1 && n < asked {
-				if _, folds := dealt(t, s, o, fmt.Sprint(asked)); len(folds[0].Inner) != n || different(folds[0].Inner) != n {
-					t.Fatalf("%d inner splits of %d groups, %d of them different, where %d are asked for", len(folds[0].Inner), n, different(folds[0].Inner), asked)
+				if _, folds := dealt(t, s, o, fmt.Sprint(asked)); len(folds[0].Inner) != n || distinctParts(folds[0].Inner) != n {
+					t.Fatalf("%d inner splits of %d groups, %d of them different, where %d are asked for", len(folds[0].Inner), n, distinctParts(folds[0].Inner), asked)
 				}
-				if auto, folds := dealt(t, s, o, "auto"); auto.Inner > 4 || n < 4 && n > 1 && auto.Inner != n || len(folds[0].Inner) != different(folds[0].Inner) {
+				if auto, folds := dealt(t, s, o, "auto"); auto.Inner > 4 || n < 4 && n > 1 && auto.Inner != n || len(folds[0].Inner) != distinctParts(folds[0].Inner) {
 					t.Fatalf("auto gives %d inner splits of %d groups", auto.Inner, n)
 				}
 			}
 		}
-		asked = min(asked, max(groups/2, 6*(1-min(groups, 1)))) // 12 segments or more where there are no groups
+		asked = min(asked, max(groups/2, 6*(1-min(groups, 1)))) // 12 segments or more if there are no groups
 		o, folds := dealt(t, s, o, fmt.Sprint(asked))
 		for _, f := range folds {
 			key := func(span data.Span) string {

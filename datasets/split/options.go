@@ -71,17 +71,17 @@ type Inner struct {
 	Fit, Validation data.Part
 }
 
-// asked returns an error of dividing as a usage error if the options request
-// more than the default split.
-func (o Options) asked(err error) error {
-	if err != nil && o.asks() {
+// asUsageError returns an error of dividing as a usage error if the options
+// request more than the default split.
+func (o Options) asUsageError(err error) error {
+	if err != nil && o.isRequested() {
 		return message.Usagef("%v", err)
 	}
 	return err
 }
 
-// asks reports whether the options request more than the default split.
-func (o Options) asks() bool {
+// isRequested reports whether the options request more than the default split.
+func (o Options) isRequested() bool {
 	return o.Folds > 0 || o.Repeats > 0 || o.LeaveOneOut || o.Gap > 0 || o.By != ""
 }
 
@@ -110,7 +110,7 @@ func (o Options) check(held bool) error {
 	case o.Gap < 0:
 		return message.Usagef("--gap %d: the number of samples left out cannot be negative", o.Gap)
 	case o.By != "" && !slices.Contains(Ways(), o.By):
-		return message.Usagef("--split-by %s: choose %s", message.Clean(o.By), waysToAsk())
+		return message.Usagef("--split-by %s: choose %s", message.Clean(o.By), wayNames())
 	case held && o.Repeats > 0:
 		return message.Usagef("--test-data fixes the test part: leave out --repeats")
 	case held && o.LeaveOneOut:
@@ -129,8 +129,8 @@ func (o Options) check(held bool) error {
 	return nil
 }
 
-// ways returns the number of blocks that folds over blocks require.
-func (o Options) ways() int {
+// blocksNeeded returns the number of blocks that folds over blocks require.
+func (o Options) blocksNeeded() int {
 	if o.Folds == 1 {
 		return 3
 	}

@@ -36,16 +36,16 @@ import (
 // unit. If the data itself assigns rows to test or validation, these are used.
 //
 // An impossible request, or one that is impossible for this set, is a
-// *[UsageError] with an alternative. Without a request, too little data is
-// another error.
+// *[message.UsageError] with an alternative. Without a request, too little data
+// is another error.
 func Folds(s *data.Set, o Options) ([]Fold, error) {
 	folds, err := divide(s, o)
-	return folds, o.asked(err)
+	return folds, o.asUsageError(err)
 }
 
 // divide divides the set into folds.
 func divide(s *data.Set, o Options) ([]Fold, error) {
-	held := held(s)
+	held := hasTestData(s)
 	if err := o.check(held); err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func divide(s *data.Set, o Options) ([]Fold, error) {
 		if err := u.check(f, o, 0); err != nil {
 			return []Fold{f}, err
 		}
-		f, err = u.thin(s, f, indices(len(u.all)), o, 0)
+		f, err = u.reduceTraining(s, f, indices(len(u.all)), o, 0)
 		return []Fold{f}, err
 	}
 	var parts []choice
@@ -75,7 +75,7 @@ func divide(s *data.Set, o Options) ([]Fold, error) {
 	case o.Repeats > 0:
 		parts, err = u.random(o)
 	default:
-		parts, err = u.deal(o)
+		parts, err = u.testParts(o)
 	}
 	if err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func Resolve(s *data.Set, o Options) Options {
 	if o.Repeats > 0 && err == nil && len(u.all) > 1 {
 		o.Repeats = min(o.Repeats, u.splits(o))
 	}
-	if o.LeaveOneOut && o.Folds == 0 && !held(s) && err == nil && u.kind != blockUnits {
+	if o.LeaveOneOut && o.Folds == 0 && !hasTestData(s) && err == nil && u.kind != blockUnits {
 		o.Folds, o.LeaveOneOut = len(u.all), false
 	}
 	if o.LeaveOneOut {
@@ -104,7 +104,7 @@ func Resolve(s *data.Set, o Options) Options {
 	}
 	if o.Folds == 0 && o.Repeats == 0 {
 		o.Folds = 1
-		if !held(s) {
+		if !hasTestData(s) {
 			o.Folds = max(1, min(3, len(s.Groups())))
 		}
 	}
@@ -116,9 +116,9 @@ func Resolve(s *data.Set, o Options) Options {
 func DealtOut(s *data.Set, o Options) (string, error) {
 	u, err := units(s, Resolve(s, o))
 	switch {
-	case err != nil && !held(s):
+	case err != nil && !hasTestData(s):
 		return "", err
-	case err != nil || held(s) && (o.Inner == 0 || u.kind != blockUnits):
+	case err != nil || hasTestData(s) && (o.Inner == 0 || u.kind != blockUnits):
 		return "the test data is given", nil
 	case u.kind != blockUnits:
 		if u.kind == rowUnits {
@@ -130,7 +130,7 @@ func DealtOut(s *data.Set, o Options) (string, error) {
 	if u.byClass {
 		text = "blocks of consecutive samples of each class are dealt out, as the samples are in the order of classes"
 	}
-	if held(s) {
+	if hasTestData(s) {
 		text = "the test data is given, and blocks of the training data are set aside for choosing"
 	}
 	switch own := o.Gap - s.Overlap; {
@@ -184,7 +184,7 @@ func (u *unitList) fold(s *data.Set, o Options, test choice, index int, held boo
 		f.Inner, err = u.inner(s, train, whole, o, o.rng(index+1))
 	case o.Validation > 0:
 		var in Inner
-		in, err = u.setAside(s, train, whole, o, o.rng(index+1))
+		in, err = u.splitValidation(s, train, whole, o, o.rng(index+1))
 		f.Inner = []Inner{in}
 		// Up to engine 0.5 the gap before the validation rows was also left out
 		// of the whole training part.
@@ -196,7 +196,7 @@ func (u *unitList) fold(s *data.Set, o Options, test choice, index int, held boo
 	if err := u.check(f, o, index); err != nil {
 		return f, err
 	}
-	return u.thin(s, f, train, o, index)
+	return u.reduceTraining(s, f, train, o, index)
 }
 
 // check returns an error for a part without consecutive samples.
@@ -222,7 +222,7 @@ func (u *unitList) check(f Fold, o Options, index int) error {
 		parts = append(parts, checked{"training part without validation", in.Fit, none}, checked{"validation part", in.Validation, none})
 	}
 	for _, p := range parts {
-		if u.single {
+		if u.singleSamples {
 			if p.part.Samples() == 0 {
 				return fmt.Errorf("fold %d: the %s is empty: %s", index+1, p.name, p.remedy)
 			}

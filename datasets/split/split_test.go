@@ -14,8 +14,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// randomSet makes a set of random segments; of grouped sets each segment
-// belongs to one of some groups.
+// randomSet returns a set of random segments; with groups, each segment belongs
+// to one of them.
 func randomSet(rng *rand.Rand, segments, groups, classes int) *data.Set {
 	s := &data.Set{}
 	n := 0
@@ -36,8 +36,8 @@ func randomSet(rng *rand.Rand, segments, groups, classes int) *data.Set {
 	return s
 }
 
-// fitOf and validationOf are the parts of a fold's first inner split; the whole training
-// part and nothing without one.
+// fitOf and validationOf return the parts of a fold's first inner split;
+// without one, the whole training part and nothing.
 func fitOf(f Fold) data.Part {
 	if f.Inner == nil {
 		return f.Train
@@ -52,9 +52,9 @@ func validationOf(f Fold) data.Part {
 	return f.Inner[0].Validation
 }
 
-// owners gives each row of the set the part of a fold that has it: 1 training,
-// 2 validation, 3 test, 0 none. It fails where spans overlap or leave their
-// segment.
+// owners returns the part of a fold to which each row of the set belongs: 1
+// training, 2 validation, 3 test, 0 none. The test fails if spans overlap or
+// leave their segment.
 func owners(t *testing.T, s *data.Set, f Fold) []int {
 	t.Helper()
 	n, _ := s.X.Dims()
@@ -78,7 +78,7 @@ func owners(t *testing.T, s *data.Set, f Fold) []int {
 	return who
 }
 
-// checkUnits fails where a key (a group, a segment) is on two sides.
+// checkUnits fails if a key (a group, a segment) is on two sides.
 func checkUnits(t *testing.T, s *data.Set, who []int, key func(i int, seg data.Segment) string) {
 	t.Helper()
 	side := map[string]int{}
@@ -97,7 +97,8 @@ func groupOf(_ int, seg data.Segment) string { return seg.Group }
 
 func nameOf(i int, _ data.Segment) string { return fmt.Sprint(i) }
 
-// chosenAside is who without the difference between training and validation.
+// chosenAside returns who without the distinction between training and
+// validation.
 func chosenAside(who []int) []int {
 	out := make([]int, len(who))
 	for r, w := range who {
@@ -252,7 +253,7 @@ func TestSplitBlocks(t *testing.T) {
 	}
 }
 
-// TestSplitKeepsSegments asks for as many folds as segments, and more: blocks
+// TestSplitKeepsSegments requests as many folds as segments, and more: blocks
 // would put parts of one segment into training and into test.
 func TestSplitKeepsSegments(t *testing.T) {
 	s := randomSet(rand.New(rand.NewPCG(15, 16)), 20, 0, 2)
@@ -394,10 +395,10 @@ func TestDealtOut(t *testing.T) {
 	}
 }
 
-// The different random splits of small sets, enumerated on paper: subsets of the units for
-// testing that have each class its share.
+// The distinct random splits of small sets, enumerated on paper: test units
+// such that each class has its share.
 func TestRandomSplitsDiffer(t *testing.T) {
-	of := func(classes ...int) *data.Set { // a segment of four rows for each
+	of := func(classes ...int) *data.Set { // one segment of four rows per class
 		s := &data.Set{X: mat.NewDense(4*len(classes), 1, nil)}
 		for i, c := range classes {
 			s.Segments = append(s.Segments, data.Segment{Name: fmt.Sprint(i), Start: 4 * i, End: 4*i + 4})
@@ -435,7 +436,7 @@ func TestRandomSplitsDiffer(t *testing.T) {
 					t.Errorf("%s: split %d is drawn twice", name, i)
 				}
 			}
-			// Fewer of them are the first of all.
+			// A smaller number of them are the first of all.
 			o.Repeats = c.want - 1
 			if fewer, err := Folds(c.set, o); err != nil || !reflect.DeepEqual(fewer, folds[:c.want-1]) {
 				t.Errorf("%s: %d splits are not the first ones, %v", name, len(fewer), err)
@@ -451,13 +452,14 @@ func TestRandomSplitsDiffer(t *testing.T) {
 	}
 }
 
-// Of three segments for training, one is set aside: three validation parts differ.
+// With three segments for training, one is for validation: three validation
+// parts differ.
 func TestInnerSplitsThatAreAskedForDiffer(t *testing.T) {
 	s := randomSet(rand.New(rand.NewPCG(4, 4)), 4, 0, 1)
 	o, folds := dealt(t, s, Options{Folds: 4, Validation: 0.3, Seed: 1}, "7")
 	for _, f := range folds {
-		if o.Inner != 3 || len(f.Inner) != 3 || different(f.Inner) != 3 {
-			t.Errorf("%d inner splits, %d of them differ", o.Inner, different(f.Inner))
+		if o.Inner != 3 || len(f.Inner) != 3 || distinctParts(f.Inner) != 3 {
+			t.Errorf("%d inner splits, %d of them differ", o.Inner, distinctParts(f.Inner))
 		}
 	}
 }

@@ -11,8 +11,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// A share of the training parts is made of whole units of them, in nested prefixes, while test
-// and validation parts stay. Share 1 changes nothing.
+// A share of the training parts consists of whole units of them, in nested
+// prefixes, while test and validation parts are unchanged. Share 1 changes
+// nothing.
 func TestTrainShare(t *testing.T) {
 	for seed := range uint64(60) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -51,8 +52,8 @@ func TestTrainShare(t *testing.T) {
 	}
 }
 
-// checkShare checks a share of a part: whole units, a subset of a larger share, and the number
-// of units, of each class where segments are dealt out.
+// checkShare checks a share of a part: whole units, a subset of a larger share,
+// and the number of units, in each class if segments are assigned.
 func checkShare(t *testing.T, s *data.Set, p, larger, all data.Part, share float64, grouped bool) {
 	t.Helper()
 	if !subset(rowsOf(p), rowsOf(larger)) {
@@ -77,7 +78,7 @@ func checkShare(t *testing.T, s *data.Set, p, larger, all data.Part, share float
 	}
 	have, of := units(p), units(all)
 	if grouped && len(of[0]) == 1 {
-		return // a single group is cut into its segments
+		return // a single group is divided into its segments
 	}
 	for class, names := range of {
 		if want := max(1, int(math.Round(share*float64(len(names))))); len(have[class]) != want {
@@ -91,7 +92,8 @@ func checkShare(t *testing.T, s *data.Set, p, larger, all data.Part, share float
 	}
 }
 
-// Of one series a share is some of 20 blocks of consecutive rows of the training part.
+// A share of a single series consists of some of 20 blocks of consecutive rows
+// of the training part.
 func TestTrainShareOfOneSeries(t *testing.T) {
 	s := series(1200, 5)
 	o, all := dealt(t, s, Options{Folds: 3, Validation: 0.25, Seed: 4}, "auto")
@@ -117,7 +119,8 @@ func TestTrainShareOfOneSeries(t *testing.T) {
 	}
 }
 
-// Where the data names validation rows inside a group, a share holds none of them.
+// If the data assigns validation rows inside a group, a share contains none of
+// them.
 func TestTrainShareKeepsWrittenParts(t *testing.T) {
 	s := &data.Set{X: mat.NewDense(70, 1, nil)}
 	for i := range 7 {
@@ -140,7 +143,8 @@ func TestTrainShareKeepsWrittenParts(t *testing.T) {
 	}
 }
 
-// A share that leaves nothing that changes over time is refused with the flag's name.
+// A share without anything that changes over time is refused with the flag's
+// name.
 func TestTrainShareThatLeavesNothing(t *testing.T) {
 	s := &data.Set{X: mat.NewDense(12, 1, nil)}
 	for i, n := range []int{1, 1, 1, 1, 1, 1, 1, 1, 2, 2} {

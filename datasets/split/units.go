@@ -16,13 +16,13 @@ const randomBlocks = 20
 
 // unitList holds all units of a split, in row order.
 type unitList struct {
-	kind    string // the name of a way, or blockUnits
-	all     []unit
-	rows    int
-	single  bool  // no segment has two samples, so that no part has consecutive ones
-	byClass bool  // blocks contain rows of each class
-	label   []int // classes of the set's rows; nil without
-	classes []int // classes of the set's segments; nil if segments are not of one class each
+	kind          string // the name of a way, or blockUnits
+	all           []unit
+	rows          int
+	singleSamples bool  // no segment has two samples, so that no part has consecutive ones
+	byClass       bool  // blocks contain rows of each class
+	label         []int // classes of the set's rows; nil without
+	classes       []int // classes of the set's segments; nil if segments are not of one class each
 }
 
 // choice marks the units of a test part.
@@ -30,8 +30,8 @@ type choice []bool
 
 // units divides the set, without its Held segments, into units.
 func units(s *data.Set, o Options) (*unitList, error) {
-	whole := segmentsThat(s, func(seg data.Segment) bool { return !seg.Held })
-	u := &unitList{rows: whole.Samples(), classes: segmentClasses(s), single: !s.HasPairs(), label: s.Label}
+	whole := segmentPart(s, func(seg data.Segment) bool { return !seg.Held })
+	u := &unitList{rows: whole.Samples(), classes: segmentClasses(s), singleSamples: !s.HasPairs(), label: s.Label}
 	if o.By == rowUnits {
 		return u, u.takeRows(s, whole, o)
 	}
@@ -40,7 +40,7 @@ func units(s *data.Set, o Options) (*unitList, error) {
 			continue
 		}
 		if all := w.unitsBy(s, whole, u.classes); len(all) > 1 {
-			if w.Single && o.By == "" && onePerClass(all, u.classes) {
+			if w.Single && o.By == "" && hasOnePerClass(all, u.classes) {
 				break
 			}
 			u.kind, u.all = w.Name, all
@@ -50,7 +50,7 @@ func units(s *data.Set, o Options) (*unitList, error) {
 		}
 	}
 	if u.kind == "" {
-		count := o.ways()
+		count := o.blocksNeeded()
 		if o.Repeats > 0 {
 			count = min(randomBlocks, u.rows/2)
 		}
@@ -81,9 +81,9 @@ func segmentClasses(s *data.Set) []int {
 	return classes
 }
 
-// apart divides a training part of a single unit, such as a group, into its
-// segments.
-func (u *unitList) apart(s *data.Set, train []int, whole data.Part) (*unitList, []int) {
+// splitSingle divides a training part of a single unit, such as a group, into
+// its segments.
+func (u *unitList) splitSingle(s *data.Set, train []int, whole data.Part) (*unitList, []int) {
 	if len(train) != 1 || u.kind == blockUnits {
 		return u, train
 	}
@@ -123,15 +123,15 @@ func (u *unitList) takeBlocks(whole data.Part, count int, o Options) {
 	if o.Folds == 1 {
 		tested = u.all[count-1:]
 	}
-	if o.By == "" && u.label != nil && o.Repeats == 0 && u.swallowsClass(tested, whole, 2*count) {
+	if o.By == "" && u.label != nil && o.Repeats == 0 && u.holdsWholeClass(tested, whole, 2*count) {
 		u.byClass = true
-		u.all = u.cut(whole, count)
+		u.all = u.divideRows(whole, count)
 	}
 }
 
-// swallowsClass reports whether one of the blocks has all rows of a class, and
-// each class has at least so many rows that it can be divided into blocks.
-func (u *unitList) swallowsClass(blocks []unit, whole data.Part, least int) bool {
+// holdsWholeClass reports whether one of the blocks has all rows of a class,
+// and each class has at least so many rows that it can be divided into blocks.
+func (u *unitList) holdsWholeClass(blocks []unit, whole data.Part, least int) bool {
 	rows := map[int]int{}
 	u.count(whole, rows)
 	for class, n := range rows {
@@ -160,9 +160,9 @@ func (u *unitList) count(p data.Part, rows map[int]int) {
 	}
 }
 
-// onePerClass reports whether each class has one unit, so that no tested class
-// can be trained on.
-func onePerClass(all []unit, classes []int) bool {
+// hasOnePerClass reports whether each class has one unit, so that no tested
+// class can be trained on.
+func hasOnePerClass(all []unit, classes []int) bool {
 	seen := map[int]bool{}
 	for _, v := range all {
 		if classes == nil || v.class < 0 || seen[v.class] {
@@ -173,9 +173,9 @@ func onePerClass(all []unit, classes []int) bool {
 	return true
 }
 
-// cut divides a part into count blocks of consecutive rows, or of consecutive
-// rows of each class.
-func (u *unitList) cut(p data.Part, count int) []unit {
+// divideRows divides a part into count blocks of consecutive rows, or of
+// consecutive rows of each class.
+func (u *unitList) divideRows(p data.Part, count int) []unit {
 	if !u.byClass {
 		return cutBlocks(p, count)
 	}
@@ -213,8 +213,8 @@ func cutBlocks(p data.Part, count int) []unit {
 	return out
 }
 
-// deal returns the test parts of N folds, or of the single split.
-func (u *unitList) deal(o Options) ([]choice, error) {
+// testParts returns the test parts of N folds, or of the single split.
+func (u *unitList) testParts(o Options) ([]choice, error) {
 	n := len(u.all)
 	if u.kind == blockUnits {
 		return u.dealBlocks(o)
@@ -226,7 +226,7 @@ func (u *unitList) deal(o Options) ([]choice, error) {
 	order := u.shuffled(indices(n), o.rng(0))
 	if o.Folds == 1 {
 		third := max(1, int(math.Round(float64(n)/3)))
-		return []choice{marked(n, spread(order, third))}, nil
+		return []choice{choiceOf(n, evenEntries(order, third))}, nil
 	}
 	parts := make([]choice, o.Folds)
 	for i := range parts {
@@ -234,7 +234,7 @@ func (u *unitList) deal(o Options) ([]choice, error) {
 		for j := i; j < n; j += o.Folds {
 			test = append(test, order[j])
 		}
-		parts[i] = marked(n, test)
+		parts[i] = choiceOf(n, test)
 	}
 	return parts, nil
 }
@@ -242,7 +242,7 @@ func (u *unitList) deal(o Options) ([]choice, error) {
 // dealBlocks returns the test parts of N folds over blocks of rows, or of the
 // single split, which tests on the last third.
 func (u *unitList) dealBlocks(o Options) ([]choice, error) {
-	if ways := o.ways(); u.rows < 2*ways {
+	if ways := o.blocksNeeded(); u.rows < 2*ways {
 		remedy := "give more data"
 		if u.rows >= 4 {
 			remedy = fmt.Sprintf("ask for --folds %d or give more data", u.rows/2)
@@ -251,11 +251,11 @@ func (u *unitList) dealBlocks(o Options) ([]choice, error) {
 	}
 	n := len(u.all)
 	if o.Folds == 1 {
-		return []choice{marked(n, []int{n - 1})}, nil
+		return []choice{choiceOf(n, []int{n - 1})}, nil
 	}
 	parts := make([]choice, o.Folds)
 	for i := range parts {
-		parts[i] = marked(n, []int{i})
+		parts[i] = choiceOf(n, []int{i})
 	}
 	return parts, nil
 }
@@ -277,7 +277,7 @@ func (u *unitList) random(o Options) ([]choice, error) {
 				break
 			}
 		}
-		parts[i] = marked(n, drawn[i])
+		parts[i] = choiceOf(n, drawn[i])
 	}
 	return parts, nil
 }
@@ -327,11 +327,11 @@ func (u *unitList) shuffled(list []int, rng *rand.Rand) []int {
 
 // pick returns count random entries of list, balanced by class, in row order.
 func (u *unitList) pick(list []int, count int, rng *rand.Rand) []int {
-	return spread(u.shuffled(list, rng), count)
+	return evenEntries(u.shuffled(list, rng), count)
 }
 
-// spread returns count entries of list at even steps, sorted.
-func spread(list []int, count int) []int {
+// evenEntries returns count entries of list at even steps, sorted.
+func evenEntries(list []int, count int) []int {
 	out := make([]int, count)
 	for i := range out {
 		out[i] = list[(2*i+1)*len(list)/(2*count)]
@@ -349,8 +349,8 @@ func indices(n int) []int {
 	return list
 }
 
-// marked returns the choice of some of n units.
-func marked(n int, chosen []int) choice {
+// choiceOf returns the choice of some of n units.
+func choiceOf(n int, chosen []int) choice {
 	b := make(choice, n)
 	for _, i := range chosen {
 		b[i] = true

@@ -8,7 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// sorted is a series of so many rows of each class, one class after the other.
+// sorted returns a series of so many rows of each class, one class after the
+// other.
 func sorted(classes []string, rows int) *data.Set {
 	n := len(classes) * rows
 	s := &data.Set{X: mat.NewDense(n, 1, nil), Inputs: []string{"x"}, Classes: classes, Label: make([]int, n), Segments: []data.Segment{{Name: "a", End: n}}}
@@ -19,8 +20,9 @@ func sorted(classes []string, rows int) *data.Set {
 	return s
 }
 
-// Rows in the order of their classes: each of three blocks is a class that is not trained on,
-// and each of six half of one. The flag that is named was tried.
+// Rows are in the order of their classes: each of three blocks is a class that
+// is not in training, and each of six half of one. The flag in the error has
+// been tried.
 func TestUntrained(t *testing.T) {
 	s := sorted([]string{"ant", "bee", "cat"}, 40)
 	text := func(folds int) string {
@@ -43,12 +45,12 @@ func TestUntrained(t *testing.T) {
 	if got := Untrained(s, nil, Options{}); got != "" {
 		t.Errorf("no folds: %q", got)
 	}
-	s.Segments[0].Held = true // the data itself says what is tested
+	s.Segments[0].Held = true // the data itself assigns the test part
 	if got := Untrained(s, []Fold{{Train: data.Part{{End: 40}}, Test: data.Part{{Start: 40, End: 80}}}}, Options{}); got != "" {
 		t.Errorf("test data: %q", got)
 	}
 	s.Segments[0].Held = false
-	// A class of one segment alone cannot be on both sides.
+	// A class with a single segment cannot be on both sides.
 	alone := sorted([]string{"ant", "bee"}, 40)
 	alone.Segments = []data.Segment{{Name: "a", End: 40}, {Name: "b", Start: 40, End: 80}}
 	o := Options{Folds: 2, By: "segment", Seed: 1}
@@ -65,8 +67,9 @@ func TestUntrained(t *testing.T) {
 	}
 }
 
-// Samples in the order of classes: a block has its share of each class, in the folds and in
-// the parts for choosing, be the classes one series or a segment each.
+// Samples are in the order of classes: a block has its share of each class, in
+// the folds and in the validation parts, whether the classes are one series or
+// a segment each.
 func TestBlocksOfEachClass(t *testing.T) {
 	series := sorted([]string{"ant", "bee", "cat"}, 48)
 	folders := sorted([]string{"ant", "bee", "cat"}, 48)
@@ -78,7 +81,7 @@ func TestBlocksOfEachClass(t *testing.T) {
 				t.Fatal(name, err)
 			}
 			for i, f := range parts {
-				// A third of the 48 rows of each class, one behind the other.
+				// A third of the 48 rows of each class, one after the other.
 				first := 16 * i
 				if folds == 1 {
 					first = 32
@@ -88,7 +91,7 @@ func TestBlocksOfEachClass(t *testing.T) {
 						t.Errorf("%s, %d folds: fold %d tests %v", name, folds, i, f.Test)
 					}
 				}
-				// Of the 32 others an eighth each.
+				// An eighth of each of the 32 others.
 				for _, in := range f.Inner {
 					if in.Validation.Samples() != 3*4 || in.Fit.Samples() != 3*28 || len(untrained(s, Fold{Train: in.Fit, Test: in.Validation})) > 0 {
 						t.Errorf("%s, %d folds: %v is for choosing", name, folds, in.Validation)
@@ -107,7 +110,8 @@ func TestBlocksOfEachClass(t *testing.T) {
 	}
 }
 
-// Rows are dealt out at random, each class its share; not where they share what was measured.
+// Rows are assigned at random, with each class's share; not if rows have
+// measurements in common.
 func TestSplitByRow(t *testing.T) {
 	s := sorted([]string{"ant", "bee", "cat"}, 40)
 	parts, err := DealtFolds(s, Options{Folds: 4, By: "row", Validation: DefaultValidation, Seed: 3}, "auto")

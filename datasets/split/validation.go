@@ -10,26 +10,26 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// setAside divides the training units into those to fit on and those for
+// splitValidation divides the training units into those to fit on and those for
 // validation: groups or segments at random; of a single segment or of blocks,
 // the last rows. A single group is divided into its segments. whole holds the
 // usable samples of the units.
-func (u *unitList) setAside(s *data.Set, train []int, whole data.Part, o Options, rng *rand.Rand) (Inner, error) {
+func (u *unitList) splitValidation(s *data.Set, train []int, whole data.Part, o Options, rng *rand.Rand) (Inner, error) {
 	f := o.Validation
-	u, train = u.apart(s, train, whole)
+	u, train = u.splitSingle(s, train, whole)
 	if u.kind == blockUnits || len(train) < 2 {
 		rest, tail, err := cutTail(whole, f)
 		return Inner{Fit: withoutNear(rest, tail, o.Gap), Validation: tail}, err
 	}
-	chosen := u.pick(train, share(f, len(train)), rng)
-	isAside := marked(len(u.all), chosen)
+	chosen := u.pick(train, unitShare(f, len(train)), rng)
+	isAside := choiceOf(len(u.all), chosen)
 	left := slices.DeleteFunc(slices.Clone(train), func(i int) bool { return isAside[i] })
 	return Inner{Fit: u.join(left), Validation: u.join(chosen)}, nil
 }
 
-// share returns the share f of n units, rounded up: at least one, and at most n
-// − 1.
-func share(f float64, n int) int {
+// unitShare returns the share f of n units, rounded up: at least one, and
+// at most n − 1.
+func unitShare(f float64, n int) int {
 	// the subtraction makes 0.1·30 = 3.0000000000000004 round to 3
 	return min(max(int(math.Ceil(f*float64(n)-1e-9)), 1), n-1)
 }
@@ -42,7 +42,7 @@ func cutTail(train data.Part, f float64) (rest, tail data.Part, err error) {
 		return nil, nil, fmt.Errorf("nothing can be set aside for choosing: the training part is %s of a single segment, and two parts of two are needed; give --validation 0 or more data",
 			message.Counted(rows, "sample"))
 	}
-	take := min(max(share(f, rows), 2), rows-2)
+	take := min(max(unitShare(f, rows), 2), rows-2)
 	for i := len(train) - 1; take > 0; i-- {
 		span := train[i]
 		n := min(take, span.Len())

@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// checkAside fails where validation takes less than it could: groups where
-// there are two or more for training, else segments, else the last rows.
+// checkAside fails unless the validation part consists of whole groups if there
+// are two or more for training, else of whole segments, else of the last rows.
 func checkAside(t *testing.T, s *data.Set, f Fold, who []int, grouped bool) {
 	t.Helper()
 	groups, segments := map[string]bool{}, map[int]bool{}
@@ -32,8 +32,8 @@ func checkAside(t *testing.T, s *data.Set, f Fold, who []int, grouped bool) {
 	}
 }
 
-// TestValidationOfOneGroup divides sets whose training part has one group, as
-// the default validation must allow.
+// TestValidationOfOneGroup divides sets whose training part has one group,
+// which the default validation must allow.
 func TestValidationOfOneGroup(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 18))
 	speakers := randomSet(rng, 24, 2, 0)
@@ -115,6 +115,6 @@ func TestValidationOfOneSegment(t *testing.T) {
 		}
 		c.o.Validation = 0.25
 		_, err := Folds(s, c.o)
-		check.Error(t, err, c.o.asks(), "fold 1", c.want, "--validation 0")
+		check.Error(t, err, c.o.isRequested(), "fold 1", c.want, "--validation 0")
 	}
 }

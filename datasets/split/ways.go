@@ -70,8 +70,8 @@ func Ways() []string {
 	return append(names, blockUnits, rowUnits)
 }
 
-// waysToAsk returns the values in a sentence: "group, segment or block".
-func waysToAsk() string {
+// wayNames returns the values in a sentence: "group, segment or block".
+func wayNames() string {
 	words := Ways()
 	last := len(words) - 1
 	return strings.Join(words[:last], ", ") + " or " + words[last]

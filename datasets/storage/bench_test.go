@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Numbers are written into a mapped file of 256 MiB, as data is that is larger than memory.
-// With its pages written before it is mapped, that takes half the time, and to read another
-// file into it an eighth.
+// Numbers are written into a mapped file of 256 MiB, like data larger than
+// memory. If its pages are written before it is mapped, that takes half the
+// time, and to read another file into it an eighth.
 func BenchmarkSpooled(b *testing.B) {
 	b.Setenv("TMPDIR", b.TempDir())
 	s := Store{Budget: 1}
@@ -26,7 +26,7 @@ func BenchmarkSpooled(b *testing.B) {
 	}
 }
 
-// The same numbers, written to the file before it is mapped and then looked at.
+// The same numbers, written to the file before it is mapped, and then read.
 func BenchmarkFilled(b *testing.B) {
 	b.Setenv("TMPDIR", b.TempDir())
 	s := Store{Budget: 1}

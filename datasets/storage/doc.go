@@ -1,4 +1,4 @@
 // Package storage holds arrays of numbers in memory or, beyond a budget, in
-// mapped files without names. Nothing is left of these when the program ends,
-// however it does.
+// mapped files without names. The files disappear when the program ends, even
+// by a crash.
 package storage

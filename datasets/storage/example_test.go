@@ -6,8 +6,8 @@ import (
 	"example.com/sfatui/datasets/storage"
 )
 
-// Of a budget an eighth is for the numbers of a set; further ones are in files,
-// and used like any others.
+// An eighth of the memory is for the numbers of a set; further ones are in
+// files, and are used like any others.
 func ExampleStore() {
 	s := &storage.Store{Budget: 64 << 10}
 	defer s.Keep(nil)

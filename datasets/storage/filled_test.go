@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// Numbers come in one piece for memory and block by block for a file, and are the same.
+// Numbers are passed in one piece for memory and block by block for a file, and
+// are the same.
 func TestFilled(t *testing.T) {
 	needMapping(t)
 	dir := t.TempDir()
@@ -43,7 +44,7 @@ func TestFilled(t *testing.T) {
 		if inFile := s.isMapped(x); inFile != (want.budget > 0) {
 			t.Errorf("budget %d: in a file: %v", want.budget, inFile)
 		}
-		x[0] = 5 // it may be written to
+		x[0] = 5 // it is writable
 		s.Drop(x)
 	}
 	s := Store{Budget: 1}
@@ -55,7 +56,8 @@ func TestFilled(t *testing.T) {
 	}
 }
 
-// What cannot be read is told as it is, and a file that cannot be is told with a remedy.
+// A read error is returned unchanged, and an error of creating a file with a
+// remedy.
 func TestFilledFails(t *testing.T) {
 	needMapping(t)
 	t.Setenv("TMPDIR", t.TempDir())

@@ -6,13 +6,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// hugePage is the size of a huge page on amd64, and a common one elsewhere, in bytes.
+// hugePage is the size in bytes of a huge page on amd64, and a common one
+// elsewhere.
 const hugePage = 2 << 20
 
-// AdviseHugePages advises the kernel to back the memory of x with huge pages, those that it
-// shares with its neighbours too, as storage is seldom a whole number of them. Where the advice
-// is not taken nothing is lost. Small memory is not worth the call: the first touch of a huge
-// page clears all of it.
+// AdviseHugePages advises the kernel to back the memory of x with huge pages,
+// including those shared with neighbouring memory, because x seldom fills whole
+// pages. Nothing is lost if the kernel ignores the advice. It does not pay for
+// small arrays: the first touch of a huge page clears all of it.
 func AdviseHugePages(x []float64) {
 	from := uintptr(unsafe.Pointer(unsafe.SliceData(x)))
 	to := (from + 8*uintptr(len(x)) + hugePage - 1) &^ (hugePage - 1)

@@ -2,5 +2,5 @@
 
 package storage
 
-// AdviseHugePages does nothing: only Linux takes such advice.
+// AdviseHugePages does nothing on systems other than Linux.
 func AdviseHugePages([]float64) {}

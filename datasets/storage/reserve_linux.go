@@ -7,12 +7,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// cachedMost is the most bytes of a file that are written before it is mapped.
+// cachedMost is the maximum number of bytes of a file that are written before
+// it is mapped.
 const cachedMost = 4 << 30
 
-// reserve takes room on the disk for a file of that size, and writes what the system
-// holds in memory of it: to fill a mapping whose pages are not there yet takes two to eight
-// times as long (BenchmarkSpooled).
+// reserve allocates disk space for a file of the given size, and writes the
+// part of it that the page cache can hold. Filling an unwritten mapping takes
+// two to eight times as long (BenchmarkSpooled).
 func reserve(f *os.File, size int64) error {
 	taken, err := allocate(f, size)
 	if err != nil {
@@ -24,10 +25,12 @@ func reserve(f *os.File, size int64) error {
 	return fill(f, size)
 }
 
-// mostCached is how many bytes of a file that is mapped are taken to stay in memory.
+// mostCached returns the number of bytes of a mapped file that are assumed to
+// stay in the page cache.
 func mostCached() int64 { return min(cachedMost, memory()/4) }
 
-// allocate takes room on the disk for a file of that size, where its file system can.
+// allocate allocates disk space for a file of the given size. taken is false if
+// its file system cannot.
 func allocate(f *os.File, size int64) (taken bool, err error) {
 	err = unix.Fallocate(int(f.Fd()), 0, 0, size)
 	if errors.Is(err, unix.EOPNOTSUPP) {
@@ -36,7 +39,7 @@ func allocate(f *os.File, size int64) (taken bool, err error) {
 	return err == nil, err
 }
 
-// memory is how many bytes of it the machine has; 0 where the system does not tell.
+// memory returns the machine's memory in bytes; 0 if unknown.
 func memory() int64 {
 	var info unix.Sysinfo_t
 	if unix.Sysinfo(&info) != nil {

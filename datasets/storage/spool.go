@@ -11,46 +11,49 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Share is the part of the memory budget that the numbers of a set may take
-// before further ones go to files. What is computed from them needs the rest.
+// Share is the divisor of the memory budget for a set's numbers, beyond which
+// they go to files. Computations need the rest.
 const Share = 8
 
-// MaxSpooled is the most bytes of numbers that are kept in files.
+// MaxSpooled is the maximum number of bytes in files.
 const MaxSpooled = 4 << 40
 
-// ArenaSize is how many numbers of short segments share a file, at first.
+// ArenaSize is the initial number of values in a file that short segments
+// share.
 const ArenaSize = 1 << 20
 
-// Store keeps arrays of numbers that are too large for memory in files, mapped:
-// they are used like any array, and the system holds in memory what it has room
-// for. The files have no names, so nothing is left of them when the program
-// ends, however it does. They are in $TMPDIR, else in /var/tmp, which is on a
-// disk where /tmp may be in memory.
+// Store keeps arrays that exceed the memory budget in mapped files. They are
+// used like any array, and the page cache holds what fits in memory. The files
+// have no names, so that they disappear when the program ends, even by a crash.
+// They are in $TMPDIR, else in /var/tmp, which is on a disk where /tmp may be
+// in memory.
 type Store struct {
-	// Budget is how many bytes stay in memory; 0 sets no bound.
+	// Budget is the maximum number of bytes in memory; 0 for no limit.
 	Budget int64
 
 	held  int64 // bytes of arrays in memory
 	files []mapping
-	arena []float64 // what is left of the last file of short segments
+	arena []float64 // unused part of the last file of short segments
 }
 
-// Holds reports whether n more numbers stay in memory.
+// Holds reports whether n more numbers fit in the memory budget.
 func (s *Store) Holds(n int) bool { return s.Budget == 0 || s.held+8*int64(n) <= s.Budget }
 
-// Cached reports whether n numbers in a file are taken to stay in memory, too.
+// Cached reports whether n numbers in a file are assumed to stay in the page
+// cache, too.
 func Cached(n int) bool { return 8*int64(n) <= mostCached() }
 
-// hugeFrom is the number of bytes from which memory is asked for in huge pages: the first touch
-// of small ones takes longer than to read a file into it.
-const hugeFrom = 4 << 20
+// hugePageFrom is the number of bytes from which memory is backed by huge
+// pages: the first touch of small pages takes longer than reading a file into
+// them.
+const hugePageFrom = 4 << 20
 
-// Floats is an array of n zeros.
+// Floats returns an array of n zeros.
 func (s *Store) Floats(n int) ([]float64, error) {
 	if n == 0 || s.Holds(n) {
 		s.held += 8 * int64(n)
 		x := make([]float64, n)
-		if 8*n >= hugeFrom {
+		if 8*n >= hugePageFrom {
 			AdviseHugePages(x)
 		}
 		return x, nil
@@ -58,9 +61,10 @@ func (s *Store) Floats(n int) ([]float64, error) {
 	return s.spool(n, zeros(n))
 }
 
-// Filled is an array of n numbers that next gives from the front on, all at once or, for
-// a file, in blocks: these are written to it before it is mapped, each while the next one
-// comes, so that no page of it is written twice (BenchmarkFilled).
+// Filled returns an array of n numbers filled by next from the start: all at
+// once or, for a file, in blocks. A block is written before the file is mapped,
+// while next fills the following one, so that no page is written twice
+// (BenchmarkFilled).
 func (s *Store) Filled(n int, next func(block []float64) error) ([]float64, error) {
 	if n == 0 || s.Holds(n) {
 		x, err := s.Floats(n)
@@ -79,10 +83,10 @@ func (s *Store) Filled(n int, next func(block []float64) error) ([]float64, erro
 			return failed
 		})
 	})
-	return x, cmp.Or(failed, err) // one that is not of the file
+	return x, cmp.Or(failed, err) // prefer an error that is not of the file
 }
 
-// spool is an array in a file that write fills.
+// spool returns an array in a file that write fills.
 func (s *Store) spool(n int, write func(*os.File) error) ([]float64, error) {
 	m, err := newMapping(n, write)
 	if err != nil {
@@ -92,8 +96,9 @@ func (s *Store) spool(n int, write func(*os.File) error) ([]float64, error) {
 	return m, nil
 }
 
-// Segment is empty room for the n numbers of a segment, and whether it was
-// counted, or is in a file: that of short ones is settled when it is read.
+// Segment returns an empty array with capacity for the n numbers of a segment.
+// placed reports whether it is already counted or in a file; short segments are
+// placed after they are read.
 func (s *Store) Segment(n int) (x []float64, placed bool, err error) {
 	if n < ArenaSize {
 		return make([]float64, 0, n), false, nil
@@ -112,7 +117,7 @@ func newMapping(n int, write func(*os.File) error) (mapping, error) {
 	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(b))), n), nil
 }
 
-// Grow is x with room for more numbers behind.
+// Grow returns x with capacity for more numbers.
 func (s *Store) Grow(x []float64, more int) ([]float64, error) {
 	if cap(x)-len(x) >= more {
 		return x, nil
@@ -126,7 +131,7 @@ func (s *Store) Grow(x []float64, more int) ([]float64, error) {
 	return y[:len(x)], nil
 }
 
-// Drop takes back an array of which nothing is used any more.
+// Drop releases an array that is no longer used.
 func (s *Store) Drop(x []float64) {
 	for i, m := range s.files {
 		if unsafe.SliceData(m) == unsafe.SliceData(x) {
@@ -138,11 +143,11 @@ func (s *Store) Drop(x []float64) {
 	s.held -= 8 * int64(cap(x))
 }
 
-// Count counts an array that was made elsewhere and stays in memory.
+// Count counts an array that was allocated elsewhere and stays in memory.
 func (s *Store) Count(x []float64) { s.held += 8 * int64(cap(x)) }
 
-// Place counts the numbers of a short segment, or moves them to a file where
-// they are more than stays in memory. It returns where they are then.
+// Place counts the numbers of a short segment, or moves them to a file if they
+// exceed the budget. It returns the numbers at their new place.
 func (s *Store) Place(x []float64) ([]float64, error) {
 	if s.Holds(cap(x)) {
 		s.Count(x)
@@ -173,8 +178,8 @@ func (s *Store) isMapped(x []float64) bool {
 	return false
 }
 
-// Keep closes all files but those that x is in, and says whether it is in one:
-// that is closed when nothing refers to the matrix any more.
+// Keep closes all files except the one that holds x, and reports whether there
+// is one. That file is closed when the matrix becomes unreachable.
 func (s *Store) Keep(x *mat.Dense) bool {
 	spooled := false
 	for _, m := range s.files {
@@ -190,8 +195,8 @@ func (s *Store) Keep(x *mat.Dense) bool {
 	return spooled
 }
 
-// NewMatrix is an n×d matrix of zeros in a file, which is closed when nothing
-// refers to the matrix any more.
+// NewMatrix returns an n×d matrix of zeros in a file, which is closed when the
+// matrix becomes unreachable.
 func NewMatrix(n, d int) (*mat.Dense, error) {
 	m, err := newMapping(n*d, zeros(n*d))
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// mapFile has no way here to use a file like memory.
+// mapFile returns an error: this system cannot map files.
 func mapFile(int, func(*os.File) error) ([]byte, error) {
 	return nil, errors.New("this system cannot map files")
 }

@@ -9,14 +9,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mapFile maps a new file without a name that write fills. It must take all of its room
-// on the disk: a disk that is full later would end the program.
+// mapFile maps a new file without a name, filled by write. write must allocate
+// all of its disk space: a disk that becomes full later would crash the
+// program.
 func mapFile(size int, write func(*os.File) error) ([]byte, error) {
 	f, err := Unnamed()
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close() // the mapping holds the file
+	defer f.Close() // the mapping keeps the file open
 	if err := write(f); err != nil {
 		return nil, err
 	}

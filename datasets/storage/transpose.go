@@ -4,7 +4,8 @@ import (
 	"context"
 )
 
-// TransposeInto writes the n×d matrix x, row by row, to y as d×n.
+// TransposeInto writes the transpose of the n×d matrix x to y; both are stored
+// row by row.
 func TransposeInto(ctx context.Context, y, x []float64, n, d int) error {
 	const tile = 32 // rows and columns that stay in the cache
 	for i := 0; i < n; i += tile {

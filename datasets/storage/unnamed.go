@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// mapping is a mapped file, in numbers.
+// mapping is a mapped file as numbers.
 type mapping []float64
 
-// Folder is where the files are: $TMPDIR, else /var/tmp.
+// Folder returns the folder of the files: $TMPDIR, else /var/tmp.
 func Folder() string {
 	if dir := os.Getenv("TMPDIR"); dir != "" {
 		return dir
@@ -17,7 +17,7 @@ func Folder() string {
 	return "/var/tmp"
 }
 
-// Unnamed is a new file without a name in that folder, of which nothing is left
+// Unnamed returns a new file without a name in that folder, which disappears
 // when it is closed.
 func Unnamed() (*os.File, error) {
 	f, err := os.CreateTemp(Folder(), "sfatui-*")
@@ -31,22 +31,24 @@ func Unnamed() (*os.File, error) {
 	return f, nil
 }
 
-// zeros writes n numbers that are zero, or takes the room for them.
+// zeros returns a function that writes n zeros, or allocates space for them.
 func zeros(n int) func(*os.File) error {
 	return func(f *os.File) error { return reserve(f, 8*int64(n)) }
 }
 
 const (
-	// blockSize is how many numbers come at once for a file: so many that what reads them
-	// hashes them beside, and so few that two blocks are in the cache.
+	// blockSize is the number of values in a block: large enough for its reader
+	// to hash it in the background, and small enough for two blocks to stay in
+	// the cache.
 	blockSize = 1 << 19
-	// writeSize is how many bytes are written at once. The system keeps as much together in
-	// memory, and would have to look for, or clear, huge pages for more.
+	// writeSize is the number of bytes written at once. The system keeps as
+	// much together in memory, and would have to find or clear huge pages for
+	// more.
 	writeSize = 1 << 20
 )
 
-// writeBlocks writes n numbers that next gives from the front on. While a block is
-// written the next one comes.
+// writeBlocks writes n numbers in blocks filled by next. It writes a block
+// while next fills the following one.
 func writeBlocks(f *os.File, n int, next func(block []float64) error) error {
 	if _, err := allocate(f, 8*int64(n)); err != nil {
 		return err
@@ -68,7 +70,7 @@ func writeBlocks(f *os.File, n int, next func(block []float64) error) error {
 	return <-written
 }
 
-// writeAt writes b from the byte at on.
+// writeAt writes b at offset at.
 func writeAt(f *os.File, b []byte, at int64) error {
 	for piece := range slices.Chunk(b, writeSize) {
 		if _, err := f.WriteAt(piece, at); err != nil {
@@ -79,7 +81,7 @@ func writeAt(f *os.File, b []byte, at int64) error {
 	return nil
 }
 
-// fill writes zeros from the front on.
+// fill writes zeros from the start.
 func fill(f *os.File, size int64) error {
 	zeros := make([]byte, 1<<20)
 	for at := int64(0); at < size; at += int64(len(zeros)) {

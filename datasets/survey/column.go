@@ -7,76 +7,79 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// Bounds of what is kept of a column.
+// Limits of what is kept of a column.
 const (
 	maxValues = 5000 // distinct ones
 	maxRuns   = 20_000
 	maxThin   = 1024
 	maxFalls  = 5000
-	maxWords  = 3 // distinct texts that may stand for a missing number
+	maxWords  = 3 // distinct texts that may mean a missing number
 )
 
-// Use is what the reader makes of a column by itself.
+// Use is the reader's own interpretation of a column.
 type Use int
 
 // The uses.
 const (
-	Open   Use = iota // whatever the user says, else an input
+	Open   Use = iota // an input unless the user decides otherwise
 	Time              // the time of each row
-	Number            // counts the rows
-	Beside            // not an input unless it is asked for
+	Number            // row numbers
+	Beside            // an input only on request
 )
 
-// Column is a column of a table over all rows that were looked at.
+// Column holds the statistics of a table column over the surveyed rows.
 type Column struct {
 	Name string
 	Use  Use
-	// Own is the flag of the role that the format itself gives the column, "" for none.
+	// Own is the flag of the role that the format itself assigns to the column,
+	// "" for none.
 	Own string
-	// Numbers, Texts and Missing count the cells by what they hold.
+	// Numbers, Texts and Missing count the cells by content.
 	Numbers, Texts, Missing int
 	// Of the numbers.
-	Whole bool // all are whole
+	Whole bool // all are integers
 	Mean  float64
 	data.Extremes
-	// Rises and Falls count the steps up and down from one number to the next, Even
-	// the steps up that are as large as Step, the first one.
+	// Rises and Falls count the steps up and down between consecutive numbers;
+	// Even counts the steps up that equal Step, the first one.
 	Rises, Falls, Even int
-	// FallRows are the rows, from 0, where the numbers fall, as far as they are kept.
+	// FallRows holds the rows, from 0, at which the numbers fall; the first
+	// maxFalls.
 	FallRows            []int
 	Step                float64
 	stepSum, stepSquare float64 // of the steps up
-	// Thin are numbers spread evenly over the rows, for shares and pictures.
+	// Thin holds numbers spread evenly over the rows, for shares and pictures.
 	Thin []float64
-	// Values are the distinct cells in the order in which they come, Many that there
-	// are more than are kept. Runs are the stretches of rows of one value.
+	// Values holds the distinct cells in order of appearance; Many reports that
+	// there are more than are kept. Runs holds the stretches of rows with one
+	// value.
 	Values []Value
 	Many   bool
 	Runs   []Run
-	// Files counts the tables that have the column.
+	// Files is the number of tables with the column.
 	Files int
 
-	file     bool // the next cell is the first one of a file
+	file     bool // the next cell is the first of a file
 	previous float64
 	square   float64
-	stride   int // between the numbers that are kept in Thin
+	stride   int // distance between the numbers kept in Thin
 	index    map[string]int
 	words    []Value // distinct texts, up to one more than maxWords
 }
 
-// Value is a cell and how many rows hold it.
+// Value is a cell with its number of rows.
 type Value struct {
 	Text string
 	Rows int
 }
 
-// Run is a stretch of rows of one value, an index into Values.
+// Run is a stretch of rows with one value, an index into Values.
 type Run struct{ Value, Start, Rows int }
 
-// AddMissing counts a cell that holds nothing, or what stands for nothing.
+// AddMissing counts an empty cell or a marker of a missing value.
 func (c *Column) AddMissing() { c.Missing++ }
 
-// AddText adds the cell of a row, from 0, that is no number.
+// AddText adds the cell of a row, from 0, that is not a number.
 func (c *Column) AddText(row int, text string) {
 	c.Texts++
 	c.word(text)
@@ -84,7 +87,7 @@ func (c *Column) AddText(row int, text string) {
 	c.file = false
 }
 
-// AddNumber adds a number and how it is written.
+// AddNumber adds a number; written returns it as written.
 func (c *Column) AddNumber(row int, x float64, written func() string) {
 	c.Numbers++
 	if c.Numbers == 1 {
@@ -100,7 +103,7 @@ func (c *Column) AddNumber(row int, x float64, written func() string) {
 	}
 	c.previous = x
 	if c.stride = max(c.stride, 1); (c.Numbers-1)%c.stride == 0 {
-		c.thin(x)
+		c.keepThinned(x)
 	}
 	if !c.Many {
 		c.value(row, written())
@@ -108,11 +111,13 @@ func (c *Column) AddNumber(row int, x float64, written func() string) {
 	c.file = false
 }
 
-// fewValues is how many distinct cells are searched one by one: tables of many columns have few
-// rows, and an index of each would take more memory than all else.
+// fewValues is the number of distinct cells up to which they are searched
+// linearly: tables with many columns have few rows, and an index for each
+// column would take more memory than all else.
 const fewValues = 8
 
-// at returns the place of a cell among the distinct ones, and whether it is there.
+// at returns the index of a cell among the distinct ones, and whether it is
+// known.
 func (c *Column) at(text string) (place int, known bool) {
 	if c.index != nil {
 		place, known = c.index[text]
@@ -122,7 +127,8 @@ func (c *Column) at(text string) (place int, known bool) {
 	return place, place >= 0
 }
 
-// indexValue adds the last distinct cell to the index, which there is from fewValues on.
+// indexValue adds the last distinct cell to the index, which exists from
+// fewValues on.
 func (c *Column) indexValue(last int) {
 	if c.index == nil && last < fewValues {
 		return
@@ -136,7 +142,7 @@ func (c *Column) indexValue(last int) {
 	c.index[c.Values[last].Text] = last
 }
 
-// step counts a step from the number before to that of a row.
+// step counts a step from the previous number to that of a row.
 func (c *Column) step(row int, d float64) {
 	switch {
 	case d > 0:
@@ -154,8 +160,9 @@ func (c *Column) step(row int, d float64) {
 	}
 }
 
-// thin keeps a number, and half of those kept where they become too many.
-func (c *Column) thin(x float64) {
+// keepThinned keeps a number, and drops half of the kept ones if they are too
+// many.
+func (c *Column) keepThinned(x float64) {
 	if c.Thin = append(c.Thin, x); len(c.Thin) < maxThin {
 		return
 	}
@@ -176,8 +183,9 @@ func (c *Column) word(text string) {
 	}
 }
 
-// Markers returns the texts among the numbers of the column, where they are few and most
-// cells are numbers: they seem to stand for missing ones. It is nil for other columns.
+// Markers returns the texts among the numbers of the column if they are few and
+// most cells are numbers: they seem to mean missing values. It returns nil for
+// other columns.
 func (c *Column) Markers() []Value {
 	if len(c.words) > maxWords || c.Numbers < 2*c.Texts {
 		return nil
@@ -218,16 +226,17 @@ func (c *Column) StepSD() float64 {
 	return math.Sqrt(max(0, c.stepSquare/float64(max(1, c.Rises))-c.MeanStep()*c.MeanStep()))
 }
 
-// SD is the standard deviation of the numbers, divided by their count.
+// SD returns the standard deviation of the numbers, with their count as
+// divisor.
 func (c *Column) SD() float64 { return math.Sqrt(c.square / float64(max(1, c.Numbers))) }
 
-// Textual reports whether the column holds text, in one cell of a hundred or more, that
-// does not seem to stand for missing numbers: it is no input.
+// Textual reports whether at least one cell in a hundred is text that does not
+// seem to mean a missing value, so that the column is no input.
 func (c *Column) Textual() bool {
 	return c.Texts > 0 && 100*c.Texts >= c.Numbers+c.Texts && c.Markers() == nil
 }
 
-// Constant reports whether all cells that are there are the same.
+// Constant reports whether all present cells are equal.
 func (c *Column) Constant() bool { return !c.Many && len(c.Values) <= 1 }
 
 // Binary reports whether the cells are 0 and 1, and both occur.
@@ -235,13 +244,14 @@ func (c *Column) Binary() bool {
 	return c.Texts == 0 && c.Whole && c.Min == 0 && c.Max == 1
 }
 
-// Contiguous reports whether there are several values and each stands in one stretch of rows.
+// Contiguous reports whether there are several values, each in one stretch of
+// rows.
 func (c *Column) Contiguous() bool {
 	return !c.Many && len(c.Values) > 1 && len(c.Runs) == len(c.Values) && len(c.Runs) < maxRuns
 }
 
-// Inside reports whether no value of c stands beside two values of the other
-// column: whether c cuts the rows at least as finely.
+// Inside reports whether each value of c occurs with only one value of the
+// other column, so that c divides the rows at least as finely.
 func (c *Column) Inside(other *Column) bool {
 	if c.Many || other.Many || len(c.Runs) >= maxRuns || len(other.Runs) >= maxRuns {
 		return false
@@ -264,8 +274,8 @@ func (c *Column) Inside(other *Column) bool {
 	return true
 }
 
-// Shares are how many of the numbers kept lie in each of so many parts of their
-// range, the largest being 1; nil without any.
+// Shares returns the histogram of the kept numbers over equal parts of their
+// range, scaled to a maximum of 1; nil without numbers.
 func (c *Column) Shares(parts int) []float64 {
 	if len(c.Thin) == 0 {
 		return nil

@@ -1,5 +1,5 @@
-// Package survey is what files hold before anything is decided about them: their
-// names, and the columns of tables as they are written, whatever their roles will
-// be. Readers fill it in place of a data set, so that a table can be looked at that
-// cannot be opened yet. What follows from it, package propose says.
+// Package survey describes files before any decision about them: their names,
+// and the columns of tables as written, regardless of their later roles.
+// Readers fill it in place of a data set, so that even a table that cannot be
+// opened yet can be examined. Package propose derives proposals from it.
 package survey

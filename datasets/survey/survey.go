@@ -2,41 +2,41 @@ package survey
 
 import "example.com/sfatui/datasets/storage"
 
-// MaxRows is how many rows of all files are looked at.
+// MaxRows is the maximum number of rows surveyed over all files.
 const MaxRows = 200_000
 
 // columnBytes is the memory in bytes of a column of few rows, in the survey and in the reports
 // made of it.
 const columnBytes = 768
 
-// Survey is what files hold.
+// Survey holds the description of files.
 type Survey struct {
 	Files []File
-	// Test is a file beside the only one that is named as its test part, "" for none.
+	// Test is the test part next to the only file, by its name; "" for none.
 	Test string
-	// Columns are those of tables, in the order in which the files name them; nil of
-	// what has no columns with names.
+	// Columns holds the columns of tables, in the order of the files; nil for
+	// data without named columns.
 	Columns []*Column
-	// Rows is how many rows were looked at, More that there are others.
+	// Rows is the number of rows surveyed; More reports that there are others.
 	Rows int
 	More bool
-	// Tables is how many files with columns were looked at.
+	// Tables is the number of files with columns.
 	Tables int
 
-	at    []*Column // the columns of the file that is read
+	at    []*Column // the columns of the current file
 	named map[string]*Column
 }
 
-// File is a file by what its name tells.
+// File describes a file by its name.
 type File struct {
 	Path, Base string
 	Size       int64
-	Sort       string            // what it is, with an article: "a WAV file"
-	Fields     map[string]string // what a manifest or its folder tells of it
+	Sort       string            // its type with an article: "a WAV file"
+	Fields     map[string]string // fields from a manifest or its folder
 	Held       bool              // test data
 }
 
-// Begin starts a file with columns of these names.
+// Begin starts a file with the named columns.
 func (s *Survey) Begin(names []string) {
 	s.Tables++
 	s.at = make([]*Column, len(names))
@@ -56,7 +56,7 @@ func (s *Survey) Begin(names []string) {
 	}
 }
 
-// Row begins a further row; false where enough were looked at.
+// Row starts a further row; false if enough are surveyed.
 func (s *Survey) Row() bool {
 	if s.Rows == MaxRows {
 		s.More = true
@@ -66,8 +66,8 @@ func (s *Survey) Row() bool {
 	return true
 }
 
-// Column is a column of the file that is read, by its place there.
+// Column returns a column of the current file by its index.
 func (s *Survey) Column(i int) *Column { return s.at[i] }
 
-// Named is the column of a name, nil for none.
+// Named returns the column with a name, nil for none.
 func (s *Survey) Named(name string) *Column { return s.named[name] }

@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// Rows of a table as a reader tells of them.
+// Rows of a table as a reader reports them.
 func Example() {
 	s := &survey.Survey{}
 	s.Begin([]string{"x", "trial"})
@@ -40,11 +40,11 @@ func TestInside(t *testing.T) {
 		want bool
 	}{
 		{[]string{"aX", "bX", "cY", "dY"}, true},
-		{[]string{"aX", "aY"}, false},             // the coarse one changes inside
-		{[]string{"aX", "bY", "aY"}, false},       // stands beside both
-		{[]string{"aX", "bY", "aX", "bY"}, true},  // comes again, beside the same
+		{[]string{"aX", "aY"}, false},             // the coarse one changes within
+		{[]string{"aX", "bY", "aY"}, false},       // occurs with both
+		{[]string{"aX", "bY", "aX", "bY"}, true},  // recurs, with the same
 		{[]string{"aX", "aX", "aX", "bX"}, true},  // one value
-		{[]string{"aX", "bX", "bX", "bY"}, false}, // changes inside the last
+		{[]string{"aX", "bX", "bX", "bY"}, false}, // changes within the last
 	} {
 		s := columns(c.rows...)
 		if got := s.Column(0).Inside(s.Column(1)); got != c.want {
@@ -53,7 +53,7 @@ func TestInside(t *testing.T) {
 	}
 }
 
-// Numbers of a long column are kept evenly, and no more than so many.
+// The kept numbers of a long column are spread evenly, and limited in number.
 func TestThin(t *testing.T) {
 	s := &survey.Survey{}
 	s.Begin([]string{"x"})

@@ -22,7 +22,7 @@ func playBar(sound []float64, rng *rand.Rand) {
 	babble := make([]float64, int(math.Ceil(sceneLength*VowelsRate)))
 	for range wordCount {
 		word, at := words[rng.IntN(vocabulary)], rng.IntN(len(babble))
-		gain := spread(rng, 0.5)
+		gain := drawFactor(rng, 0.5)
 		for i := range word[:min(len(word), len(babble)-at)] {
 			babble[at+i] += gain * word[i]
 		}
@@ -31,20 +31,20 @@ func playBar(sound []float64, rng *rand.Rand) {
 		sound[i] += v
 	}
 	level := rms(sound)
-	for at := between(rng, 0, 1); at < sceneLength; at += between(rng, 0.3, 1.5) {
-		clink(sound[int(at*sceneRate):], 2*level*spread(rng, 0.5), rng)
+	for at := drawBetween(rng, 0, 1); at < sceneLength; at += drawBetween(rng, 0.3, 1.5) {
+		clink(sound[int(at*sceneRate):], 2*level*drawFactor(rng, 0.5), rng)
 	}
 	for k, strength := range []float64{0.3, 0.15, 0.1} {
-		ring(sound, 50*float64(k+1), 1e6, strength*level, between(rng, 0, 2*math.Pi))
+		ring(sound, 50*float64(k+1), 1e6, strength*level, drawBetween(rng, 0, 2*math.Pi))
 	}
 }
 
 // clink adds the sound of two glasses: the bell modes of each.
 func clink(sound []float64, strength float64, rng *rand.Rand) {
 	for range 2 {
-		lowest := between(rng, 1500, 2800)
+		lowest := drawBetween(rng, 1500, 2800)
 		for k, ratio := range []float64{1, 2.3, 3.6} {
-			ring(sound, lowest*ratio, 0.15/float64(k+1), strength/float64(k+1), between(rng, 0, 2*math.Pi))
+			ring(sound, lowest*ratio, 0.15/float64(k+1), strength/float64(k+1), drawBetween(rng, 0, 2*math.Pi))
 		}
 	}
 }

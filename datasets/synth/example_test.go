@@ -6,7 +6,7 @@ import (
 	"example.com/sfatui/datasets/synth"
 )
 
-// Twelve trials of a walk, with the place that the sensors stand for.
+// Twelve trials of a walk, with the place that the sensors encode.
 func ExampleLatent() {
 	walk := synth.Latent()
 	n, sensors := walk.X.Dims()

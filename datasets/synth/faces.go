@@ -56,8 +56,8 @@ func newPerson(rng *rand.Rand) Series {
 	f := newFace(rng)
 	p := Series{X: mat.NewDense(portraits, FaceSide*FaceSide, nil), Latent: mat.NewDense(portraits, 3, nil)}
 	for i := range portraits {
-		x, y := toGrid(between(rng, -faceAside, faceAside)), toGrid(between(rng, -faceAbove, faceAbove))
-		size := toGrid(between(rng, faceSmall, faceLarge))
+		x, y := toGrid(drawBetween(rng, -faceAside, faceAside)), toGrid(drawBetween(rng, -faceAbove, faceAbove))
+		size := toGrid(drawBetween(rng, faceSmall, faceLarge))
 		p.Latent.SetRow(i, []float64{x, y, size})
 		scene := newBackdrop(rng)
 		image := p.X.RawRowView(i)
@@ -88,16 +88,16 @@ type face struct {
 
 func newFace(rng *rand.Rand) face {
 	return face{
-		skin:       between(rng, 0.5, 0.85),
-		hair:       between(rng, 0.05, 0.7),
-		features:   between(rng, 0.1, 0.25),
-		height:     between(rng, 1.15, 1.45),
-		brow:       between(rng, 0.45, 0.8),
-		sides:      between(rng, -0.6, 1.2),
-		eyes:       between(rng, 0.36, 0.46),
-		eyeLevel:   between(rng, 0.15, 0.3),
-		mouth:      between(rng, 0.25, 0.45),
-		mouthLevel: between(rng, 0.6, 0.75),
+		skin:       drawBetween(rng, 0.5, 0.85),
+		hair:       drawBetween(rng, 0.05, 0.7),
+		features:   drawBetween(rng, 0.1, 0.25),
+		height:     drawBetween(rng, 1.15, 1.45),
+		brow:       drawBetween(rng, 0.45, 0.8),
+		sides:      drawBetween(rng, -0.6, 1.2),
+		eyes:       drawBetween(rng, 0.36, 0.46),
+		eyeLevel:   drawBetween(rng, 0.15, 0.3),
+		mouth:      drawBetween(rng, 0.25, 0.45),
+		mouthLevel: drawBetween(rng, 0.6, 0.75),
 	}
 }
 
@@ -129,15 +129,15 @@ type backdrop struct {
 
 func newBackdrop(rng *rand.Rand) backdrop {
 	b := backdrop{
-		shade:  between(rng, 0.1, 0.55),
-		depth:  between(rng, 0, 0.06),
-		gain:   between(rng, 0.7, 1.1),
-		slopeX: between(rng, -0.02, 0.02),
-		slopeY: between(rng, -0.02, 0.02),
+		shade:  drawBetween(rng, 0.1, 0.55),
+		depth:  drawBetween(rng, 0, 0.06),
+		gain:   drawBetween(rng, 0.7, 1.1),
+		slopeX: drawBetween(rng, -0.02, 0.02),
+		slopeY: drawBetween(rng, -0.02, 0.02),
 	}
 	for i := range b.waves {
-		direction, number := between(rng, 0, 2*math.Pi), between(rng, 0.2, 1)
-		b.waves[i] = wave{number * math.Cos(direction), number * math.Sin(direction), between(rng, 0, 2*math.Pi)}
+		direction, number := drawBetween(rng, 0, 2*math.Pi), drawBetween(rng, 0.2, 1)
+		b.waves[i] = wave{number * math.Cos(direction), number * math.Sin(direction), drawBetween(rng, 0, 2*math.Pi)}
 	}
 	return b
 }

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// allFaces are all portraits in order, and where from left to right they are.
+// allFaces returns all portraits in order, with their horizontal positions.
 func allFaces() (x *mat.Dense, place []float64) {
 	people := sharedFaces()
 	x = mat.NewDense(len(people)*portraits, FaceSide*FaceSide, nil)
@@ -62,8 +62,8 @@ func TestFaceHasItsParts(t *testing.T) {
 	}
 }
 
-// Linear regression on the pixels of people it has not seen is far from good
-// (in the paper, 0.74 of chance); neighbours, which are not linear, are better.
+// Linear regression on the pixels of unseen people predicts poorly (in the
+// paper, 0.74 of chance); nearest neighbours, which are not linear, are better.
 func TestFacesAreNotLinear(t *testing.T) {
 	x, place := allFaces()
 	linear := explained(x, place)[0]

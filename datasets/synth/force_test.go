@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// delays are the windows of l consecutive values of the only input.
+// delays returns the windows of l consecutive values of the only input.
 func delays(t *testing.T, s Series, embed string) *mat.Dense {
 	t.Helper()
 	var l int
@@ -24,7 +24,7 @@ func delays(t *testing.T, s Series, embed string) *mat.Dense {
 	return x
 }
 
-// The two slowest quadratic features of the whitened windows hold the slow
+// The two slowest quadratic features of the whitened windows contain the slow
 // force, a sine and its cosine. The slownesses are those of an independent
 // program, with a cut of 10⁻¹⁰.
 func TestForceIsFoundInItsDelays(t *testing.T) {
@@ -59,8 +59,8 @@ func TestForceIsFoundInItsDelays(t *testing.T) {
 	}
 }
 
-// The windows are all but dependent: their largest variance is more than 10¹⁵
-// times their smallest, also on the grid.
+// The windows are almost linearly dependent: their largest variance is more
+// than 10¹⁵ times their smallest, also on the grid.
 func TestForceIsIllConditioned(t *testing.T) {
 	var svd mat.SVD
 	if !svd.Factorize(centre(delays(t, Force(), ForceEmbed)), mat.SVDNone) {

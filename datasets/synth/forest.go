@@ -27,10 +27,10 @@ func playForest(sound []float64, rng *rand.Rand) {
 	wind(sound, rng)
 	level := rms(sound)
 	for _, b := range birds {
-		at := between(rng, 0, b.pauseMax)
+		at := drawBetween(rng, 0, b.pauseMax)
 		for at < sceneLength {
-			at = b.sing(sound, at, 2*level*spread(rng, 0.3), spread(rng, 0.02))
-			at += between(rng, b.pauseMin, b.pauseMax)
+			at = b.sing(sound, at, 2*level*drawFactor(rng, 0.3), drawFactor(rng, 0.02))
+			at += drawBetween(rng, b.pauseMin, b.pauseMax)
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// hashFineGrid is the SHA-256 of numbers on the grid of 2⁻³⁰, which holds that
-// of 16 bit sound.
+// hashFineGrid returns the SHA-256 of numbers on the grid of 2⁻³⁰, which
+// contains that of 16 bit sound.
 func hashFineGrid(t *testing.T, parts ...[]float64) string {
 	t.Helper()
 	h := sha256.New()
@@ -27,13 +27,12 @@ func hashFineGrid(t *testing.T, parts ...[]float64) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// parts are the numbers of a series.
+// parts returns the numbers of a series.
 func (s Series) parts() [][]float64 {
 	return [][]float64{s.X.RawMatrix().Data, s.Latent.RawMatrix().Data}
 }
 
-// A change here changes every number anyone has noted about a set: it must be
-// meant.
+// A change here changes every published number of a set: it must be intended.
 var seriesHashes = []struct {
 	name string
 	make func(again bool) [][]float64 // again, or as tests share it

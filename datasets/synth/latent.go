@@ -111,11 +111,11 @@ type wave struct{ u, v, phase float64 }
 // newSensor returns a sensor with waves of 1.5 to 2.5 cycles in random
 // directions.
 func newSensor(rng *rand.Rand) sensor {
-	s := sensor{gain: between(rng, 1, 2)}
+	s := sensor{gain: drawBetween(rng, 1, 2)}
 	for i := range s.waves {
-		number := 2 * math.Pi * between(rng, 1.5, 2.5)
-		direction := between(rng, 0, 2*math.Pi)
-		s.waves[i] = wave{number * math.Cos(direction), number * math.Sin(direction), between(rng, 0, 2*math.Pi)}
+		number := 2 * math.Pi * drawBetween(rng, 1.5, 2.5)
+		direction := drawBetween(rng, 0, 2*math.Pi)
+		s.waves[i] = wave{number * math.Cos(direction), number * math.Sin(direction), drawBetween(rng, 0, 2*math.Pi)}
 	}
 	return s
 }

@@ -7,8 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// A change here changes every number anyone has noted about the set: it must
-// be meant.
+// A change here changes every published number of the set: it must be intended.
 const latentHash = "b3229d077a4876ceaf4e48b867a93fed0ed46e8d3ef63346ae7143b9bede17d6"
 
 func TestLatentIsTheSameOnEveryRun(t *testing.T) {
@@ -52,7 +51,7 @@ func TestLatentWalksSmoothlyOverTheWholeSquare(t *testing.T) {
 	}
 }
 
-// cosine is the mode cos(iπu)·cos(jπv) along the walk.
+// cosine returns the mode cos(iπu)·cos(jπv) along the walk.
 func cosine(w Walk, i, j int) []float64 {
 	n, _ := w.Latent.Dims()
 	y := make([]float64, n)
@@ -62,7 +61,8 @@ func cosine(w Walk, i, j int) []float64 {
 	return y
 }
 
-// slowness is the mean squared difference of y in segments, per variance.
+// slowness returns the mean squared difference of y within segments, divided by
+// its variance.
 func slowness(w Walk, y []float64) float64 {
 	var sum float64
 	pairs := 0
@@ -76,7 +76,7 @@ func slowness(w Walk, y []float64) float64 {
 	return sum / float64(pairs) / (deviation * deviation)
 }
 
-// By theory the slowness of a mode goes as i² + 2j².
+// By theory the slowness of a mode is proportional to i² + 2j².
 func TestLatentModesComeInTheirOrder(t *testing.T) {
 	w := sharedLatent()
 	unit := slowness(w, cosine(w, 1, 0))
@@ -96,8 +96,8 @@ func TestLatentModesComeInTheirOrder(t *testing.T) {
 	}
 }
 
-// The slowest modes are hidden from linear functions of the sensors and open
-// to quadratic ones.
+// Linear functions of the sensors do not reveal the slowest modes, quadratic
+// ones do.
 func TestLatentSensorsAreNonLinear(t *testing.T) {
 	w := sharedLatent()
 	quadratic := expand(w.X)
@@ -135,8 +135,9 @@ func expand(x *mat.Dense) *mat.Dense {
 	return z
 }
 
-// explained are the shares of the variance of each y in the last third of the walk
-// that a linear regression on x, fitted on the first two thirds, explains.
+// explained returns the shares of the variance of each y in the last third of
+// the walk that a linear regression on x, fitted on the first two thirds,
+// explains.
 func explained(x *mat.Dense, ys ...[]float64) (shares []float64) {
 	n, d := x.Dims()
 	train := 2 * n / 3

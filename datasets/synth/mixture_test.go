@@ -48,8 +48,8 @@ func TestMixtureSourcesAreSounds(t *testing.T) {
 	}
 }
 
-// The voice is hidden in the mixtures and comes out among the slowest functions
-// of a small Gaussian space.
+// The mixtures hide the voice, which is among the slowest functions of a small
+// Gaussian space.
 func TestMixtureGivesTheVoiceBack(t *testing.T) {
 	s := sharedMixture()
 	voice := mat.Col(nil, 0, s.Latent)

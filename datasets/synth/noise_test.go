@@ -40,7 +40,7 @@ func TestNoiseIsPredictableInAPlane(t *testing.T) {
 	}
 }
 
-// Slowness finds one direction of the plane and takes the other for the
+// Slowness finds one direction of the plane and mistakes the other for the
 // fastest of all.
 func TestNoiseHidesFromSlowness(t *testing.T) {
 	const d = 10

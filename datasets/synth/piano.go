@@ -32,14 +32,14 @@ func playPiano(sound []float64, rng *rand.Rand) {
 		chord := chords[(first+i/4)%len(chords)]
 		at := int((float64(i)*beat + 0.004*rng.Float64()) * sceneRate)
 		if i%2 == 0 {
-			strike(sound[at:], chord.bass, 0.8*spread(rng, 0.15), rng)
+			strike(sound[at:], chord.bass, 0.8*drawFactor(rng, 0.15), rng)
 		} else {
 			for _, tone := range chord.tones {
-				strike(sound[at:], tone, 0.25*spread(rng, 0.15), rng)
+				strike(sound[at:], tone, 0.25*drawFactor(rng, 0.15), rng)
 			}
 		}
 		if rng.Float64() < 0.7 {
-			strike(sound[at:], chord.tones[rng.IntN(3)]+12*(1+rng.IntN(2)), 0.6*spread(rng, 0.15), rng)
+			strike(sound[at:], chord.tones[rng.IntN(3)]+12*(1+rng.IntN(2)), 0.6*drawFactor(rng, 0.15), rng)
 		}
 	}
 	room(sound, amplitude(-50), rng)
@@ -54,7 +54,7 @@ func strike(sound []float64, semitones int, strength float64, rng *rand.Rand) {
 		order := float64(k)
 		hertz := frequency * order * math.Sqrt(1+0.0004*order*order)
 		decay := 0.8 * math.Sqrt(110/frequency) / math.Sqrt(order) // seconds
-		ring(sound, hertz, decay, strength/math.Pow(order, 1.3), between(rng, 0, 2*math.Pi))
+		ring(sound, hertz, decay, strength/math.Pow(order, 1.3), drawBetween(rng, 0, 2*math.Pi))
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A tone below the band's edge comes out as it is, at the other rate; one above
-// it is gone.
+// A tone below the band's edge is unchanged at the other rate; one above it is
+// removed.
 func TestResample(t *testing.T) {
 	tone := func(hertz float64, rate, n int) []float64 {
 		x := make([]float64, n)
@@ -31,7 +31,7 @@ func TestResample(t *testing.T) {
 		got := resample(tone(c.hertz, c.from, c.from/5), c.from, c.to, n)
 		want := tone(c.hertz, c.to, n)
 		var worst float64
-		for i := 100; i < n; i++ { // the sound begins all of a sudden
+		for i := 100; i < n; i++ { // the sound begins abruptly
 			w := want[i]
 			if !c.passes {
 				w = 0

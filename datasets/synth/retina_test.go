@@ -58,7 +58,8 @@ func TestRetinaPatternsMoveSteadily(t *testing.T) {
 }
 
 // In the paper's pass the slowest features of a Gaussian kernel and of a
-// polynomial of degree 16 are two that say what it is and one that says where.
+// polynomial of degree 16 are two that encode which pattern it is and one that
+// encodes where it is.
 func TestRetinaSlowFeaturesTellWhatAndWhere(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solves for features by plain loops")
@@ -79,8 +80,8 @@ func TestRetinaSlowFeaturesTellWhatAndWhere(t *testing.T) {
 		}
 		for a := range 3 {
 			for b := range a {
-				// seen from the blank retina, the two what features point
-				// elsewhere for every pattern
+				// relative to the blank retina, the two identity features point
+				// in another direction for every pattern
 				u, v := []float64{humps[0][a], humps[1][a]}, []float64{humps[0][b], humps[1][b]}
 				if angle := (u[0]*v[0] + u[1]*v[1]) / math.Hypot(u[0], u[1]) / math.Hypot(v[0], v[1]); angle > 0.2 {
 					t.Errorf("%s: patterns %d and %d look alike: %v and %v", name, a+1, b+1, u, v)

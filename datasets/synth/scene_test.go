@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// The transform is the sum that defines it.
+// The transform equals the sum that defines it.
 func TestSTFTIsTheDefinition(t *testing.T) {
 	sound := make([]float64, 3*frameLength+10)
 	for i := range sound {
@@ -63,18 +63,20 @@ func TestScenesAreBalanced(t *testing.T) {
 	}
 }
 
-// meanPowerLevel is what noise of the takes' level has for meanPower: with the
-// window's sum of squares 256 and its sum 512·2/π, half of the spectrum.
+// meanPowerLevel is the level that meanPower measures for noise of the takes'
+// level: with the window's sum of squares 256 and its sum 512·2/π, half of the
+// spectrum.
 var meanPowerLevel = sceneLevel + 10*math.Log10(512*256/2/math.Pow(512*2/math.Pi, 2))
 
-// meanPower is the mean over frames of the spectrum's sum of squares.
+// meanPower returns the mean over frames of the spectrum's sum of squares.
 func meanPower(x *mat.Dense) float64 {
 	n, _ := x.Dims()
 	f := mat.Norm(x, 2)
 	return f * f / float64(n)
 }
 
-// share is how much of the power of a scene's takes lies in a band, Hz.
+// share returns the share of the power of a scene's takes that lies in a band,
+// in Hz.
 func share(takes []Take, scene string, low, high float64) float64 {
 	var in, all float64
 	for _, take := range takes {
@@ -113,8 +115,8 @@ func TestScenesSoundDifferent(t *testing.T) {
 	}
 }
 
-// The piano is predictable in directions that are not slow: the phase of a tone
-// turns on. Of the forest hardly any direction is.
+// The piano is predictable in directions that are not slow, because the phase
+// of a tone rotates. Hardly any direction of the forest is.
 func TestScenesPredictability(t *testing.T) {
 	predictable := map[string]int{}
 	for _, take := range sharedScenes() {

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// The sets that tests only read are made once, with three processors.
+// The sets that tests only read are computed once, with three processors.
 var (
 	sharedLatent  = once(Latent)
 	sharedMixture = once(Mixture)
@@ -19,7 +19,7 @@ func once[T any](make func() T) func() T {
 	return sync.OnceValue(func() T { return withProcs(3, make) })
 }
 
-// withProcs returns what make makes with a number of processors.
+// withProcs returns the result of make with a number of processors.
 func withProcs[T any](procs int, make func() T) T {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
 	return make()

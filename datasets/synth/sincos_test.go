@@ -28,8 +28,8 @@ func TestSinCosIsTheCurveOfThePaper(t *testing.T) {
 	}
 }
 
-// Degree four undoes x₁ = sin t + x₂⁴; degree two and three give the sine with
-// a jitter. The correlations are those of an independent program.
+// Degree four undoes x₁ = sin t + x₂⁴; degree two and three return the sine
+// with a jitter. The correlations are those of an independent program.
 func TestSinCosTakesDegreeFour(t *testing.T) {
 	s := SinCos(1000)
 	slow := mat.Col(nil, 0, s.Latent)
@@ -44,8 +44,8 @@ func TestSinCosTakesDegreeFour(t *testing.T) {
 	}
 }
 
-// monomials are all products of up to degree of the two columns of x, but the
-// constant.
+// monomials returns all products of up to degree of the two columns of x,
+// except the constant.
 func monomials(x *mat.Dense, degree int) *mat.Dense {
 	n, _ := x.Dims()
 	h := mat.NewDense(n, (degree+1)*(degree+2)/2-1, nil)

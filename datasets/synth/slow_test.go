@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// kernelSFA gives the p slowest features of a series, n×p, in the whole
+// kernelSFA returns the p slowest features of a series, n×p, in the whole
 // function space of a kernel: kernel PCA, then slow feature analysis of the
 // whitened components (paper 003, sections 3.2 and 3.3). Components of at most
 // cut times the largest variance are dropped.
@@ -25,8 +25,8 @@ func kernelSFA(t *testing.T, x *mat.Dense, kernel func(a, b []float64) float64, 
 	return linearSFA(t, k, cut, p)
 }
 
-// linearSFA gives the p slowest linear features of the rows of h, n×p, each of
-// variance 1.
+// linearSFA returns the p slowest linear features of the rows of h, n×p, each
+// of variance 1.
 func linearSFA(t *testing.T, h *mat.Dense, cut float64, p int) *mat.Dense {
 	t.Helper()
 	n, _ := h.Dims()
@@ -47,8 +47,8 @@ func linearSFA(t *testing.T, h *mat.Dense, cut float64, p int) *mat.Dense {
 	return &y
 }
 
-// whiten gives the principal components of centred columns, each of sum of
-// squares 1, that have more than cut times the largest variance.
+// whiten returns the principal components of centred columns with more than cut
+// times the largest variance, each of sum of squares 1.
 func whiten(t *testing.T, centred *mat.Dense, cut float64) *mat.Dense {
 	t.Helper()
 	_, d := centred.Dims()
@@ -73,7 +73,7 @@ func whiten(t *testing.T, centred *mat.Dense, cut float64) *mat.Dense {
 	return &white
 }
 
-// delta is the mean squared difference per variance.
+// delta returns the mean squared difference divided by the variance.
 func delta(y []float64) float64 {
 	var sum float64
 	for i := 1; i < len(y); i++ {
@@ -98,7 +98,7 @@ func centre(h *mat.Dense) *mat.Dense {
 	return centred
 }
 
-// correlation of two columns, without its sign.
+// correlation returns the absolute correlation of two columns.
 func correlation(a, b []float64) float64 {
 	ma, da := meanDeviation(a)
 	mb, db := meanDeviation(b)
@@ -109,7 +109,7 @@ func correlation(a, b []float64) float64 {
 	return math.Abs(sum / (float64(len(a)) * da * db))
 }
 
-// gaussian is exp(−|a−b|²/2σ²).
+// gaussian returns exp(−|a−b|²/2σ²).
 func gaussian(sigma float64) func(a, b []float64) float64 {
 	return func(a, b []float64) float64 {
 		var sum float64

@@ -85,26 +85,26 @@ func newSpeaker(i int) *speaker {
 		s.sex = &men
 	}
 	s.name = fmt.Sprintf("%c%02d", s.sex.name[0], i/2+1)
-	tract := spread(rng, 0.03)
+	tract := drawFactor(rng, 0.03)
 	for f := range formants {
-		shape := spread(rng, 0.022)
+		shape := drawFactor(rng, 0.022)
 		for v := range s.formant {
-			s.formant[v][f] = s.sex.formant[v][f] * tract * shape * spread(rng, 0.01)
+			s.formant[v][f] = s.sex.formant[v][f] * tract * shape * drawFactor(rng, 0.01)
 		}
 	}
 	for f := range s.locus {
-		s.locus[f] = s.sex.locus[f] * tract * spread(rng, 0.03)
+		s.locus[f] = s.sex.locus[f] * tract * drawFactor(rng, 0.03)
 	}
-	s.pitch = s.sex.pitch * spread(rng, 0.10)
-	s.fall = between(rng, 0.08, 0.25)
-	s.open = between(rng, 0.45, 0.75)
-	s.tilt = between(rng, 1800, 4500)
-	s.breath = between(rng, 0.01, 0.06)
-	s.jitter = between(rng, 0.004, 0.012)
-	s.shimmer = between(rng, 0.02, 0.06)
-	s.tempo = spread(rng, 0.12)
+	s.pitch = s.sex.pitch * drawFactor(rng, 0.10)
+	s.fall = drawBetween(rng, 0.08, 0.25)
+	s.open = drawBetween(rng, 0.45, 0.75)
+	s.tilt = drawBetween(rng, 1800, 4500)
+	s.breath = drawBetween(rng, 0.01, 0.06)
+	s.jitter = drawBetween(rng, 0.004, 0.012)
+	s.shimmer = drawBetween(rng, 0.02, 0.06)
+	s.tempo = drawFactor(rng, 0.12)
 	s.level = -24 + normal(rng, 3)
-	s.murmur = between(rng, -26, -16)
+	s.murmur = drawBetween(rng, -26, -16)
 	return s
 }
 
@@ -114,8 +114,8 @@ func normal(rng *rand.Rand, deviation float64) float64 {
 	return deviation * max(-2, min(2, rng.NormFloat64()))
 }
 
-// spread draws a factor around 1 whose logarithm is normal.
-func spread(rng *rand.Rand, deviation float64) float64 { return math.Exp(normal(rng, deviation)) }
+// drawFactor draws a factor around 1 whose logarithm is normal.
+func drawFactor(rng *rand.Rand, deviation float64) float64 { return math.Exp(normal(rng, deviation)) }
 
-// between draws evenly from [low, high).
-func between(rng *rand.Rand, low, high float64) float64 { return low + (high-low)*rng.Float64() }
+// drawBetween draws evenly from [low, high).
+func drawBetween(rng *rand.Rand, low, high float64) float64 { return low + (high-low)*rng.Float64() }

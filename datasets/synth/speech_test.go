@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// spoken is a word of the set with the plan it was spoken by.
+// spoken is a word of the set with the plan of its utterance.
 type spoken struct {
 	Word
 	*utterance
@@ -24,16 +24,16 @@ func allSpoken() []spoken {
 	return all
 }
 
-// cut is the sound between two instants in seconds.
+// cut returns the sound between two instants in seconds.
 func (s spoken) cut(from, to float64) []float64 {
 	return s.Samples[int(from*VowelsRate):int(to*VowelsRate)]
 }
 
-// middle is the instant at which the vowel is most itself.
+// middle returns the instant at which the vowel is clearest.
 func (s spoken) middle() float64 { return s.onset + 0.45*(s.closure-s.transition/2-s.onset) }
 
-// The formants are measured on the sound, by linear prediction, and held
-// against the vowels they should be.
+// The formants are measured on the sound, by linear prediction, and compared
+// with those of the intended vowels.
 func TestSpeechHasItsFormants(t *testing.T) {
 	mean := map[string][2][2]float64{} // by speaker: of each vowel F1 and F2
 	for _, s := range allSpoken() {
@@ -41,8 +41,8 @@ func TestSpeechHasItsFormants(t *testing.T) {
 		envelope := envelope(s.cut(s.middle()-0.025, s.middle()+0.025), 16)
 		f1 := firstPeak(envelope, 200, 1100)
 		f2 := firstPeak(envelope, 1350, 3300)
-		// Only harmonics of the pitch carry F1: it can be told to about half
-		// their spacing.
+		// Only harmonics of the pitch carry F1: it can be measured to about
+		// half their spacing.
 		if math.Abs(f1-at.formant[0]) > 0.5*at.pitch {
 			t.Errorf("%s %s %d: F1 measures %.0f Hz, want %.0f", s.Label, s.Speaker, s.Rep, f1, at.formant[0])
 		}
@@ -75,7 +75,8 @@ func TestSpeechHasItsPitch(t *testing.T) {
 	}
 }
 
-// Every word is breath, vowel, a murmur through the closed mouth, silence.
+// Every word consists of breath, vowel, a murmur through the closed mouth, and
+// silence.
 func TestSpeechHasItsParts(t *testing.T) {
 	for _, s := range allSpoken() {
 		vowel := decibels(s.cut(s.onset+s.voicing, s.closure-s.transition))
@@ -95,7 +96,7 @@ func TestSpeechHasItsParts(t *testing.T) {
 	}
 }
 
-// envelope is the all-pole spectrum of x at every 10 Hz: autocorrelation
+// envelope returns the all-pole spectrum of x at every 10 Hz: autocorrelation
 // method, Levinson's recursion, on the pre-emphasised, Hamming-windowed sound.
 func envelope(x []float64, order int) []float64 {
 	w := make([]float64, len(x)-1)
@@ -130,7 +131,7 @@ func envelope(x []float64, order int) []float64 {
 	return spectrum
 }
 
-// autocorrelation of x at lags 0 to n.
+// autocorrelation returns the autocorrelation of x at lags 0 to n.
 func autocorrelation(x []float64, n int) []float64 {
 	r := make([]float64, n+1)
 	for lag := range r {
@@ -141,8 +142,8 @@ func autocorrelation(x []float64, n int) []float64 {
 	return r
 }
 
-// firstPeak is the lowest local maximum of the envelope in a band, all in Hz,
-// that is within 20 dB of the highest; 0 if there is none.
+// firstPeak returns the lowest local maximum of the envelope in a band, all in
+// Hz, that is within 20 dB of the highest; 0 if there is none.
 func firstPeak(envelope []float64, low, high int) float64 {
 	floor := slices.Max(envelope[low/10:high/10]) / 10
 	for i := low / 10; i < high/10; i++ {
@@ -153,7 +154,8 @@ func firstPeak(envelope []float64, low, high int) float64 {
 	return 0
 }
 
-// pitch is where the autocorrelation of x peaks between 70 and 400 Hz.
+// pitch returns the frequency at which the autocorrelation of x peaks between
+// 70 and 400 Hz.
 func pitch(x []float64) float64 {
 	r := autocorrelation(x, VowelsRate/70)
 	best, value := 0, 0.0

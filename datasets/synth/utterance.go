@@ -29,25 +29,25 @@ type utterance struct {
 // newUtterance draws the speaker's pronunciation of the vowel's word.
 func newUtterance(s *speaker, vowel int, rng *rand.Rand) *utterance {
 	u := &utterance{speaker: s, vowel: vowel}
-	tempo := s.tempo * spread(rng, 0.06)
-	u.breathe = between(rng, 0.010, 0.030)
-	u.onset = u.breathe + tempo*between(rng, 0.040, 0.070)
-	u.closure = u.onset + tempo*s.sex.duration[vowel]*spread(rng, 0.06)
-	u.release = u.closure + tempo*between(rng, 0.040, 0.065)
-	u.quiet = u.release + tempo*between(rng, 0.025, 0.045)
-	u.end = u.quiet + between(rng, 0.010, 0.030)
-	u.voicing = between(rng, 0.015, 0.035)
-	u.transition = tempo * between(rng, 0.045, 0.070)
-	u.start = s.pitch * spread(rng, 0.05)
-	u.rise = between(rng, -0.03, 0.06)
-	u.flutter = [2]float64{between(rng, 0, 2*math.Pi), between(rng, 0, 2*math.Pi)}
+	tempo := s.tempo * drawFactor(rng, 0.06)
+	u.breathe = drawBetween(rng, 0.010, 0.030)
+	u.onset = u.breathe + tempo*drawBetween(rng, 0.040, 0.070)
+	u.closure = u.onset + tempo*s.sex.duration[vowel]*drawFactor(rng, 0.06)
+	u.release = u.closure + tempo*drawBetween(rng, 0.040, 0.065)
+	u.quiet = u.release + tempo*drawBetween(rng, 0.025, 0.045)
+	u.end = u.quiet + drawBetween(rng, 0.010, 0.030)
+	u.voicing = drawBetween(rng, 0.015, 0.035)
+	u.transition = tempo * drawBetween(rng, 0.045, 0.070)
+	u.start = s.pitch * drawFactor(rng, 0.05)
+	u.rise = drawBetween(rng, -0.03, 0.06)
+	u.flutter = [2]float64{drawBetween(rng, 0, 2*math.Pi), drawBetween(rng, 0, 2*math.Pi)}
 	for f := range u.target {
-		u.target[f] = s.formant[vowel][f] * spread(rng, 0.012)
+		u.target[f] = s.formant[vowel][f] * drawFactor(rng, 0.012)
 	}
-	u.aspirate = between(rng, 0.05, 0.13)
-	u.burst = between(rng, 0, 0.3)
+	u.aspirate = drawBetween(rng, 0.05, 0.13)
+	u.burst = drawBetween(rng, 0, 0.3)
 	u.gain = amplitude(s.level + normal(rng, 1.5))
-	u.snr = between(rng, 22, 38)
+	u.snr = drawBetween(rng, 22, 38)
 	return u
 }
 

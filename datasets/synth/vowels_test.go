@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// hashGrid is the SHA-256 of numbers on the grid of 16 bit sound.
+// hashGrid returns the SHA-256 of numbers on the grid of 16 bit sound.
 func hashGrid(t *testing.T, parts ...[]float64) string {
 	t.Helper()
 	h := sha256.New()
@@ -27,8 +27,7 @@ func hashGrid(t *testing.T, parts ...[]float64) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// A change here changes every number anyone has noted about the set: it must
-// be meant.
+// A change here changes every published number of the set: it must be intended.
 const vowelsHash = "36c635f28479e2af55e14872c32f6b862f6313b3bbec922e3bd090dffe0b71d8"
 
 func TestVowelsAreTheSameOnEveryRun(t *testing.T) {
@@ -105,8 +104,8 @@ func TestVowelsAreSound(t *testing.T) {
 	}
 }
 
-// The words must not give themselves away by loudness or, beyond what vowels
-// naturally differ in, by length; speakers must differ in both.
+// Loudness must not reveal the word, nor length beyond the natural difference
+// of vowels; speakers must differ in both.
 func TestVowelsDifferInLevelAndLengthBySpeaker(t *testing.T) {
 	level := map[string][]float64{}
 	length := map[string][]float64{}

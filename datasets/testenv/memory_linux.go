@@ -7,7 +7,7 @@ import (
 
 const (
 	memoryDir = "/dev/shm"
-	tmpfs     = 0x01021994 // what Linux calls a file system in memory
+	tmpfs     = 0x01021994 // type of a file system in memory, see statfs(2)
 	enough    = 1 << 30    // free bytes; containers often have 64 MiB in all
 )
 

@@ -1,5 +1,5 @@
-// Package testenv decides for tests what depends on where they run: which of their sizes and
-// cases they take, and where their temporary files lie.
+// Package testenv adapts tests to their environment: their sizes and cases, and
+// the place of their temporary files.
 package testenv
 
 import (
@@ -12,19 +12,20 @@ import (
 // without -short. Callers run a small case of the same kind where it returns false.
 func Full() bool { return os.Getenv("CI") != "" && !testing.Short() }
 
-// MemoryDisk has the temporary files of a test binary lie in memory, where the system has a
-// file system there with enough room. A TestMain calls it whose tests make thousands of small
-// files: on a disk they take twice the processor time. With CI or TMPDIR set, files stay
-// where they are, so that the tests see a real disk, too.
+// MemoryDisk moves the temporary files of a test binary into memory, if the
+// system has a file system there with enough space. It is for the TestMain of
+// tests with thousands of small files, which take twice the processor time on a
+// disk. With CI or TMPDIR set it does nothing, so that the tests use a real
+// disk, too.
 func MemoryDisk() {
 	if os.Getenv("CI") == "" && os.Getenv("TMPDIR") == "" && usable(memoryDir) {
 		os.Setenv("TMPDIR", memoryDir)
 	}
 }
 
-// Patience returns how long a test waits for a screen, or for the state of a process, before
-// it fails: ten seconds, or what SFATUI_PATIENCE says where a machine is slow, as under the
-// race detector beside other work.
+// Patience returns how long a test waits for a screen, or for the state of a
+// process, before it fails: ten seconds, or the duration in SFATUI_PATIENCE for
+// a slow machine, as under the race detector during other work.
 func Patience() time.Duration {
 	if d, err := time.ParseDuration(os.Getenv("SFATUI_PATIENCE")); err == nil && d > 0 {
 		return d

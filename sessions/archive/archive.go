@@ -14,13 +14,13 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Ext ends the names of packed sessions.
+// Ext is the extension of packed sessions.
 const Ext = ".sfa.tar"
 
-// Write writes the files of a session as one archive (POSIX ustar), in a folder of
-// the given name, as of a time to the second. Names are sorted and owners are none.
-// Files that are no session's, such as those of killed writers, are left out. Of a
-// session that grows meanwhile it writes what is there.
+// Write writes the files of a session as one archive (POSIX ustar), in a folder
+// of the given name, with a time to the second. Names are sorted, and owners
+// are empty. Other files, such as temporary files of killed writers, are left
+// out. Of a growing session it writes the present files.
 func Write(w io.Writer, dir store.Dir, folder string, at time.Time) error {
 	t := tar.NewWriter(w)
 	for _, p := range packed {
@@ -44,7 +44,8 @@ func Write(w io.Writer, dir store.Dir, folder string, at time.Time) error {
 	return t.Close()
 }
 
-// writeFile writes one file, as long as it is now: a journal may grow.
+// writeFile writes one file up to its present length, because a journal may
+// grow.
 func writeFile(t *tar.Writer, dir store.Dir, folder, name string, at time.Time) error {
 	f, err := dir.Open(filepath.FromSlash(name), 0)
 	if err != nil {
@@ -66,7 +67,7 @@ func writeFile(t *tar.Writer, dir store.Dir, folder, name string, at time.Time) 
 	return err
 }
 
-// Is reports whether a file is an archive of the kind that [Write] writes.
+// Is reports whether a file is an archive of the type that [Write] writes.
 func Is(file string) bool {
 	f, _, err := store.OpenRegular(file)
 	if err != nil {
@@ -78,12 +79,12 @@ func Is(file string) bool {
 	return err == nil && string(block[257:262]) == "ustar"
 }
 
-// Unpack makes the directory of a session from a packed one. It refuses a
-// directory that exists. A kill at any moment leaves either no session or a
-// whole one. What it reads may come from a stranger: only regular files that
-// belong to a session are made, within dir, and never more bytes than the file
-// has. A file that is cut off or holds something else is a *[store.DamagedError], one
-// that is no packed session fs.ErrNotExist.
+// Unpack unpacks a packed session into a new directory. It returns an error if
+// the directory exists. A kill at any moment leaves either no session or a
+// complete one. The file may come from a stranger: Unpack creates only regular
+// files of a session, within dir, with no more bytes in total than the archive
+// has. It returns a *[store.DamagedError] for a file that is cut off or has
+// other contents, and fs.ErrNotExist for one that is not a packed session.
 func Unpack(file, dir string) error {
 	dir = filepath.Clean(dir)
 	if store.Exists(dir) {
@@ -97,7 +98,7 @@ func Unpack(file, dir string) error {
 	return unpackTo(store.At(dir), f, size)
 }
 
-// unpackTo is [Unpack] to a place where nothing is.
+// unpackTo works like [Unpack] for a place that does not exist.
 func unpackTo(at store.Place, f source, size int64) error {
 	made, err := at.Make(func(temp store.Dir) error {
 		for _, sub := range []string{store.PlanDir, store.JournalDir, store.PointsDir} {
@@ -110,7 +111,7 @@ func unpackTo(at store.Place, f source, size int64) error {
 	if err != nil {
 		var bad *badArchive
 		if errors.As(err, &bad) {
-			return bad.of(f.Name())
+			return bad.forFile(f.Name())
 		}
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// tree is all files below a directory.
+// tree returns all files below a directory.
 func tree(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -40,7 +40,7 @@ func check(t testing.TB, err error) {
 	}
 }
 
-// packedSession is an archive of all kinds of files that a session has.
+// packedSession returns an archive with all types of files that a session has.
 func packedSession(t testing.TB) []byte {
 	t.Helper()
 	key := strings.Repeat("ab", 32)
@@ -64,13 +64,13 @@ func packedSession(t testing.TB) []byte {
 	return b.Bytes()
 }
 
-// archived makes an archive of entries; a name that ends in / is a folder.
+// archived returns an archive of entries; a name that ends in / is a folder.
 func archived(t testing.TB, entries ...tar.Header) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)
 	for _, h := range entries {
-		body := h.Uname // what is in the file
+		body := h.Uname // contents of the file
 		if h.Typeflag != tar.TypeXGlobalHeader {
 			h.Uname, h.Size, h.Mode = "", int64(len(body)), 0o644
 		}
@@ -86,7 +86,7 @@ func file(name, body string) tar.Header {
 	return tar.Header{Typeflag: tar.TypeReg, Name: name, Uname: body}
 }
 
-// unpackedFrom unpacks an archive, and gives what became of it.
+// unpackedFrom unpacks an archive, and returns the files or the error.
 func unpackedFrom(t testing.TB, data []byte) (files map[string]string, err error) {
 	t.Helper()
 	outer := t.TempDir()
@@ -162,7 +162,7 @@ func TestUnpackRefuses(t *testing.T) {
 	}
 }
 
-// reseal gives the header of an archive's entry its checksum.
+// reseal corrects the checksum in the header of an archive's entry.
 func reseal(h []byte) {
 	copy(h[148:156], "        ")
 	sum := 0
@@ -178,7 +178,7 @@ func reseal(h []byte) {
 
 func TestUnpackCutAnywhere(t *testing.T) {
 	whole := packedSession(t)
-	end := bytes.LastIndexFunc(whole, func(r rune) bool { return r != 0 }) + 1 // of the header of the session, the last file
+	end := bytes.LastIndexFunc(whole, func(r rune) bool { return r != 0 }) + 1 // of the session's header, the last file
 	for cut := 0; cut < end; cut += 131 {
 		files, err := unpackedFrom(t, whole[:cut])
 		if err == nil || len(files) != 0 {
@@ -187,14 +187,14 @@ func TestUnpackCutAnywhere(t *testing.T) {
 	}
 }
 
-// What an archive would have made are files of a session, within it, and no more
-// bytes than it has.
+// The files unpacked from any archive are files of a session, within it, with
+// no more bytes than the archive.
 func FuzzUnpack(f *testing.F) {
 	whole := packedSession(f)
 	f.Add(whole)
 	f.Add(whole[:len(whole)/2])
 	f.Add(archived(f, file("../x", "y"), file("s/session.json", "{}")))
-	f.Add(archived(f, file(strings.Repeat("long/", 60)+"session.json", "{}"))) // needs a header of its own
+	f.Add(archived(f, file(strings.Repeat("long/", 60)+"session.json", "{}"))) // needs an extra header
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r := &archiveReader{tar: tar.NewReader(bytes.NewReader(data)), left: int64(len(data))}
 		total := 0
@@ -222,8 +222,8 @@ func FuzzUnpack(f *testing.F) {
 	})
 }
 
-// A packed session that is read where it lies gives the files that unpacking makes,
-// refuses what unpacking refuses, and cannot be written to.
+// A packed session that is read in place contains the same files as an unpacked
+// one, returns the same errors, and is read-only.
 func TestReadInPlace(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.sfa.tar")
 	whole := packedSession(t)

@@ -16,8 +16,8 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Open opens a packed session where it lies: nothing of it is unpacked. It refuses
-// what [Unpack] refuses, with the same errors, and everything that would write.
+// Open opens a packed session in place, without unpacking it. It returns the
+// same errors as [Unpack]. The directory is read-only.
 func Open(file string) (store.Dir, error) {
 	f, size, err := store.OpenRegular(file)
 	if err != nil {
@@ -33,24 +33,24 @@ type source interface {
 	Name() string
 }
 
-// opened is [Open] of an open file.
+// opened works like [Open] for an open file.
 func opened(f source, size int64) (store.Dir, error) {
 	files, err := index(f, size)
 	if err != nil {
 		f.Close()
 		var bad *badArchive
 		if errors.As(err, &bad) {
-			err = bad.of(f.Name())
+			err = bad.forFile(f.Name())
 		}
 		return store.Dir{}, err
 	}
 	return store.Packed(disk{f, ".", files}, f.Name()), nil
 }
 
-// extent is where in the archive a file is.
+// extent is the position of a file in the archive.
 type extent struct{ start, size int64 }
 
-// index finds the files of the session, by their paths in it.
+// index returns the positions of the session's files, by their paths in it.
 func index(f io.ReadSeeker, size int64) (map[string]extent, error) {
 	r := &archiveReader{tar: tar.NewReader(f), left: size}
 	files := map[string]extent{}
@@ -62,25 +62,25 @@ func index(f io.ReadSeeker, size int64) (map[string]extent, error) {
 		if err != nil {
 			return nil, err
 		}
-		start, err := f.Seek(0, io.SeekCurrent) // the reader stands before the file's bytes
+		start, err := f.Seek(0, io.SeekCurrent) // the reader is at the file's first byte
 		if err != nil {
 			return nil, err
 		}
 		if start+r.size > size {
-			return nil, &badArchive{name: name, what: "it is cut off"}
+			return nil, &badArchive{name: name, problem: "it is cut off"}
 		}
 		if _, twice := files[name]; twice {
-			return nil, &badArchive{name: name, what: "it is there twice"}
+			return nil, &badArchive{name: name, problem: "it is there twice"}
 		}
 		files[name] = extent{start, r.size}
 	}
 	if _, ok := files[store.HeaderName]; !ok {
-		return nil, &badArchive{what: "it has no " + store.HeaderName, none: len(files) == 0}
+		return nil, &badArchive{problem: "it has no " + store.HeaderName, notSession: len(files) == 0}
 	}
 	return files, nil
 }
 
-// disk gives the files of a packed session, or of one of its folders, to read.
+// disk is a packed session, or one of its folders, for reading.
 type disk struct {
 	in     source
 	folder string
@@ -89,14 +89,14 @@ type disk struct {
 
 var _ store.Disk = disk{}
 
-// errPacked is the answer to everything that would write.
+// errPacked is the error of all operations that would write.
 var errPacked = errors.New("a packed session can only be read")
 
-// at is the path in the session of a name.
+// at returns the path of a name within the session.
 func (d disk) at(name string) string { return path.Join(d.folder, filepath.ToSlash(name)) }
 
-// isFolder reports whether a path is that of a folder that a session has, whether
-// there is a file in it or not.
+// isFolder reports whether a path is a folder of sessions, even if it contains
+// no file.
 func isFolder(at string) bool {
 	return slices.ContainsFunc(packed, func(k kind) bool { return k.folder == at })
 }
@@ -143,7 +143,7 @@ func (d disk) Sub(name string) (store.Disk, error) {
 	return disk{d.in, d.at(name), d.files}, nil
 }
 
-// Close closes the archive with the session that it was opened for.
+// Close closes the archive, if d is the session's top folder.
 func (d disk) Close() error {
 	if d.folder != "." {
 		return nil
@@ -173,7 +173,7 @@ func (m *member) Write([]byte) (int, error)  { return 0, errPacked }
 func (m *member) Sync() error                { return nil }
 func (m *member) Close() error               { return nil }
 
-// memberInfo describes a file of a packed session.
+// memberInfo holds the attributes of a file of a packed session.
 type memberInfo struct {
 	name string
 	size int64

@@ -1,3 +1,4 @@
-// Package archive packs a session into one file, and makes a directory of it
-// again. The same session gives the same bytes. Archives may come from strangers.
+// Package archive packs a session into one file, and unpacks it into a
+// directory. The same session has the same bytes. Archives may come from
+// strangers.
 package archive

@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// A directory is packed, and made again from the file.
+// A directory is packed, and restored from the file.
 func Example() {
 	temp, err := os.MkdirTemp("", "example-")
 	if err != nil {

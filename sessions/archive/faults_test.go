@@ -15,10 +15,10 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// failing is a file whose reads fail from one on.
+// failing is a file whose reads fail after a number of them.
 type failing struct {
 	*os.File
-	left *int // reads that do not
+	left *int // successful reads left
 }
 
 func (f failing) fault() error {
@@ -42,7 +42,7 @@ func (f failing) ReadAt(b []byte, at int64) (int, error) {
 	return f.File.ReadAt(b, at)
 }
 
-// saved is a packed session in a file, and its bytes.
+// saved returns a packed session in a file, and its bytes.
 func saved(t *testing.T) (path string, data []byte) {
 	t.Helper()
 	path, data = filepath.Join(t.TempDir(), "x.sfa.tar"), packedSession(t)
@@ -50,8 +50,9 @@ func saved(t *testing.T) (path string, data []byte) {
 	return path, data
 }
 
-// Whatever read of a packed session fails, to unpack it or to read it in place says so,
-// and not that the file is damaged; half a session stands nowhere.
+// If any read of a packed session fails, unpacking it and reading it in place
+// return that error, rather than that the file is damaged, and leave no partial
+// session.
 func TestEveryReadOfAnArchiveFails(t *testing.T) {
 	path, data := saved(t)
 	for from := 0; ; from++ {
@@ -98,7 +99,7 @@ func TestEveryReadOfAnArchiveFails(t *testing.T) {
 	}
 }
 
-// unpackedFiles are the files of a packed session.
+// unpackedFiles returns the files of a packed session.
 func unpackedFiles(t *testing.T, data []byte) map[string]string {
 	t.Helper()
 	files, err := unpackedFrom(t, data)
@@ -110,7 +111,7 @@ func unpackedFiles(t *testing.T, data []byte) map[string]string {
 	return out
 }
 
-// A session unpacked onto a disk that fails is whole or not there.
+// A session unpacked onto a failing disk is complete or absent.
 func TestUnpackOnAFailingDisk(t *testing.T) {
 	sessiontest.Promise(t, 200)
 	path, data := saved(t)

@@ -13,10 +13,9 @@ type kind struct {
 	file   *regexp.Regexp
 }
 
-// packed are the files that belong to a session, by their folder, in the order
-// in which they are packed: a journal may speak of plans and points, so in a
-// session that grows meanwhile it must be read before them. It is the order of
-// the names, too.
+// packed lists the files of a session by folder, in the order in which they are
+// packed. A journal refers to plans and points, so that it must be read before
+// them in a growing session. The names are in the same order.
 var packed = []kind{
 	{store.ArtifactDir, regexp.MustCompile(`^[0-9a-f]{64}\.npz$`)},
 	{store.JournalDir, regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z._-]{0,99}\.jsonl$`)},
@@ -25,8 +24,8 @@ var packed = []kind{
 	{".", regexp.MustCompile(`^session\.json$`)},
 }
 
-// ofSession says that a path relative to a session, with slashes, is that of
-// one of its files.
+// ofSession reports whether a path relative to a session, with slashes, is one
+// of its files.
 func ofSession(name string) bool {
 	folder, file := path.Dir(name), path.Base(name)
 	for _, p := range packed {

@@ -14,26 +14,26 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// badArchive is why a packed session cannot be unpacked.
+// badArchive is the reason why a packed session cannot be unpacked.
 type badArchive struct {
-	name string // of the file in it, "" for the archive as a whole
-	what string
-	none bool // it is no packed session at all
+	name       string // of the file in it, "" for the whole archive
+	problem    string
+	notSession bool // it is not a packed session
 }
 
-func (e *badArchive) Error() string { return e.name + ": " + e.what }
+func (e *badArchive) Error() string { return e.name + ": " + e.problem }
 
-// of makes the error about a file.
-func (e *badArchive) of(file string) error {
-	if e.none {
-		return fmt.Errorf("%s is not a packed session, %s: %w", message.Clean(file), e.what, fs.ErrNotExist)
+// forFile returns the error for a file.
+func (e *badArchive) forFile(file string) error {
+	if e.notSession {
+		return fmt.Errorf("%s is not a packed session, %s: %w", message.Clean(file), e.problem, fs.ErrNotExist)
 	}
 	name := cmp.Or(e.name, "the archive")
-	return &store.DamagedError{Dir: file, Damage: store.Damage{File: message.Clean(name), What: message.Clean(e.what), Lost: "the packed session; what is whole in it can be had with tar"}}
+	return &store.DamagedError{Dir: file, Damage: store.Damage{File: message.Clean(name), What: message.Clean(e.problem), Lost: "the packed session; what is whole in it can be had with tar"}}
 }
 
-// unpack makes the files of a packed session of so many bytes in dir, and forces them to
-// disk. Errors of the archive are a *badArchive, others are of the disk.
+// unpack creates and syncs the files of a packed session of size bytes in dir.
+// Errors of the archive are of type *badArchive; others are of the disk.
 func unpack(in io.Reader, size int64, dir store.Dir) error {
 	r := &archiveReader{tar: tar.NewReader(in), left: size}
 	var made []string
@@ -51,7 +51,7 @@ func unpack(in io.Reader, size int64, dir store.Dir) error {
 		made = append(made, name)
 	}
 	if dir.Missing(store.HeaderName) {
-		return &badArchive{what: "it has no " + store.HeaderName, none: len(made) == 0}
+		return &badArchive{problem: "it has no " + store.HeaderName, notSession: len(made) == 0}
 	}
 	return dir.Settle(made)
 }
@@ -64,7 +64,7 @@ func unpackFile(r *archiveReader, dir store.Dir, name string) error {
 	}
 	f, err := dir.Create(name)
 	if errors.Is(err, fs.ErrExist) {
-		return &badArchive{name: name, what: "it is there twice"}
+		return &badArchive{name: name, problem: "it is there twice"}
 	}
 	if err != nil {
 		return err
@@ -76,19 +76,19 @@ func unpackFile(r *archiveReader, dir store.Dir, name string) error {
 	return err
 }
 
-// archiveReader reads the files of one session from an archive, and refuses
-// what a packed session never holds.
+// archiveReader reads the files of one session from an archive, and returns an
+// error for entries that no packed session has.
 type archiveReader struct {
 	tar    *tar.Reader
-	folder string // that the session is in
-	found  bool   // a file of it
-	left   int64  // bytes that files may still have: never more than the archive
+	folder string // folder of the session
+	found  bool   // a file of the session was found
+	left   int64  // bytes that files may still have: together no more than the archive
 	size   int64  // of the current file
 }
 
-// next goes on to the next file of the session, and gives its path in it. Other
-// files, such as notes of the user's, are passed over. At the end of the archive
-// it returns io.EOF.
+// next advances to the next file of the session and returns its path in it. It
+// skips other files, such as the user's notes. At the end of the archive it
+// returns io.EOF.
 func (r *archiveReader) next() (string, error) {
 	for {
 		h, err := r.tar.Next()
@@ -96,33 +96,33 @@ func (r *archiveReader) next() (string, error) {
 			return "", err
 		}
 		if store.IsDisk(err) {
-			return "", err // the archive may well be whole
+			return "", err // the archive may be undamaged
 		}
 		if err != nil {
-			return "", &badArchive{what: "it is cut off or no archive: " + err.Error()}
+			return "", &badArchive{problem: "it is cut off or no archive: " + err.Error()}
 		}
-		if what := hostile(h); what != "" {
-			return "", &badArchive{name: h.Name, what: what}
+		if what := suspicion(h); what != "" {
+			return "", &badArchive{name: h.Name, problem: what}
 		}
-		// An archive can say that a file has holes, and is far longer than its
-		// bytes: what is in all files together bounds that.
+		// An entry can claim holes, and so be far longer than its bytes: the
+		// total size of all files limits that.
 		if r.left -= h.Size; h.Size < 0 || r.left < 0 {
-			return "", &badArchive{name: h.Name, what: "the archive claims more bytes than it has"}
+			return "", &badArchive{name: h.Name, problem: "the archive claims more bytes than it has"}
 		}
 		folder, name := inSession(path.Clean(h.Name))
 		if h.Typeflag != tar.TypeReg || name == "" {
 			continue
 		}
 		if r.found && folder != r.folder {
-			return "", &badArchive{name: h.Name, what: "the archive holds more than one session: unpack it with tar"}
+			return "", &badArchive{name: h.Name, problem: "the archive holds more than one session: unpack it with tar"}
 		}
 		r.folder, r.found, r.size = folder, true, h.Size
 		return name, nil
 	}
 }
 
-// hostile says what of an entry no packed session has; "" for nothing.
-func hostile(h *tar.Header) string {
+// suspicion returns what is suspicious about an entry, "" for nothing.
+func suspicion(h *tar.Header) string {
 	switch h.Typeflag {
 	case tar.TypeReg, tar.TypeDir, tar.TypeXGlobalHeader:
 	default:
@@ -139,8 +139,8 @@ func hostile(h *tar.Header) string {
 	return ""
 }
 
-// inSession takes the path of a session's file apart: the folder of the session
-// and the path in that, "" for what is no such file.
+// inSession splits the path of a session's file into the folder of the session
+// and the path in it, "" for other files.
 func inSession(name string) (folder, rest string) {
 	folder, rest = path.Dir(name), path.Base(name)
 	if ofSession(rest) {
@@ -153,7 +153,7 @@ func inSession(name string) (folder, rest string) {
 	return "", ""
 }
 
-// copy writes the current file to w. Errors of w are returned as they are.
+// copy writes the current file to w. It returns errors of w unchanged.
 func (r *archiveReader) copy(w io.Writer, name string) error {
 	out := &sink{w: w}
 	n, err := io.Copy(out, r.tar)
@@ -163,14 +163,14 @@ func (r *archiveReader) copy(w io.Writer, name string) error {
 	case store.IsDisk(err):
 		return err
 	case err != nil:
-		return &badArchive{name: name, what: "it is cut off: " + err.Error()}
+		return &badArchive{name: name, problem: "it is cut off: " + err.Error()}
 	case n != r.size:
-		return &badArchive{name: name, what: "it is cut off"}
+		return &badArchive{name: name, problem: "it is cut off"}
 	}
 	return nil
 }
 
-// sink remembers that it was the writing that failed.
+// sink records errors of writing.
 type sink struct {
 	w   io.Writer
 	err error

@@ -13,19 +13,19 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-// Difference is what two sessions A and B have not in common.
+// Difference holds the differences between two sessions A and B.
 type Difference struct {
 	A, B *sessions.Outline
-	// SameData, SameEngine and SameArithmetic say whether the results can be
-	// equal to the bit at all.
+	// SameData, SameEngine and SameArithmetic report whether the results can be
+	// equal to the bit.
 	SameData, SameEngine, SameArithmetic bool
-	// Parameters are those in whose values the points differ.
+	// Parameters holds the parameters in whose values the points differ.
 	Parameters []Parameter
-	// OnlyA and OnlyB are the configurations that only one has finished points
-	// of, Common those that both have, in the order of their parameters.
+	// OnlyA and OnlyB hold the configurations with finished points in only one
+	// session, Common those in both, in the order of their parameters.
 	OnlyA, OnlyB []part.Point
 	Common       []Pair
-	// Label names a configuration of either by the parameters that vary.
+	// Label returns the name of a configuration by the parameters that vary.
 	Label func(part.Point) string
 }
 
@@ -39,30 +39,30 @@ type Parameter struct {
 type Pair struct {
 	Config part.Point
 	A, B   Counts
-	// Equal says that both have the same folds and draws, with results equal to
-	// the bit.
+	// Equal reports that both have the same folds and draws, with results equal
+	// to the bit.
 	Equal bool
-	// Measures are compared on the folds and draws that both have. The last is
-	// the largest |variance − 1| of any training output.
+	// Measures holds the contrasts over the folds and draws that both have. The
+	// last is the largest |variance − 1| of any training output.
 	Measures []choose.Contrast
 }
 
-// Counts are the points of a configuration.
+// Counts holds the numbers of a configuration's points.
 type Counts struct{ Finished, Failed int }
 
-// Options say how two sessions are compared.
+// Options specifies a comparison of two sessions.
 type Options struct {
 	// Rope is the region of practical equivalence, see [choose.Compare].
 	Rope float64
-	// Equal asks for the measures of pairs that are equal, too: all results are read for
-	// them.
+	// Equal requests the measures of equal pairs, too, for which all results
+	// are read.
 	Equal bool
 }
 
-// Sessions compares the finished points of two sessions. Differences of the same data are
-// tested; folds of other data are no pairs. Results are read for one configuration after
-// the other, so that memory does not grow with their number. The error is that one could
-// not be read.
+// Sessions compares the finished points of two sessions. Differences on the
+// same data are tested; folds of different data are not paired. It reads the
+// results of one configuration at a time, so that memory does not grow with
+// their number. It returns an error if a result cannot be read.
 func Sessions(ctx context.Context, a, b *sessions.Outline, o Options) (Difference, error) {
 	h, k := a.Header, b.Header
 	d := Difference{
@@ -95,7 +95,7 @@ func Sessions(ctx context.Context, a, b *sessions.Outline, o Options) (Differenc
 	return d, nil
 }
 
-// byConfig are the points of each configuration.
+// byConfig returns the points grouped by configuration.
 func byConfig(s *sessions.Outline) map[part.Point][]*sessions.OutlinePoint {
 	out := map[part.Point][]*sessions.OutlinePoint{}
 	for i := range s.Points {
@@ -105,8 +105,8 @@ func byConfig(s *sessions.Outline) map[part.Point][]*sessions.OutlinePoint {
 	return out
 }
 
-// correct corrects the tests for all that is shown together, and takes away those that
-// say nothing.
+// correct corrects the tests for all comparisons that are shown together, and
+// removes meaningless tests.
 func (d *Difference) correct() {
 	var shown [][]choose.Contrast
 	for _, p := range d.Common {
@@ -120,7 +120,7 @@ func (d *Difference) correct() {
 	choose.Correct(shown...)
 }
 
-// pointsOf are the parameters of the finished points of a session.
+// pointsOf returns the parameters of a session's finished points.
 func pointsOf(s *sessions.Outline) []part.Point {
 	out := make([]part.Point, len(s.Points))
 	for i := range out {
@@ -177,7 +177,7 @@ func (d *Difference) pairOf(config part.Point, mine, theirs []*sessions.OutlineP
 	return p, nil
 }
 
-// sameFiles says that two have the same points, each with the same bytes in its file.
+// sameFiles reports whether both have the same points with identical files.
 func sameFiles(a, b []*sessions.OutlinePoint) bool {
 	sums := make(map[string]string, len(a))
 	for _, p := range a {

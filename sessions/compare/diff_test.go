@@ -17,8 +17,9 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// swept is a recorded sweep over three widths, two λ and two folds. change alters its header,
-// kept the result of each point, and says whether that is there.
+// swept records a sweep over three widths, two λ and two folds. change alters
+// its header, and kept the result of each point, and reports whether the point
+// is recorded.
 func swept(t *testing.T, change func(*sessions.Header), kept func(i int, r *result.Result) bool) *sessions.Outline {
 	t.Helper()
 	must := func(err error) {
@@ -56,7 +57,7 @@ func swept(t *testing.T, change func(*sessions.Header), kept func(i int, r *resu
 	return o
 }
 
-// compared is the difference of two sessions.
+// compared returns the difference of two sessions.
 func compared(t *testing.T, a, b *sessions.Outline, equal bool) compare.Difference {
 	t.Helper()
 	d, err := compare.Sessions(t.Context(), a, b, compare.Options{Rope: choose.UsualRope, Equal: equal})
@@ -116,7 +117,7 @@ func TestDiff(t *testing.T) {
 	if v := byName["|variance − 1|"]; v.B.Mean != 0.25 || v.A.Mean > 1e-11 {
 		t.Errorf("variance of the first is %+v", v)
 	}
-	// Of the second only one fold can be compared, and that is equal.
+	// Only one fold of the second can be compared, and that is equal.
 	if p := d.Common[1]; p.Equal || p.Measures[0].A.N != 1 || p.Measures[0].A.Mean != p.Measures[0].B.Mean {
 		t.Errorf("the second is %+v", p)
 	}

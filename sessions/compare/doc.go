@@ -1,3 +1,3 @@
-// Package compare compares the points of two sessions, and recorded points with the same points
-// computed again.
+// Package compare compares the points of two sessions, and recorded points with
+// recomputed ones.
 package compare

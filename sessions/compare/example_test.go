@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// Two sessions of other data, of which nothing is computed yet.
+// Two sessions with different data, before anything is computed.
 func ExampleSessions() {
 	dir, err := os.MkdirTemp("", "diff")
 	if err != nil {

@@ -20,36 +20,37 @@ import (
 )
 
 // Tolerance is the largest relative difference of a measure at which a
-// point that was computed again counts as the same.
+// recomputed point counts as the same.
 const Tolerance = 1e-9
 
-// Verified is a recorded point held against the same point computed again.
+// Verified is the comparison of a recorded point with the recomputed one.
 type Verified struct {
 	Recorded *result.Result
-	// Exact says that all of the result is equal to the bit.
+	// Exact reports that the whole result is equal to the bit.
 	Exact bool
-	// Slowness, Variance and Accuracy are the largest relative differences
-	// |a − b| / max(|a|, |b|): of the slowness of any feature on the training
-	// and the test part; of the mean, the least and the greatest variance of the
-	// training outputs; of accuracy, RMSE and MAE, and all that choosing looks
-	// at. Infinite where one of the two is no number.
+	// Slowness, Variance and Accuracy are the largest relative differences |a −
+	// b| / max(|a|, |b|): of the slowness of any feature on the training and
+	// the test part; of the mean, the minimum and the maximum variance of the
+	// training outputs; of accuracy, RMSE, MAE and all measures that choosing
+	// uses. Infinite if only one of the two is a number.
 	Slowness, Variance, Accuracy float64
-	// Arbitrary says that rounding decides what some features are, as their Δ agree: then
-	// only the training part is compared, on which they are alike.
+	// Arbitrary reports that rounding determines some features, because their Δ
+	// agree: only the training part is compared then, on which such features
+	// are equivalent.
 	Arbitrary bool
-	// Other says in words what else is not the same: the supports chosen, the
+	// Other describes other differences in words: the chosen supports, the
 	// rank, an error.
 	Other string
 }
 
-// Same says that the point was confirmed: nothing differs by more than
-// [VerifyTolerance].
+// Same reports whether the point was confirmed: nothing differs by more than
+// [Tolerance].
 func (v Verified) Same() bool {
 	return v.Exact || v.Other == "" && max(v.Slowness, v.Variance, v.Accuracy) <= Tolerance
 }
 
-// Sample are n finished points spread evenly over those of [Session.Finished]
-// that are planned; all of them where n is 0 or they are fewer.
+// Sample returns n planned points spread evenly over
+// [sessions.Session.Finished], or all of them if n is 0 or they are fewer.
 func Sample(s *sessions.Session, n int) []*result.Result {
 	all := s.Finished()
 	all = all[:len(s.Plan())-len(s.Missing())] // the others come last
@@ -66,11 +67,11 @@ func Sample(s *sessions.Session, n int) []*result.Result {
 	return out
 }
 
-// Recompute computes finished points again, on the session's data, and calls each
-// with them in their order. Shared stages derive from each plan as it was
-// written, so that the same engine with the same arithmetic gives the same
-// bits, whichever points are asked for; others agree to rounding. It returns
-// the error of each, or that of ctx.
+// Recompute computes finished points again, on the session's data, and calls
+// each with them in order. Shared stages derive from each plan as it was
+// written, so that the same engine with the same arithmetic computes the same
+// bits, regardless of the selection; other engines agree to rounding. It
+// returns the error of each, or that of ctx.
 func Recompute(ctx context.Context, s *sessions.Session, set *data.Set, points []*result.Result, o sweep.RunOptions, each func(Verified) error) error {
 	wanted := map[part.Point]bool{}
 	for _, r := range points {
@@ -104,15 +105,15 @@ func Recompute(ctx context.Context, s *sessions.Session, set *data.Set, points [
 	return nil
 }
 
-// verifier hands points on in the order in which they were asked for.
+// verifier passes points on in the requested order.
 type verifier struct {
-	points   []*result.Result // still to be handed on
+	points   []*result.Result // points not yet passed on
 	each     func(Verified) error
 	computed map[part.Point]*result.Result
 	header   sessions.Header // of the session that recorded the points
 }
 
-// Handle takes up an event of the run; it is a [sweep.Sink].
+// Handle adds an event of the run; it implements [sweep.Sink].
 func (v *verifier) Handle(e sweep.Event) error {
 	if e.Kind != sweep.PointDone {
 		return nil
@@ -133,8 +134,9 @@ func (v *verifier) Handle(e sweep.Event) error {
 	return nil
 }
 
-// verified compares the recorded result of a point in a session of the given header with the
-// one computed now. Measures that only one of the two programs takes are left out.
+// verified compares the recorded result of a point in a session with the given
+// header with the recomputed one. It omits measures that only one of the two
+// programs computes.
 func verified(recorded, computed *result.Result, h sessions.Header) Verified {
 	was, is := withMeasures(recorded, h.TakenHere()), withMeasures(computed, h.TakenHere())
 	v := Verified{Recorded: recorded, Exact: sessions.Identical(was, is)}
@@ -153,8 +155,8 @@ func verified(recorded, computed *result.Result, h sessions.Header) Verified {
 	return v
 }
 
-// withMeasures returns a copy of a result that records none but the given measures beside
-// its fields.
+// withMeasures returns a copy of a result with only the given measures in
+// addition to its fields.
 func withMeasures(r *result.Result, ids []string) *result.Result {
 	out := *r
 	out.Measures = nil
@@ -191,7 +193,7 @@ func otherDifference(was, is *result.Result) string {
 	return strings.Join(out, ", ")
 }
 
-// largest is the largest relative difference of two lists.
+// largest returns the largest relative difference of two lists.
 func largest(a, b []float64) float64 {
 	if len(a) != len(b) {
 		return math.Inf(1)
@@ -203,8 +205,7 @@ func largest(a, b []float64) float64 {
 	return worst
 }
 
-// relative is |a − b| / max(|a|, |b|): 0 for equal values and for two that are
-// no numbers.
+// relative returns |a − b| / max(|a|, |b|): 0 for equal values and for two NaN.
 func relative(a, b float64) float64 {
 	switch {
 	case a == b, math.IsNaN(a) && math.IsNaN(b):

@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/sessions/compute/computetest"
 )
 
-// checkPoints computes points of a session again.
+// checkPoints recomputes points of a session.
 func checkPoints(t testing.TB, s *sessions.Session, set *data.Set, points []*result.Result) []Verified {
 	t.Helper()
 	var out []Verified
@@ -45,8 +45,8 @@ func TestVerify(t *testing.T) {
 			t.Errorf("point %d: %+v", i, v)
 		}
 	}
-	// A few are the same to the bit, though what they share with others is
-	// computed for all of them.
+	// A sample is equal to the bit, although stages shared with other points
+	// are computed for all of them.
 	points := Sample(s, 3)
 	if points[0].Key != s.Plan()[0].Key || points[2].Key != s.Plan()[23].Key {
 		t.Errorf("the sample is not spread over all points: %v", points)
@@ -61,7 +61,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// A session whose records were changed, checksums and all, does not pass.
+// A session whose records were changed, including the checksums, is not
+// confirmed.
 func TestVerifyNotices(t *testing.T) {
 	s, set := computetest.Waves(t)
 	plan := s.Plan()
@@ -103,7 +104,7 @@ func TestVerifyNotices(t *testing.T) {
 	}
 }
 
-// Another engine gives other keys; the points are found by their parameters.
+// Another engine uses other keys; the points are found by their parameters.
 func TestVerifyOfAnotherEngine(t *testing.T) {
 	s, set := computetest.Waves(t)
 	points := Sample(s, 2)
@@ -178,7 +179,8 @@ func TestVerifyOfArbitraryFeatures(t *testing.T) {
 	}
 }
 
-// A measure that the session's points lack is not compared, nor one that is not taken here.
+// A measure that the session's points lack is not compared, nor one that is not
+// computed here.
 func TestVerifyOfOtherMeasures(t *testing.T) {
 	key := strings.Repeat("0", 64)
 	was, is := &result.Result{Key: key, NTrain: 7, Measures: map[string][]part.Float{"crossings": {0.5}}}, &result.Result{Key: key, NTrain: 7}

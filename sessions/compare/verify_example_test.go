@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/sessions/compute/computetest"
 )
 
-// Two points of a session are computed again, to the same bits.
+// Two points of a session are recomputed, equal to the bit.
 func ExampleRecompute() {
 	dir, err := os.MkdirTemp("", "example-")
 	if err != nil {

@@ -10,16 +10,16 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// SetDriver lets a driver decide, from now on, what is computed when all planned
-// points are done; nil ends that. It is false where the sweep has ended.
+// SetDriver sets the driver that decides what is computed after all planned
+// points; nil for none. It returns false if the sweep has ended.
 func (e *Execution) SetDriver(d *advise.Driver) bool {
 	r := &e.rounds
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !r.over {
+	if !r.driverDone {
 		r.driver = d
 	}
-	return !r.over
+	return !r.driverDone
 }
 
 // TakeAdvice adds the points of an advice to a session and computes them.
@@ -28,21 +28,21 @@ func TakeAdvice(ctx context.Context, s *sessions.Session, set *data.Set, a advis
 	if err != nil {
 		return nil, s.Wrap(err)
 	}
-	s, plan, err = beyond(s, set, plan)
+	s, plan, err = newPoints(s, set, plan)
 	if err != nil {
 		return nil, err
 	}
 	return execute(ctx, s, plan, task{command: "advice", data: record.Advice{Kind: string(a.Kind), Text: a.Sentence()}, set: set, run: o}, onRecord)
 }
 
-// NothingToAdd reports that a driver had nothing to compute, and why.
+// NothingToAdd reports that a driver had nothing to compute, with the reason.
 type NothingToAdd struct{ Why string }
 
 func (e *NothingToAdd) Error() string { return e.Why }
 
-// Auto lets a driver add points to a session that is done, round by round. The
-// error is a *[NothingToAdd] where there is nothing to add; then nothing is
-// written. The driver takes up first what drivers of before have added.
+// Auto lets a driver add points to a finished session, round by round. It
+// returns a *[NothingToAdd], and writes nothing, if the driver has nothing to
+// add. The driver first takes the rounds of earlier drivers into account.
 func Auto(ctx context.Context, s *sessions.Session, set *data.Set, d *advise.Driver, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	s, err := s.Reopen()
 	if err != nil {
@@ -50,7 +50,7 @@ func Auto(ctx context.Context, s *sessions.Session, set *data.Set, d *advise.Dri
 	}
 	var first rounds
 	first.load(s, set)
-	first.recall(d)
+	first.replayRounds(d)
 	a, more, why := d.Next(first.sweepOf(first.state), first.state.Elapsed())
 	if !more {
 		return nil, &NothingToAdd{why}
@@ -59,7 +59,7 @@ func Auto(ctx context.Context, s *sessions.Session, set *data.Set, d *advise.Dri
 	if err != nil {
 		return nil, s.Wrap(err)
 	}
-	if s, plan, err = beyond(s, set, plan); err != nil {
+	if s, plan, err = newPoints(s, set, plan); err != nil {
 		return nil, err
 	}
 	return execute(ctx, s, plan, task{command: "auto", data: roundOf(d, a), set: set, run: o, driver: d}, onRecord)

@@ -1,8 +1,8 @@
 // Package compute computes sweeps into sessions.
 //
-// [Start] makes a session and computes its plan, [Resume] computes what a session
-// misses, [Extend], [TakeAdvice] and [Auto] add points. All return an [Execution],
-// which can be paused, extended and cancelled while it runs. What an advisor adds,
-// round by round, goes into the same journal: to whoever follows the session it is
-// one sweep that grows.
+// [Start] creates a session and computes its plan, [Resume] computes the
+// missing points of a session, and [Extend], [TakeAdvice] and [Auto] add
+// points. All return an [Execution], which can be paused, extended and
+// cancelled while it runs. The points that an advisor adds, round by round, are
+// recorded in the same journal: followers of the session see one growing sweep.
 package compute

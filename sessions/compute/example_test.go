@@ -13,8 +13,8 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// A sweep is computed into a new session; one of its points is lost, and computed
-// again.
+// A sweep is computed into a new session; one of its points is lost, and
+// computed again.
 func Example() {
 	dir, err := os.MkdirTemp("", "example-")
 	if err != nil {

@@ -19,24 +19,25 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Request is what a new session is made of.
+// Request specifies a new session.
 type Request struct {
 	Dir     string
-	Root    *os.Root         // the folder that Dir is in, where no link may lead out of it; or nil
+	Root    *os.Root         // folder of Dir that no link may escape; or nil
 	Options datasets.Options // how Set was opened
 	Set     *data.Set
 	Spec    sweep.Spec // as the user wrote it
 	Plan    *sweep.Plan
 	Run     sweep.RunOptions
-	// Experiment is the paper's experiment that this is; "" for none.
+	// Experiment is the name of the paper's experiment; "" for none.
 	Experiment string
-	// Driver, where there is one, lets the sweep grow when it is done.
+	// Driver extends the sweep when it is finished; nil for none.
 	Driver *advise.Driver
-	// OnRecord is called with every record once it is written; see [Writer].
+	// OnRecord is called with every record after it is written; see
+	// [sessions.Writer].
 	OnRecord func(record.Record)
 }
 
-// Execution is a sweep that is being computed into a session.
+// Execution is a running computation of a sweep into a session.
 type Execution struct {
 	writer *sessions.Writer
 	rounds rounds
@@ -44,20 +45,20 @@ type Execution struct {
 	err    error // set before done is closed
 }
 
-// task is what an execution does first, and for whom.
+// task specifies an execution.
 type task struct {
-	command string // as recorded
-	data    any    // recorded with it
-	set     *data.Set
-	run     sweep.RunOptions
-	driver  *advise.Driver  // nil for none
-	search  *search.Planner // nil for none
-	beside  bool            // also where another process computes in the session
-	share   *portion        // nil for the whole sweep
+	command    string // as recorded
+	data       any    // recorded with it
+	set        *data.Set
+	run        sweep.RunOptions
+	driver     *advise.Driver  // nil for none
+	search     *search.Planner // nil for none
+	concurrent bool            // compute even if another process computes in the session
+	share      *portion        // nil for the whole sweep
 }
 
-// Start makes a new session and begins to compute its points. A plan that does
-// not fit into the memory leaves no session behind.
+// Start creates a session and starts to compute its points. It creates no
+// session if the plan exceeds the memory.
 func Start(ctx context.Context, b Request) (*Execution, error) {
 	planner, err := b.search()
 	if err != nil {
@@ -70,8 +71,8 @@ func Start(ctx context.Context, b Request) (*Execution, error) {
 	return execute(ctx, s, b.Plan, task{command: "start", set: b.Set, run: b.Run, driver: b.Driver, search: planner}, b.OnRecord)
 }
 
-// Create makes a new session with its plan, and computes nothing. A search has no such
-// plan: it is refused.
+// Create creates a session with its plan, without computing. It returns an
+// error for a search, whose points cannot be planned in advance.
 func Create(b Request) (*sessions.Session, error) {
 	if b.Spec.Search.By != "" {
 		return nil, part.Errorf("search", "a session whose points are planned beforehand has no search")
@@ -99,11 +100,11 @@ func create(b Request) (*sessions.Session, error) {
 	}, b.Plan.Entries)
 }
 
-// Resume computes what the plans of a session, as it is now, miss, on the data
-// that it was made with: a set that the caller has read, or nil to read it. Shared stages
-// derive from each plan as it was written.
-// While another process computes in the session it fails with a *[sessions.BusyError],
-// unless beside is set: then each looks before every job what the other has published.
+// Resume computes the missing points of a session as it is now. set is the
+// session's data, or nil to read it. Shared stages derive from each plan as it
+// was written. While another process computes in the session, it returns a
+// *[sessions.BusyError], unless beside is set: then each process checks before
+// every job what the other has published.
 func Resume(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.RunOptions, beside bool, onRecord func(record.Record)) (*Execution, error) {
 	s, err := s.Reopen()
 	if err != nil {
@@ -124,7 +125,7 @@ func Resume(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 			return nil, err
 		}
 	}
-	plan, err := whole(s, set)
+	plan, err := allPlans(s, set)
 	if err != nil {
 		return nil, err
 	}
@@ -132,11 +133,11 @@ func Resume(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 	if err != nil {
 		return nil, err
 	}
-	return execute(ctx, s, plan, task{command: "resume", set: set, run: o, search: planner, beside: beside}, onRecord)
+	return execute(ctx, s, plan, task{command: "resume", set: set, run: o, search: planner, concurrent: beside}, onRecord)
 }
 
-// whole are all plans of a session, each as it was written.
-func whole(s *sessions.Session, set *data.Set) (*sweep.Plan, error) {
+// allPlans returns the union of a session's plans, each as it was written.
+func allPlans(s *sessions.Session, set *data.Set) (*sweep.Plan, error) {
 	var plans []*sweep.Plan
 	for _, points := range s.Plans() {
 		plan, err := sweep.PlanOf(set, s.Header.Data.Hash, points)
@@ -148,18 +149,19 @@ func whole(s *sessions.Session, set *data.Set) (*sweep.Plan, error) {
 	return sweep.Join(plans...), nil
 }
 
-// Extend adds to a session the points of plan that it does not have, as a plan
-// of their own, and computes them. The plan must be about the session's data.
+// Extend adds the points of plan that the session lacks, as a further plan, and
+// computes them. The plan must be for the session's data.
 func Extend(ctx context.Context, s *sessions.Session, set *data.Set, plan *sweep.Plan, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
-	s, plan, err := beyond(s, set, plan)
+	s, plan, err := newPoints(s, set, plan)
 	if err != nil {
 		return nil, err
 	}
 	return execute(ctx, s, plan, task{command: "grow", set: set, run: o}, onRecord)
 }
 
-// beyond is the plan of the points that a session, as it is now, does not have.
-func beyond(s *sessions.Session, set *data.Set, plan *sweep.Plan) (*sessions.Session, *sweep.Plan, error) {
+// newPoints returns the session as it is now, and the plan of the points that
+// it lacks.
+func newPoints(s *sessions.Session, set *data.Set, plan *sweep.Plan) (*sessions.Session, *sweep.Plan, error) {
 	if plan.Data != s.Header.Data.Hash {
 		return nil, nil, s.Wrap(fmt.Errorf("the new points are about other data: start a new session"))
 	}
@@ -180,10 +182,10 @@ func beyond(s *sessions.Session, set *data.Set, plan *sweep.Plan) (*sessions.Ses
 	return s, plan, nil
 }
 
-// execute opens a journal and begins to compute the points of the plan that
-// the session does not have.
+// execute opens a journal and starts to compute the points of the plan that the
+// session lacks.
 func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task, onRecord func(record.Record)) (*Execution, error) {
-	if !t.beside {
+	if !t.concurrent {
 		if err := s.Free(time.Now()); err != nil {
 			return nil, err
 		}
@@ -196,7 +198,7 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 	if t.share != nil {
 		w.Task = &t.share.Task
 	}
-	if s, err = w.Claim(ctx, t.beside); err != nil {
+	if s, err = w.Claim(ctx, t.concurrent); err != nil {
 		w.Close()
 		return nil, err
 	}
@@ -218,7 +220,7 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 	}
 	go func() {
 		defer close(e.done)
-		e.err = e.rounds.wait()
+		e.err = e.rounds.computePlans()
 		if err := w.Close(); e.err == nil {
 			e.err = err
 		}
@@ -226,32 +228,33 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 	return e, nil
 }
 
-// Session is the session as it was when the computing began.
+// Session returns the session as it was when computing started.
 func (e *Execution) Session() *sessions.Session { return e.rounds.session }
 
-// Finished is the session as it stands once the computing has ended.
+// Finished returns the session after computing has ended.
 func (e *Execution) Finished() (*sessions.Session, error) { return e.writer.Reread() }
 
-// Pause holds the sweep between stages.
+// Pause pauses the sweep between stages.
 func (e *Execution) Pause() { e.rounds.current().Pause() }
 
 // Continue ends a pause.
 func (e *Execution) Continue() { e.rounds.current().Continue() }
 
-// Cancel ends the sweep; what is finished stays, and [Resume] does the rest.
+// Cancel ends the sweep. Finished points remain; [Resume] computes the others.
 func (e *Execution) Cancel() { e.rounds.cancel() }
 
-// Done is closed when the sweep has ended and its journal is closed.
+// Done returns a channel that is closed when the sweep has ended and its
+// journal is closed.
 func (e *Execution) Done() <-chan struct{} { return e.done }
 
-// Wait returns when the sweep has ended and its journal is closed:
-// context.Canceled when it was cancelled, else what kept it from its end.
+// Wait waits until the sweep has ended and its journal is closed. It returns
+// context.Canceled after cancellation, or the error that ended the sweep.
 func (e *Execution) Wait() error {
 	<-e.done
 	return e.err
 }
 
-// absolute makes the paths of files hold from any directory.
+// absolute returns the options with absolute paths of files.
 func absolute(o datasets.Options) (datasets.Options, error) {
 	for _, list := range []*[]string{&o.Paths, &o.TestPaths} {
 		paths := append([]string(nil), *list...)

@@ -23,7 +23,7 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// faulty is a small sweep on disks that fail.
+// faulty is a small sweep on failing disks.
 type faulty struct {
 	*testing.T
 	whole *sessions.Session // undisturbed
@@ -36,15 +36,15 @@ func newFaulty(t *testing.T) *faulty {
 	return &faulty{t, whole, set, pointsIn(t, whole)}
 }
 
-// begun is a session of the sweep on a disk, with nothing computed.
+// begun returns a session of the sweep on a disk, with nothing computed.
 func (f *faulty) begun(at store.Place) (*sessions.Session, error) {
 	h := f.whole.Header
 	h.UUID = ""
 	return sessions.CreateAt(at, h, f.whole.Plan())
 }
 
-// run computes what a session misses, and gives the keys of the points that were called
-// safe.
+// run computes the missing points of a session, and returns the keys of the
+// points that were reported as saved.
 func (f *faulty) run(s *sessions.Session) (safe []string, err error) {
 	plan, err := sweep.PlanOf(f.set, s.Header.Data.Hash, f.whole.Points())
 	if err != nil {
@@ -61,7 +61,8 @@ func (f *faulty) run(s *sessions.Session) (safe []string, err error) {
 	return safe, e.Wait()
 }
 
-// told demands an error that says what failed, and on which file.
+// told requires that an error, if there is one, is that of the fault and
+// contains the folder.
 func (f *faulty) told(name string, err error, fault sessiontest.Fault, folder string) {
 	f.Helper()
 	if err != nil && (!errors.Is(err, fault.Err) || !strings.Contains(err.Error(), folder)) {
@@ -69,8 +70,8 @@ func (f *faulty) told(name string, err error, fault sessiontest.Fault, folder st
 	}
 }
 
-// finished demands that what was called safe is there, and that a resume ends whole, with
-// the points of an undisturbed sweep.
+// finished requires that the points reported as saved exist, and that a resume
+// completes the session with the points of an undisturbed sweep.
 func (f *faulty) finished(name, dir string, safe []string) {
 	f.Helper()
 	s, err := sessions.Open(dir)
@@ -102,7 +103,8 @@ func (f *faulty) finished(name, dir string, safe []string) {
 	}
 }
 
-// each tries a fault at each call of what do does in a folder of its own.
+// each tries a fault at each call of the disk that do makes, in a new folder
+// each time.
 func (f *faulty) each(do func(name, dir string, d *sessiontest.Faulty)) {
 	for _, fault := range slices.Concat(sessiontest.LostReplies, sessiontest.Faults) {
 		sessiontest.EachCall(f, fault, func(name string, from int) bool {
@@ -114,8 +116,9 @@ func (f *faulty) each(do func(name, dir string, d *sessiontest.Faulty)) {
 	}
 }
 
-// A sweep whose disk fails, at whatever call, ends by itself, says what failed and where,
-// loses nothing that it called safe, and is resumed to the points of an undisturbed one.
+// A sweep whose disk fails at any call ends with that error, loses no point
+// that it reported as saved, and can be resumed to the points of an undisturbed
+// one.
 func TestSweepOnAFailingDisk(t *testing.T) {
 	sessiontest.Promise(t, 430)
 	f := newFaulty(t)
@@ -134,7 +137,7 @@ func TestSweepOnAFailingDisk(t *testing.T) {
 	})
 }
 
-// So does the resume of one that was half done.
+// The same holds for resuming a partly computed sweep.
 func TestResumeOnAFailingDisk(t *testing.T) {
 	sessiontest.Promise(t, 300)
 	f := newFaulty(t)
@@ -160,8 +163,8 @@ func TestResumeOnAFailingDisk(t *testing.T) {
 	})
 }
 
-// On a file system whose listings are a minute old a task computes what others have
-// published: that costs time, and nothing else.
+// On a file system whose listings are a minute old, a task computes points that
+// others have published: that only costs time.
 func TestLateListings(t *testing.T) {
 	f := newFaulty(t)
 	dir := filepath.Join(t.TempDir(), "waves.sfa")
@@ -185,8 +188,8 @@ func TestLateListings(t *testing.T) {
 	}
 }
 
-// A fork onto a disk that fails, of a session on it, is whole or not there, and leaves the
-// session as it was.
+// A fork of a session on a failing disk is complete or absent, and does not
+// change the session.
 func TestForkOnAFailingDisk(t *testing.T) {
 	sessiontest.Promise(t, 510)
 	f := newFaulty(t)
@@ -209,11 +212,11 @@ func TestForkOnAFailingDisk(t *testing.T) {
 	})
 }
 
-// s0 is a session by its directory, to be opened.
+// s0 returns a session with only its directory, for opening.
 func s0(dir string) *sessions.Session { return &sessions.Session{Dir: dir} }
 
-// A packed session and every export, onto a disk that fails, of a session on it, are whole
-// or not there. What could not be read is told.
+// A packed session and every export from and to a failing disk are complete or
+// absent. Read errors are reported.
 func TestSavedOnAFailingDisk(t *testing.T) {
 	sessiontest.Promise(t, 880)
 	f := newFaulty(t)
@@ -244,7 +247,7 @@ func TestSavedOnAFailingDisk(t *testing.T) {
 					err = d.Place(to).Save(false, func(w io.Writer) error { return write(t.Context(), w, s) })
 				}
 				d.Lose()
-				if s == nil || len(s.Damage()) == 0 { // else that is told
+				if s == nil || len(s.Damage()) == 0 { // otherwise the damage is reported
 					f.told(name, err, d.Fault, filepath.Dir(dir))
 				}
 				got, readErr := os.ReadFile(to)

@@ -6,23 +6,24 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// history holds the rounds that drivers took of a sweep, so that the next one goes on
-// where they were, and a budget is that of the session.
+// history holds the rounds of earlier drivers in a sweep, so that the next
+// driver continues them within the session's budget.
 type history struct {
 	rounds []pastRound
-	begun  *pastRound // whose plan is not there yet
+	begun  *pastRound // a round whose plan is still missing
 }
 
-// pastRound is a round and the state over which it was taken.
+// pastRound is a round and the state in which it was decided.
 type pastRound struct {
 	record.Round
-	over   record.State
-	writer string
+	decidedIn record.State
+	writer    string
 }
 
-// take takes up a record of the session, which is in the given state before it. A round
-// counts with its plan: its writer may have been killed before that was published.
-func (h *history) take(before record.State, r record.Record) {
+// addRecord adds a record of the session; before is the state before it. A
+// round counts once its plan is recorded, because its writer may have been
+// killed before that.
+func (h *history) addRecord(before record.State, r record.Record) {
 	if h.begun != nil && r.Writer != h.begun.writer && strings.HasPrefix(r.Kind, record.KindCommand) {
 		h.begun = nil
 	}

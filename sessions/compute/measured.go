@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// noteSphered notes the points of a plan whose training outputs are measured by second
-// moments of sphered values.
+// noteSphered records the points of a plan whose training outputs are checked
+// by second moments of sphered values.
 func (r *rounds) noteSphered(plan *sweep.Plan) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -30,9 +30,10 @@ func (r *rounds) noteSphered(plan *sweep.Plan) {
 	}
 }
 
-// measureBest measures the training outputs of the best point themselves, where they were
-// measured by second moments, and records what they are. A sweep that is not complete has
-// no best point yet: of tasks, the one that completes it measures.
+// measureBest checks the training outputs of the best point directly, if they
+// were checked by second moments, and records the result. An incomplete sweep
+// has no best point yet: of several tasks, the one that completes the sweep
+// does this.
 func (r *rounds) measureBest() error {
 	r.mu.Lock()
 	sphered := maps.Clone(r.sphered)
@@ -40,7 +41,7 @@ func (r *rounds) measureBest() error {
 	if len(sphered) == 0 {
 		return nil
 	}
-	st, err := r.standing()
+	st, err := r.sweepState()
 	if err != nil || !st.Complete() {
 		return err
 	}
@@ -69,11 +70,11 @@ func (r *rounds) measureBest() error {
 	return nil
 }
 
-// standing is the state of the whole sweep. A task reads what others have published, once
-// that is all.
-func (r *rounds) standing() (record.State, error) {
+// sweepState returns the state of the whole sweep. For a task it reads the
+// points of the others, and returns an empty state until all are published.
+func (r *rounds) sweepState() (record.State, error) {
 	if r.share == nil {
-		return r.now(), nil
+		return r.currentState(), nil
 	}
 	published, err := r.session.Published()
 	if err != nil {
@@ -91,15 +92,15 @@ func (r *rounds) standing() (record.State, error) {
 	return s.State(), nil
 }
 
-// measure solves a point again, measures its training outputs and records what they are,
-// unless another task has done so meanwhile.
+// measure solves a point again, checks its training outputs and records the
+// result, unless another task has done so meanwhile.
 func (r *rounds) measure(ctx context.Context, res *result.Result) error {
 	v, err := run.MeasureOutputs(ctx, r.set, r.hash, res.Point)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if r.share != nil {
-		if st, failed := r.standing(); failed != nil {
+		if st, failed := r.sweepState(); failed != nil {
 			return failed
 		} else if _, done := st.MeasuredOf(res.Key); done {
 			return nil

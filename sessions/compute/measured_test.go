@@ -12,8 +12,9 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// The training outputs of the best point are measured themselves where those of all were
-// measured by second moments: that is in the journal, once for each of its fits.
+// If the training outputs of all points were measured by second moments, those
+// of the best point are measured directly: the journal has one record for each
+// of its fits.
 func TestBestPointIsMeasuredFromItsOutputs(t *testing.T) {
 	e, err := Start(t.Context(), manySolutions(t))
 	check(t, err)
@@ -41,7 +42,7 @@ func TestBestPointIsMeasuredFromItsOutputs(t *testing.T) {
 	}
 }
 
-// So it is where the best point was added while the sweep was computed.
+// The same holds if the best point was added while the sweep was computed.
 func TestBestPointThatWasAddedIsMeasured(t *testing.T) {
 	many := manySolutions(t)
 	few := many
@@ -65,8 +66,8 @@ func TestBestPointThatWasAddedIsMeasured(t *testing.T) {
 	}
 }
 
-// Of tasks, the one that completes the sweep measures the best point; a resume does where
-// that one was stopped right behind the last point.
+// The task that completes the sweep measures the best point; a resume does so
+// if that task was stopped right after the last point.
 func TestBestPointOfTasksIsMeasured(t *testing.T) {
 	for _, stopped := range []bool{false, true} {
 		s, err := Create(manySolutions(t))
@@ -107,7 +108,8 @@ func TestBestPointOfTasksIsMeasured(t *testing.T) {
 	}
 }
 
-// manySolutions is a sweep of so many solutions of each model that second moments measure them.
+// manySolutions returns a sweep with so many solutions of each model that
+// second moments measure them.
 func manySolutions(t *testing.T) Request {
 	t.Helper()
 	b := beginning(t, nil)
@@ -118,7 +120,7 @@ func manySolutions(t *testing.T) Request {
 	return b
 }
 
-// measurements are how often a session's journals tell that a point was measured.
+// measurements counts the records of measured points in a session's journals.
 func measurements(t *testing.T, s *sessions.Session) (n int) {
 	t.Helper()
 	for _, r := range reopened(t, s).Records() {
@@ -129,7 +131,7 @@ func measurements(t *testing.T, s *sessions.Session) (n int) {
 	return n
 }
 
-// Measurements that nobody can read tell nothing, and the last of a point counts.
+// Invalid measurements are ignored, and the last of a point counts.
 func TestMeasurementsAreFolded(t *testing.T) {
 	key := "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
 	st := record.State{}

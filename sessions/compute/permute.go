@@ -17,11 +17,12 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// Permute tests whether the choice of a session that is done is better than chance: with n
-// permutations of the labels, or of the targets, of all segments it computes the whole sweep
-// anew on the folds that there are, chooses, and takes the nested estimate. Each permutation
-// is drawn by the session's seed and its number, so that the same test gives the same answer.
-// It tells after each how many are done, and records the test in the session.
+// Permute tests whether the choice of a finished session is better than chance.
+// For each of n permutations of the labels or targets of all segments, it
+// computes the whole sweep on the same folds, chooses a point, and takes the
+// nested estimate. A permutation depends only on the session's seed and its
+// number, so that the test is reproducible. Permute calls told with the number
+// of finished permutations, and records the test in the session.
 func Permute(ctx context.Context, s *sessions.Session, set *data.Set, n int, o sweep.RunOptions, told func(done int)) error {
 	rows, c := s.Choice()
 	test, m, err := permutable(s, rows, &c)
@@ -37,7 +38,7 @@ func Permute(ctx context.Context, s *sessions.Session, set *data.Set, n int, o s
 		if err != nil {
 			return err
 		}
-		as, err := asGood(ctx, plan, o, c.By, m, float64(test.Value))
+		as, err := isAsGood(ctx, plan, o, c.By, m, float64(test.Value))
 		if err != nil {
 			return err
 		}
@@ -51,7 +52,7 @@ func Permute(ctx context.Context, s *sessions.Session, set *data.Set, n int, o s
 	return err
 }
 
-// Permutable refuses an objective that no label changes.
+// Permutable returns an error for an objective that does not depend on labels.
 func Permutable(objective string) error {
 	for _, m := range measure.Judging(objective) {
 		if m.Readout {
@@ -61,7 +62,8 @@ func Permutable(objective string) error {
 	return message.Usagef("--permutations: points are chosen by %s, which does not depend on the labels: choose by accuracy or by rmse (--objective)", objective)
 }
 
-// permutable is the test that is to be made of a session's choice, and what is estimated.
+// permutable returns the test of a session's choice, without counts, and the
+// measure that it estimates.
 func permutable(s *sessions.Session, rows []choose.Row, c *choose.Choice) (record.Permuted, *measure.Measure, error) {
 	if n := len(s.Missing()); n > 0 {
 		return record.Permuted{}, nil, message.Usagef("--permutations: %s missing of the sweep: sfatui resume computes them", message.Counted(n, "fit"))
@@ -80,7 +82,8 @@ func permutable(s *sessions.Session, rows []choose.Row, c *choose.Choice) (recor
 	return record.Permuted{Keys: nested.Keys, Measure: s.Header.Data.InWords(m.Label), Value: part.Float(nested.Row.Of(m).Mean), Seed: c.Row.Config.Seed}, m, nil
 }
 
-// pointsLike are the points of a session that are divided as a row is.
+// pointsLike returns the points of a session with the same division of the data
+// as a row.
 func pointsLike(s *sessions.Session, r *choose.Row) []part.Point {
 	var out []part.Point
 	for _, e := range s.Plan() {
@@ -91,10 +94,11 @@ func pointsLike(s *sessions.Session, r *choose.Row) []part.Point {
 	return out
 }
 
-// asGood computes a plan and reports whether the choice among its points is estimated as good
-// as value, or better. Where nothing can be chosen it counts as good.
-func asGood(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions, by choose.By, m *measure.Measure, value float64) (bool, error) {
-	results, err := apart(ctx, plan, o)
+// isAsGood computes a plan and reports whether the estimate of the choice among
+// its points is at least as good as value. If nothing can be chosen, it returns
+// true.
+func isAsGood(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions, by choose.By, m *measure.Measure, value float64) (bool, error) {
+	results, err := computeOutside(ctx, plan, o)
 	if err != nil {
 		return false, err
 	}
@@ -107,9 +111,9 @@ func asGood(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions, by choose
 	return !m.Better.Than(value, x) || math.Abs(value-x) <= 1e-12*math.Abs(value), nil
 }
 
-// apart computes a plan beside the session, and returns its results.
-func apart(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions) ([]*result.Result, error) {
-	var results gathered
+// computeOutside computes a plan outside the session, and returns its results.
+func computeOutside(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions) ([]*result.Result, error) {
+	var results resultSink
 	r, err := run.Start(ctx, plan, &results, o)
 	if err != nil {
 		return nil, err
@@ -118,10 +122,10 @@ func apart(ctx context.Context, plan *sweep.Plan, o sweep.RunOptions) ([]*result
 	return results, err
 }
 
-// gathered keeps the results of a sweep that is in no session.
-type gathered []*result.Result
+// resultSink collects the results of a sweep outside a session.
+type resultSink []*result.Result
 
-func (g *gathered) Handle(e sweep.Event) error {
+func (g *resultSink) Handle(e sweep.Event) error {
 	if e.Result != nil {
 		*g = append(*g, e.Result)
 	}

@@ -2,19 +2,20 @@ package compute
 
 import "example.com/sfatui/sessions/record"
 
-// Share says which share of a session's sweep a task computes.
+// Share identifies the share of a session's sweep that a task computes.
 type Share struct {
 	record.Task
-	// Plans is how many of the session's plans are parted; 0 for all. A task that is
-	// begun again after the sweep has grown keeps its share.
+	// Plans is the number of the session's plans that are divided; 0 for all. A
+	// restarted task keeps its share after the sweep has grown.
 	Plans int
-	// ByPoints parts the points without a thought for what neighbours share.
+	// ByPoints divides the points without regard to the stages that neighbours
+	// share.
 	ByPoints bool
 }
 
-// portion is what a task computes, and what it leaves to others.
+// portion is the part of a sweep that a task computes.
 type portion struct {
 	Share
-	done  map[string]bool // what is published, and what is not in the share
+	done  map[string]bool // points that are published or outside the share
 	there func(keys []string) []string
 }

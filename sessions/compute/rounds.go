@@ -16,38 +16,39 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// rounds computes a plan, and then, as long as a driver asks for more, plan
-// after plan into the same journal: to whoever reads it, one sweep that grows.
+// rounds computes a plan, and then, while a driver adds more, plan after plan
+// into the same journal: readers see one growing sweep.
 type rounds struct {
 	ctx     context.Context
-	session *sessions.Session // as it was when the computing began
+	session *sessions.Session // as it was when computing started
 	writer  *sessions.Writer
 	set     *data.Set
 	options sweep.RunOptions
 	by      choose.By
 	hash    string      // of the data
-	end     sweep.Event // of the last plan; recorded when nothing follows
+	end     sweep.Event // of the last plan; recorded when no plan follows
 	widths  map[part.Point]float64
 	share   *portion // nil for the whole sweep
 
-	mu        sync.Mutex
-	sphered   map[string]bool // the points whose outputs are measured by second moments, by key
-	run       *run.Run
-	driver    *advise.Driver // nil when nothing follows
-	over      bool           // no driver is asked any more
-	cancelled bool
-	stop      context.CancelFunc // of what follows the last plan
+	mu         sync.Mutex
+	sphered    map[string]bool // keys of the points whose outputs are checked by second moments
+	run        *run.Run
+	driver     *advise.Driver // nil for none
+	driverDone bool           // no driver is consulted any more
+	cancelled  bool
+	stop       context.CancelFunc // cancels the work after the last plan
 
-	search *search.Planner // nil where none goes on; only next looks at it
+	search *search.Planner // nil if none continues; used only by next
 
-	recalled *advise.Driver // that has taken up the rounds of before; only next looks at it
+	recalled *advise.Driver // the driver that has received the earlier rounds; used only by next
 
 	folding sync.Mutex
 	state   record.State
 	history history
 }
 
-// watched folds records into the state and passes them on.
+// watched returns a function that folds records into the state and passes them
+// on.
 func (r *rounds) watched(onRecord func(record.Record)) func(record.Record) {
 	return func(rec record.Record) {
 		r.fold(rec)
@@ -60,18 +61,18 @@ func (r *rounds) watched(onRecord func(record.Record)) func(record.Record) {
 func (r *rounds) fold(rec record.Record) {
 	r.folding.Lock()
 	defer r.folding.Unlock()
-	r.history.take(r.state, rec)
+	r.history.addRecord(r.state, rec)
 	r.state = record.Reduce(r.state, rec)
 }
 
-func (r *rounds) now() record.State {
+func (r *rounds) currentState() record.State {
 	r.folding.Lock()
 	defer r.folding.Unlock()
 	return r.state
 }
 
-// Handle records an event, but for the end of a plan, after which another may
-// come.
+// Handle records an event, except the end of a plan, after which another may
+// follow.
 func (r *rounds) Handle(e sweep.Event) error {
 	if e.Kind == sweep.Ended {
 		r.end = e
@@ -80,11 +81,11 @@ func (r *rounds) Handle(e sweep.Event) error {
 	return r.writer.Handle(e)
 }
 
-// start begins to compute what is not done of a plan.
+// start starts to compute the unfinished points of a plan.
 func (r *rounds) start(plan *sweep.Plan) error {
 	o := r.options
 	o.Done = map[string]bool{}
-	for _, res := range r.now().Results {
+	for _, res := range r.currentState().Results {
 		o.Done[res.Key] = true
 	}
 	o.Published = r.writer.TakeUp
@@ -105,8 +106,8 @@ func (r *rounds) start(plan *sweep.Plan) error {
 	return nil
 }
 
-// wait goes from plan to plan and records the end.
-func (r *rounds) wait() error {
+// computePlans computes plan after plan, and records the end.
+func (r *rounds) computePlans() error {
 	for {
 		err := r.current().Wait()
 		more := false
@@ -129,7 +130,7 @@ func (r *rounds) wait() error {
 	}
 }
 
-// next begins the next round, where there is one.
+// next starts the next round; false if there is none.
 func (r *rounds) next() (bool, error) {
 	r.mu.Lock()
 	stopped := r.cancelled || r.ctx.Err() != nil
@@ -142,14 +143,14 @@ func (r *rounds) next() (bool, error) {
 	r.mu.Lock()
 	d := r.driver
 	if d == nil || r.cancelled || r.ctx.Err() != nil {
-		r.over = true
+		r.driverDone = true
 		r.mu.Unlock()
 		return false, nil
 	}
 	r.mu.Unlock()
-	r.recall(d)
-	st := r.now()
-	a, more, why := d.Next(r.ended(st), st.Elapsed())
+	r.replayRounds(d)
+	st := r.currentState()
+	a, more, why := d.Next(r.finishedSweep(st), st.Elapsed())
 	if more {
 		plan, err := sweep.PlanOf(r.set, r.hash, a.Points)
 		if err == nil {
@@ -167,19 +168,20 @@ func (r *rounds) sweepOf(st record.State) advise.Sweep {
 	return advise.Sweep{Rows: choose.Summarize(st.Results), By: r.by, Missing: st.Total - len(st.Results), Width: r.width}
 }
 
-// ended is what a driver is told of a sweep that has come to its end.
-func (r *rounds) ended(st record.State) advise.Sweep {
+// finishedSweep returns the description of a finished sweep for a driver.
+func (r *rounds) finishedSweep(st record.State) advise.Sweep {
 	s := r.sweepOf(st)
-	s.Missing = 0 // what is left was taken off by the user
+	s.Missing = 0 // the user skipped the remaining points
 	return s
 }
 
-// width is σ₀ for a point, measured once for all that see the same inputs.
+// width returns σ₀ for a point, measured once for all points with the same
+// inputs.
 func (r *rounds) width(p part.Point) float64 {
 	seen := sweep.Seen(p)
 	w, ok := r.widths[seen]
 	if !ok {
-		w, _ = sweep.HeuristicWidth(r.set, p) // 0 where it has no meaning
+		w, _ = sweep.HeuristicWidth(r.set, p) // 0 if it is undefined
 		if r.widths == nil {
 			r.widths = map[part.Point]float64{}
 		}
@@ -207,7 +209,7 @@ func (r *rounds) cancel() {
 func (r *rounds) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.over = true
+	r.driverDone = true
 }
 
 func roundOf(d *advise.Driver, a advise.Advice) record.Round {
@@ -228,7 +230,7 @@ func recordEnd(w *sessions.Writer, d *advise.Driver, objective, why string) erro
 	return w.Record(record.KindAutoEnded, record.AutoEnd{Rounds: d.Rounds(), Points: d.Points(), Reason: why})
 }
 
-// load takes up a session as it stands.
+// load sets the session and folds its records.
 func (r *rounds) load(s *sessions.Session, set *data.Set) {
 	r.session, r.set, r.by, r.hash = s, set, s.By(), s.Header.Data.Hash
 	for _, rec := range s.Records() {
@@ -236,8 +238,8 @@ func (r *rounds) load(s *sessions.Session, set *data.Set) {
 	}
 }
 
-// recall has a driver take up the rounds of before, once.
-func (r *rounds) recall(d *advise.Driver) {
+// replayRounds passes the earlier rounds to a driver, once.
+func (r *rounds) replayRounds(d *advise.Driver) {
 	if r.recalled == d {
 		return
 	}
@@ -246,6 +248,6 @@ func (r *rounds) recall(d *advise.Driver) {
 	past := r.history.rounds
 	r.folding.Unlock()
 	for _, round := range past {
-		d.Recall(r.ended(round.over), round.over.Elapsed(), round.Text, round.Points)
+		d.Recall(r.finishedSweep(round.decidedIn), round.decidedIn.Elapsed(), round.Text, round.Points)
 	}
 }

@@ -21,8 +21,8 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// beginning is a session to be begun on the waves of waves, from one point
-// each of σ and two of m, chosen by slowness, which can always be less.
+// beginning returns the request for a session on the waves of waves, from one
+// point each of σ and two of m, chosen by slowness, which can always decrease.
 func beginning(t *testing.T, d *advise.Driver) Request {
 	t.Helper()
 	s, set := waves(t)
@@ -36,7 +36,8 @@ func beginning(t *testing.T, d *advise.Driver) Request {
 	return Request{Dir: filepath.Join(t.TempDir(), "driven.sfa"), Options: s.Header.Data.Options, Set: set, Spec: spec, Plan: plan, Driver: d}
 }
 
-// What is reread at the end of a computation is what anybody reads.
+// The session reread at the end of a computation equals the one that anyone
+// reads.
 func TestFinishedIsWhatIsRead(t *testing.T) {
 	e, err := Start(t.Context(), beginning(t, nil))
 	check(t, err)
@@ -62,8 +63,8 @@ func roundsOf(rs []record.Record) (rounds, ends int) {
 	return rounds, ends
 }
 
-// A sweep that a driver lets grow is one journal that ends once: whoever follows
-// it sees every round, and it reads back as it was shown.
+// A sweep that a driver extends is one journal that ends once: a follower sees
+// every round, and the session reads back as it was shown.
 func TestDrivenSweep(t *testing.T) {
 	d := &advise.Driver{Budget: advise.Budget{Points: 24}}
 	b := beginning(t, d)
@@ -108,7 +109,7 @@ func TestDrivenSweep(t *testing.T) {
 	}
 }
 
-// Killed in a round, a driven sweep is resumed to the same points.
+// A driven sweep that is killed in a round can be resumed to the same points.
 func TestDrivenSweepIsResumed(t *testing.T) {
 	whole := beginning(t, &advise.Driver{Budget: advise.Budget{Points: 12}})
 	e, err := Start(t.Context(), whole)
@@ -137,8 +138,9 @@ func TestDrivenSweepIsResumed(t *testing.T) {
 	}
 }
 
-// TestBudgetIsOfTheSession: a job that is killed and put back into the queue, again and
-// again, ends with the points of an undisturbed run, as its budget is that of the session.
+// TestBudgetIsOfTheSession checks that a job that is repeatedly killed and
+// requeued ends with the points of an undisturbed run, because its budget is
+// that of the session.
 func TestBudgetIsOfTheSession(t *testing.T) {
 	const budget = 24
 	auto := func() *advise.Driver { return &advise.Driver{Budget: advise.Budget{Points: budget}} }
@@ -147,7 +149,7 @@ func TestBudgetIsOfTheSession(t *testing.T) {
 	check(t, err)
 	check(t, e.Wait())
 	want := pointsIn(t, e.Session())
-	lives := []int{7, 3} // points after which each process dies
+	lives := []int{7, 3} // points after which each process is killed
 	if !testenv.Full() {
 		lives = lives[:1]
 	}
@@ -192,7 +194,7 @@ func TestBudgetIsOfTheSession(t *testing.T) {
 	}
 }
 
-// death ends an execution once so many points came, if it does not end before.
+// death ends an execution after so many points, unless it has ended before.
 type death struct {
 	left int
 	came chan struct{}
@@ -218,7 +220,7 @@ func (d *death) end(e *Execution) error {
 	return nil
 }
 
-// A driver can be set and taken away while a sweep runs; cancelling ends it too.
+// A driver can be set and removed while a sweep runs; cancelling also ends it.
 func TestDriverWhileRunning(t *testing.T) {
 	b := beginning(t, nil)
 	var e *Execution
@@ -245,7 +247,7 @@ func TestDriverWhileRunning(t *testing.T) {
 	b.OnRecord = func(r record.Record) {
 		if r.Kind == record.KindCommand+"auto" {
 			<-begun
-			go e.Cancel() // from a record it would wait for itself
+			go e.Cancel() // within a record's callback it would wait for itself
 		}
 	}
 	e, err = Start(t.Context(), b)
@@ -260,8 +262,8 @@ func TestDriverWhileRunning(t *testing.T) {
 	}
 }
 
-// A driver and an advice go on with a session that is done; where there is
-// nothing to add, nothing is written.
+// A driver and an advice extend a finished session; if there is nothing to add,
+// nothing is written.
 func TestAutoAndAdvice(t *testing.T) {
 	b := beginning(t, nil)
 	e, err := Start(t.Context(), b)

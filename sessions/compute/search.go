@@ -15,8 +15,8 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// search makes the plan that of the configurations that a search starts from, and gives
-// what goes on; nil where none is asked for.
+// search replaces the plan by that of a search's initial configurations, and
+// returns the search; nil if none is requested.
 func (b *Request) search() (*search.Planner, error) {
 	if b.Spec.Search.By == "" {
 		return nil, nil
@@ -44,8 +44,7 @@ func plannerOf(grid *sweep.Plan) (*search.Planner, error) {
 	return search.New(points, grid.Spec.Search.Points, grid.Spec.Search.Start), nil
 }
 
-// searchOf is the search of a session, on the data that it was made with; nil where there
-// is none.
+// searchOf returns the search of a session on its data; nil for none.
 func searchOf(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.RunOptions) (*search.Planner, error) {
 	if s.Header.Spec.Search.By == "" {
 		return nil, nil
@@ -57,7 +56,7 @@ func searchOf(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.R
 	return plannerOf(grid)
 }
 
-// SearchGoesOn reports that a session has a search that has not come to its end.
+// SearchGoesOn reports whether a session has an unfinished search.
 func SearchGoesOn(s *sessions.Session) bool {
 	if s.Header.Spec.Search.By == "" {
 		return false
@@ -73,10 +72,10 @@ func SearchGoesOn(s *sessions.Session) bool {
 	return true
 }
 
-// searchOn begins to compute what the search proposes, and records why; where it is over it
-// records that.
+// searchOn starts to compute the next proposal of the search and records its
+// expectations. When the search has ended, it records that.
 func (r *rounds) searchOn() (more bool, err error) {
-	st := r.now()
+	st := r.currentState()
 	next, more, why, err := r.search.Next(r.ctx, choose.Summarize(st.Results), r.by)
 	if err != nil {
 		return false, err

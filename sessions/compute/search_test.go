@@ -20,7 +20,7 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// searching is a search of 9 configurations of a grid of 24, from 3.
+// searching returns a search of 9 configurations of a grid of 24, from 3.
 func searching(t *testing.T) (compute.Request, *data.Set) {
 	t.Helper()
 	dir := t.TempDir()
@@ -42,7 +42,7 @@ func searching(t *testing.T) (compute.Request, *data.Set) {
 	return compute.Request{Dir: filepath.Join(dir, "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan}, set
 }
 
-// found are the points of a session, and what its search recorded.
+// found returns the points of a session, and the records of its search.
 func found(t *testing.T, dir string) (points []string, rounds []record.Search, ended int) {
 	t.Helper()
 	s, err := sessions.Open(dir)
@@ -64,8 +64,9 @@ func found(t *testing.T, dir string) (points []string, rounds []record.Search, e
 	return points, rounds, ended
 }
 
-// A search computes so many configurations, tells why, and goes on where it was: an
-// interrupted one ends with the points of an undisturbed one.
+// A search computes the requested number of configurations, records its
+// reasons, and continues after an interruption to the points of an undisturbed
+// one.
 func TestSearchGoesOnToTheSamePoints(t *testing.T) {
 	request, _ := searching(t)
 	e, err := compute.Start(t.Context(), request)
@@ -122,7 +123,8 @@ func TestSearchGoesOnToTheSamePoints(t *testing.T) {
 	}
 }
 
-// Each round's expected improvement stands at the configuration that it computed.
+// The expected improvement of each round is exported with the configuration
+// that it computed.
 func TestSearchIsExported(t *testing.T) {
 	request, _ := searching(t)
 	e, err := compute.Start(t.Context(), request)

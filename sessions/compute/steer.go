@@ -8,10 +8,10 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// Add adds to the sweep that is being computed the points of plan that the
-// session does not have, as a plan of their own; they come before what is left.
-// The plan must be about the session's data, which set is. Where the sweep has
-// ended meanwhile the error is [run.ErrEnded], and nothing is added.
+// Add adds the points of plan that the session lacks to the running sweep, as a
+// further plan; they come before the remaining points. The plan must be for the
+// session's data, set. If the sweep has ended, it returns [run.ErrEnded] and
+// adds nothing.
 func (e *Execution) Add(set *data.Set, plan *sweep.Plan) error {
 	s := e.rounds.session
 	if plan.Data != s.Header.Data.Hash {
@@ -30,8 +30,8 @@ func (e *Execution) Add(set *data.Set, plan *sweep.Plan) error {
 	})
 }
 
-// Skip takes points off the sweep that is being computed: they stay planned,
-// and [Resume] computes them. Points that are finished stay.
+// Skip removes points from the running sweep. They stay planned, and [Resume]
+// computes them. Finished points remain.
 func (e *Execution) Skip(points []part.Point) error {
 	keys := make([]string, len(points))
 	for i, p := range points {
@@ -41,5 +41,5 @@ func (e *Execution) Skip(points []part.Point) error {
 	return e.writer.Command("skip", map[string][]string{"keys": keys})
 }
 
-// Note records a note in the session that is being computed.
+// Note records a note in the session.
 func (e *Execution) Note(p part.Point, text string) error { return e.writer.Note(p, text) }

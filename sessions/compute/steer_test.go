@@ -18,8 +18,8 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// A running sweep takes up more points and leaves some; a resume computes what
-// was left, and the numbers are those of sessions that were never touched.
+// Points can be added to a running sweep and skipped; a resume computes the
+// skipped ones, and the numbers are those of undisturbed sessions.
 func TestAddAndSkip(t *testing.T) {
 	undisturbed, set := waves(t)
 	spec := undisturbed.Header.Spec
@@ -35,7 +35,7 @@ func TestAddAndSkip(t *testing.T) {
 	check(t, err)
 	e.Pause()
 	check(t, e.Add(set, wider))
-	check(t, e.Add(set, wider)) // nothing is new in it
+	check(t, e.Add(set, wider)) // it contains nothing new
 	left := plan.Entries[len(plan.Entries)-1].Point
 	check(t, e.Skip([]part.Point{left}))
 	e.Continue()
@@ -75,8 +75,8 @@ func TestAddAndSkip(t *testing.T) {
 	}
 }
 
-// What another engine or other kernels of a processor began, is not finished
-// with numbers that differ from theirs; what is whole needs none.
+// A session of another engine or other kernels is not resumed, because the
+// numbers would differ; a complete one needs no computation.
 func TestResumeRefusesOtherArithmetic(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(*sessions.Header)
@@ -95,7 +95,7 @@ func TestResumeRefusesOtherArithmetic(t *testing.T) {
 	}
 }
 
-// A session that was unpacked to be looked at is not resumed.
+// A packed session that is opened in place is not resumed.
 func TestResumeRefusesPacked(t *testing.T) {
 	s, _ := waves(t)
 	file := filepath.Join(t.TempDir(), "a.sfa.tar")

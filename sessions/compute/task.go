@@ -11,11 +11,11 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// Task computes what a session misses of a share of its sweep. Every task, at every
-// attempt, finds the same shares without talking to the others, and looks before each job
-// what is published. Its error is a *[sessions.ArithmeticError] before data are opened
-// where this machine would compute other points; the [Execution] is nil where nothing of the
-// share misses.
+// Task computes the missing points of a share of a session's sweep. All tasks
+// derive the same shares without communication, and check before each job what
+// is published. If this machine's arithmetic differs, it returns a
+// *[sessions.ArithmeticError] before opening the data. The [Execution] is nil
+// if no point of the share is missing.
 func Task(ctx context.Context, s *sessions.Planned, of Share, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	if of.I < 1 || of.I > of.N {
 		return nil, s.Wrap(fmt.Errorf("there is no share %d of %d", of.I, of.N))
@@ -47,21 +47,21 @@ func Task(ctx context.Context, s *sessions.Planned, of Share, o sweep.RunOptions
 	if err != nil {
 		return nil, err
 	}
-	plan, err := whole(s.Session, set)
+	plan, err := allPlans(s.Session, set)
 	if err != nil {
 		return nil, err
 	}
-	return execute(ctx, s.Session, plan, task{command: "task", set: set, run: o, beside: true, share: sh}, onRecord)
+	return execute(ctx, s.Session, plan, task{command: "task", set: set, run: o, concurrent: true, share: sh}, onRecord)
 }
 
-// Need is the memory that computing a session's plans takes with so many workers, on the
-// data that it was made with.
+// Need returns the memory in bytes for computing a session's plans with so many
+// workers, on its data.
 func Need(ctx context.Context, s *sessions.Session, workers int) (int64, error) {
 	set, err := s.OpenData(ctx)
 	if err != nil {
 		return 0, err
 	}
-	plan, err := whole(s, set)
+	plan, err := allPlans(s, set)
 	if err != nil {
 		return 0, err
 	}

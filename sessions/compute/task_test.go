@@ -14,8 +14,8 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// planned is a session that is planned and not computed, and the points of the same sweep
-// computed in one process.
+// planned returns a planned session without results, and the points of the same
+// sweep computed in one process.
 func planned(t *testing.T) (*sessions.Session, map[string]string) {
 	t.Helper()
 	b := beginning(t, nil)
@@ -29,7 +29,8 @@ func planned(t *testing.T) (*sessions.Session, map[string]string) {
 	return s, pointsIn(t, e.Session())
 }
 
-// runTask computes share i of n of a session, and reports whether anything of it missed.
+// runTask computes share i of n of a session, and reports whether any of it was
+// missing.
 func runTask(t *testing.T, s *sessions.Session, i, n int, onRecord func(record.Record)) *Execution {
 	t.Helper()
 	p, err := sessions.OpenPlanned(s.Dir)
@@ -39,8 +40,8 @@ func runTask(t *testing.T, s *sessions.Session, i, n int, onRecord func(record.R
 	return e
 }
 
-// Tasks that do not talk to each other compute the points of one process, each once, in
-// any order, and the sweep is done when the last of them is.
+// Tasks that do not communicate compute the points of one process, each once,
+// in any order, and the sweep is complete when the last of them is.
 func TestTasksGiveTheSamePoints(t *testing.T) {
 	s, want := planned(t)
 	const n = 3
@@ -84,8 +85,8 @@ func TestTasksGiveTheSamePoints(t *testing.T) {
 	}
 }
 
-// A task that is told to stop and begun anew computes what its share misses; a twin of
-// it drops what it finds published.
+// A task that is stopped and started again computes the missing points of its
+// share; a twin of it drops the points that it finds published.
 func TestTaskIsBegunAnew(t *testing.T) {
 	s, want := planned(t)
 	came := make(chan struct{})
@@ -111,13 +112,13 @@ func TestTaskIsBegunAnew(t *testing.T) {
 	}
 }
 
-// What cannot be a task's is refused before anything is written.
+// A request that a task does not allow is refused before anything is written.
 func TestTaskIsRefused(t *testing.T) {
 	s, _ := planned(t)
 	p, err := sessions.OpenPlanned(s.Dir)
 	check(t, err)
 	p.Header.KernelPath = "abacus-amd64"
-	p.Header.Data.Options.Paths = []string{"/nowhere"} // is not looked at
+	p.Header.Data.Options.Paths = []string{"/nowhere"} // not opened
 	_, err = Task(t.Context(), p, Share{Task: record.Task{I: 1, N: 2}}, sweep.RunOptions{}, nil)
 	var arithmetic *sessions.ArithmeticError
 	if !errors.As(err, &arithmetic) || !strings.Contains(err.Error(), "abacus") {

@@ -16,10 +16,10 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// Unseal measures ★ of a session, and what each fold alone chooses, on the test parts, which
-// nobody has seen, and records that in the session: no point is written anew. It returns the records, and refuses a
-// session whose sweep is not done, or whose test parts are not sealed, and where the same
-// choice was measured before.
+// Unseal evaluates ★ of a session, and the choice of each fold alone, on the
+// sealed test parts, and records the results without changing any point. It
+// returns the records. It returns an error if the sweep is unfinished, if its
+// test parts are not sealed, or if the same choice was evaluated before.
 func Unseal(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.RunOptions) ([]record.Record, error) {
 	rows, c := s.Choice()
 	look, points, err := sealedChoice(s, rows, &c)
@@ -37,7 +37,7 @@ func Unseal(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 	if err != nil {
 		return nil, err
 	}
-	results, err := apart(ctx, plan, o)
+	results, err := computeOutside(ctx, plan, o)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func Unseal(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 	return s.Unseal(look, seen)
 }
 
-// sealedChoice is what is to be looked at of a session: the points by their keys.
+// sealedChoice returns the evaluation to record, and the chosen points by key.
 func sealedChoice(s *sessions.Session, rows []choose.Row, c *choose.Choice) (look record.Unsealed, points map[string]part.Point, err error) {
 	if n := len(s.Missing()); n > 0 {
 		return look, nil, message.Usagef("%s missing of the sweep, so that the choice is not final: sfatui resume computes them", message.Counted(n, "fit"))

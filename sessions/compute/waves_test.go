@@ -13,14 +13,14 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// waves is a session whose sweep has run on a small table of two classes, over
-// widths, λ, sizes and three folds.
+// waves returns a session whose sweep has run on a small table of two classes,
+// over widths, λ, sizes and three folds.
 func waves(t testing.TB) (*sessions.Session, *data.Set) {
 	t.Helper()
 	return wavesWith(t, sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:0.5,2", "lambda", "0,1e-5", "m", "10,20", "p", "3", "readout", "lda"))
 }
 
-// wavesWith is a session of another sweep on the same data.
+// wavesWith returns a session of another sweep on the same data.
 func wavesWith(t testing.TB, spec sweep.Spec) (*sessions.Session, *data.Set) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "waves.csv")
@@ -50,7 +50,7 @@ func reopened(t testing.TB, s *sessions.Session) *sessions.Session {
 	return s
 }
 
-// pointsIn are the bytes of all published points by name.
+// pointsIn returns the bytes of all published points by name.
 func pointsIn(t testing.TB, s *sessions.Session) map[string]string {
 	t.Helper()
 	files := map[string]string{}

@@ -1,6 +1,6 @@
-// Package dataset writes the samples of a data set, as they were read and prepared, as a
-// table or as arrays: inputs, segments, groups, labels, target, importances and the known
-// latent variables of built-in sets. Both are data that sfatui opens.
+// Package dataset writes the samples of a data set, as read and prepared, as a
+// table or as arrays: inputs, segments, groups, labels, target, importances and
+// the known latent variables of built-in sets. sfatui can open both.
 //
 // To add a format: write a function like [WriteCSV], and list it in [Formats].
 package dataset
@@ -29,20 +29,21 @@ type Format struct {
 // Formats are all ways to write a data set.
 var Formats = []Format{{"csv", false, WriteCSV}, {"npz", true, WriteNPZ}}
 
-// ErrSeries refuses samples that are whole series.
+// ErrSeries reports that samples are whole series, which cannot be written.
 var ErrSeries = errors.New("a sample is a whole segment here, which no table or array of samples holds: read the data without --unit segment")
 
-// column is one column of a table beside the inputs.
+// column is a table column other than the inputs.
 type column struct {
 	name string
 	of   func(row, segment int) string
 }
 
-// WriteCSV writes a set as a table (RFC 4180), a row a sample: the name of its segment, behind
-// the segment's number from 1 where one follows another of its name, its group, label, target
-// and importances where there are some, the inputs by their names, and latent1 … latentk.
-// Numbers read back as the same. A column whose name an input has ends in "_". It fails where w
-// does, and for whole series.
+// WriteCSV writes a set as a table (RFC 4180), one row per sample. The columns
+// are the name of its segment (preceded by the segment's number from 1 if
+// neighbours share a name), its group, label, target and importances if there
+// are any, the inputs by name, and latent1 … latentk. Parsing the numbers
+// returns the same numbers. A column with the name of an input gets the suffix
+// "_". It returns the error of w, and ErrSeries for whole series.
 func WriteCSV(w io.Writer, set *data.Set) error {
 	if set.Series {
 		return ErrSeries
@@ -50,7 +51,7 @@ func WriteCSV(w io.Writer, set *data.Set) error {
 	columns := columnsOf(set)
 	var head []string
 	for _, c := range columns {
-		head = append(head, unlike(set.Inputs, c.name))
+		head = append(head, uniqueName(set.Inputs, c.name))
 	}
 	for _, name := range set.Inputs {
 		head = append(head, message.Clean(name))
@@ -60,7 +61,7 @@ func WriteCSV(w io.Writer, set *data.Set) error {
 		_, latents = set.Latent.Dims()
 	}
 	for k := range latents {
-		head = append(head, unlike(set.Inputs, latentName(k)))
+		head = append(head, uniqueName(set.Inputs, latentName(k)))
 	}
 	out := csv.NewWriter(w)
 	if err := out.Write(head); err != nil {
@@ -87,7 +88,7 @@ func WriteCSV(w io.Writer, set *data.Set) error {
 	return out.Error()
 }
 
-// columnsOf returns the columns beside inputs and latent variables.
+// columnsOf returns the columns other than inputs and latent variables.
 func columnsOf(set *data.Set) []column {
 	names := segmentNames(set)
 	out := []column{{"segment", func(_, k int) string { return names[k] }}}
@@ -108,7 +109,8 @@ func columnsOf(set *data.Set) []column {
 	return out
 }
 
-// segmentNames returns names of which none is that of the segment before.
+// segmentNames returns names such that consecutive segments have different
+// ones.
 func segmentNames(set *data.Set) []string {
 	names, alike := make([]string, len(set.Segments)), false
 	for k, s := range set.Segments {
@@ -125,8 +127,8 @@ func segmentNames(set *data.Set) []string {
 
 func latentName(k int) string { return fmt.Sprintf("latent%d", k+1) }
 
-// unlike returns a name that no input has.
-func unlike(inputs []string, name string) string {
+// uniqueName returns a name that no input has.
+func uniqueName(inputs []string, name string) string {
 	for slices.Contains(inputs, name) {
 		name += "_"
 	}
@@ -147,10 +149,11 @@ func labelOf(set *data.Set, t int) string {
 
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// WriteNPZ writes a set as arrays that numpy.load reads: X (n×d) and the names of its inputs,
-// the number of each sample's segment from 1 and the segments' names, group, label, target,
-// importance and transition_importance of each sample where there are some, and latent (n×k). It
-// fails where w does, and for whole series.
+// WriteNPZ writes a set as arrays that numpy.load reads: X (n×d) and the names
+// of its inputs, the number of each sample's segment from 1 and the segments'
+// names, group, label, target, importance and transition_importance of each
+// sample if there are any, and latent (n×k). It returns the error of w, and
+// ErrSeries for whole series.
 func WriteNPZ(w io.Writer, set *data.Set) error {
 	if set.Series {
 		return ErrSeries

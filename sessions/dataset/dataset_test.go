@@ -57,7 +57,7 @@ func TestTableOfMixturesHoldsTheirSources(t *testing.T) {
 	}
 }
 
-// What is written is data that opens as what it was.
+// A written set reads back as the same data.
 func TestWrittenSetsOpenAgain(t *testing.T) {
 	for _, name := range []string{"vowels", "regression", "retina"} {
 		set := opened(t, datasets.Options{Paths: []string{name}, Limit: 700})

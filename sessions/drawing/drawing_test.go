@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/sessions/drawing"
 )
 
-// Values without a logarithm stand at Zero, all others between the ends.
+// Values without a logarithm are placed at Zero, all others between the ends.
 func TestScale(t *testing.T) {
 	s := drawing.Fit([]float64{-1, 0, 1e-4, 1e-2}, true)
 	s.From, s.To, s.Zero = 40, 100, 10
@@ -73,7 +73,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// The ramp goes through its steps, and text is read on all of it.
+// The ramp uses all of its steps, and text is readable on each.
 func TestRamp(t *testing.T) {
 	for i, c := range drawing.Ramp {
 		at := float64(i) / (drawing.RampSteps - 1)

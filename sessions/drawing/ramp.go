@@ -8,7 +8,8 @@ import (
 // Colour is a colour in sRGB.
 type Colour struct{ R, G, B uint8 }
 
-// Hex is the colour as CSS and terminals' libraries take it: #440154.
+// Hex returns the colour in hexadecimal for CSS and terminal libraries:
+// #440154.
 func (c Colour) Hex() string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
 var black, white = Colour{0, 0, 0}, Colour{255, 255, 255}
@@ -16,18 +17,19 @@ var black, white = Colour{0, 0, 0}, Colour{255, 255, 255}
 // RampSteps is the number of steps of the ramp.
 const RampSteps = 12
 
-// Ramp is a ramp from dark to bright whose steps are even to the eye and to
-// colour-blind eyes: viridis (S. van der Walt and N. Smith, Matplotlib 2015).
+// Ramp is a perceptually uniform ramp from dark to bright, also for
+// colour-blind readers: viridis (S. van der Walt and N. Smith, Matplotlib
+// 2015).
 var Ramp = [RampSteps]Colour{
 	{68, 1, 84}, {72, 32, 114}, {69, 56, 130}, {62, 79, 138}, {52, 100, 140}, {43, 120, 142},
 	{34, 140, 141}, {40, 167, 130}, {79, 192, 105}, {134, 212, 73}, {194, 223, 35}, {253, 231, 37},
 }
 
-// darkSteps are the steps of the ramp on which text is white.
+// darkSteps is the number of steps of the ramp with white text.
 const darkSteps = RampSteps / 2
 
-// RampColour is the colour of a brightness from 0 to 1, interpolated between the
-// steps of the ramp.
+// RampColour returns the colour of a brightness from 0 to 1, interpolated
+// between the steps of the ramp.
 func RampColour(brightness float64) Colour {
 	at := min(max(brightness, 0), 1) * (RampSteps - 1)
 	i := min(int(at), RampSteps-2)
@@ -38,13 +40,14 @@ func RampColour(brightness float64) Colour {
 	return Colour{mix(from.R, to.R), mix(from.G, to.G), mix(from.B, to.B)}
 }
 
-// RampStep is the step, from 0 to n−1, of a brightness from 0 to 1 among n.
+// RampStep returns the step, from 0 to n−1, of a brightness from 0 to 1 among
+// n.
 func RampStep(brightness float64, n int) int { return min(int(brightness*float64(n)), n-1) }
 
-// DarkStep reports that text on a step of the ramp is white, else black.
+// DarkStep reports whether text on a step of the ramp is white, else black.
 func DarkStep(step int) bool { return step < darkSteps }
 
-// InkOn is the colour of text on a brightness of the ramp: white or black.
+// InkOn returns the colour of text on a brightness of the ramp: white or black.
 func InkOn(brightness float64) Colour {
 	if DarkStep(RampStep(brightness, RampSteps)) {
 		return white
@@ -52,15 +55,14 @@ func InkOn(brightness float64) Colour {
 	return black
 }
 
-// Mark is the shape that tells one series, or one class, from the others without
-// colour.
+// Mark is a shape that distinguishes a series or a class without colour.
 type Mark struct {
 	Glyph, ASCII string // one terminal cell, in Unicode and in 7-bit ASCII
 	Outline      string // an SVG path around the current point, about 10 units wide
 }
 
-// Marks are the marks of the first series, in order: eight that are filled, and the same
-// eight with a hole.
+// Marks lists the marks of the first series, in order: eight filled shapes, and
+// the same eight with a hole.
 var Marks = [...]Mark{
 	{"●", "o", "m-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0z"},      // disc
 	{"▲", "x", "m0 -5l5 9h-10z"},                                     // triangle

@@ -7,11 +7,12 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// mostTicks bounds the multiples of a step that is far too small.
+// mostTicks is the maximum number of multiples, for a step that is far too
+// small.
 const mostTicks = 500
 
-// RoundStep is the least of 1, 2 and 5 times a power of ten that is not below
-// least, or below it by no more than the share slack of it.
+// RoundStep returns the smallest of 1, 2 and 5 times a power of ten that is at
+// least least, or smaller by at most the share slack of it.
 func RoundStep(least, slack float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(least)))
 	for _, m := range []float64{1, 2, 5} {
@@ -22,8 +23,8 @@ func RoundStep(least, slack float64) float64 {
 	return 10 * power
 }
 
-// Multiples are the multiples of step from lo to hi, in order. Slack, a share of
-// step, lets rounding put one just outside.
+// Multiples returns the multiples of step from lo to hi, in order. slack, a
+// share of step, allows for rounding at the ends.
 func Multiples(lo, hi, step, slack float64) []float64 {
 	var out []float64
 	for i := math.Ceil(lo/step - slack); i*step <= hi+slack*step && len(out) < mostTicks; i++ {
@@ -32,9 +33,9 @@ func Multiples(lo, hi, step, slack float64) []float64 {
 	return out
 }
 
-// Decades are the powers of ten on a logarithmic scale whose exponents are
-// multiples of stride, in order. Slack, in decades, lets rounding put one just
-// outside.
+// Decades returns the powers of ten on a logarithmic scale whose exponents are
+// multiples of stride, in order. slack, in decades, allows for rounding at the
+// ends.
 func (s *Scale) Decades(stride int, slack float64) []float64 {
 	var out []float64
 	for e := int(math.Ceil(s.Lo/float64(stride)-slack)) * stride; float64(e) <= s.Hi+slack; e += stride {
@@ -43,9 +44,9 @@ func (s *Scale) Decades(stride int, slack float64) []float64 {
 	return out
 }
 
-// WithinDecades are 1, 2 and 5 times the powers of ten from the decade in which
-// a logarithmic scale begins to that in which it ends, in order. The first and
-// the last of them may lie outside.
+// WithinDecades returns 1, 2 and 5 times the powers of ten in the decades of a
+// logarithmic scale, in order. The first and the last of them may lie outside
+// the scale.
 func (s *Scale) WithinDecades() []float64 {
 	var out []float64
 	for e := int(math.Floor(s.Lo)); float64(e) <= s.Hi; e++ {
@@ -56,13 +57,14 @@ func (s *Scale) WithinDecades() []float64 {
 	return out
 }
 
-// Number writes v with three significant digits, integers below 100000 in full:
-// 0.5, 1.58, 1250, 1e-7. The minus sign is that of text, −. Magnitudes below least are written with an exponent.
+// Number formats v with three significant digits, integers below 100000 in
+// full: 0.5, 1.58, 1250, 1e-7. The minus sign is the typographic one, −.
+// Magnitudes below least have an exponent.
 func Number(v, least float64) string {
 	a := math.Abs(v)
 	switch {
 	case v == 0:
-		return "0" // and never -0
+		return "0" // not -0
 	case a >= 99999.5 || a < least:
 		return scientific(v, 2)
 	case a >= 100:
@@ -72,14 +74,14 @@ func Number(v, least float64) string {
 	return trimZeros(message.Numbers("%.*f", decimals, v))
 }
 
-// StepNumber writes a multiple of step with as many digits as tell it from its
-// neighbours. Biggest is the largest magnitude on the axis: it decides on the
-// notation, so that all labels look alike.
+// StepNumber formats a multiple of step with as many digits as distinguish it
+// from its neighbours. biggest, the largest magnitude on the axis, determines
+// the notation, so that all labels look alike.
 func StepNumber(v, step, biggest float64) string {
 	e := int(math.Floor(math.Log10(step) + 1e-9))
 	switch {
 	case math.Abs(v) < step/2:
-		v = 0 // and not a rounding error of it
+		v = 0 // not its rounding error
 		if biggest >= 1e5 || biggest < 0.00999 {
 			return "0"
 		}
@@ -90,8 +92,8 @@ func StepNumber(v, step, biggest float64) string {
 	return message.Numbers("%.*f", max(-e, 0), v)
 }
 
-// ShortExponent writes the exponents of numbers in a text as papers do: 1e-7 for
-// 1e-07, 1e5 for 1e+05.
+// ShortExponent shortens the exponents of numbers in a text: 1e-7 for 1e-07,
+// 1e5 for 1e+05.
 func ShortExponent(text string) string { return exponents.Replace(text) }
 
 var exponents = strings.NewReplacer("e-0", "e-", "e+0", "e", "e+", "e")

@@ -38,11 +38,11 @@ front of one point, learnt again, those most in use first; and with
 a row a sample, --mistakes: what the readout of one point takes for
 another class on its validation parts`,
 	Summary:    "table",
-	Parameters: []Parameter{ofAtoms, ofMistakes},
+	Parameters: []Parameter{ofAtoms, mistakesParameter},
 	Points:     "csv of --atoms or --mistakes",
-	OfPoint:    func(o Options) bool { return ofAtoms.Bool(o) || ofMistakes.Bool(o) },
+	OfPoint:    func(o Options) bool { return ofAtoms.Bool(o) || mistakesParameter.Bool(o) },
 	Check: func(o Options) error {
-		if ofAtoms.Bool(o) && ofMistakes.Bool(o) {
+		if ofAtoms.Bool(o) && mistakesParameter.Bool(o) {
 			return errors.New("--atoms and --mistakes are tables of their own: take one")
 		}
 		return nil
@@ -54,7 +54,7 @@ func writeCSV(ctx context.Context, w io.Writer, s *sessions.Session, o Options) 
 	if ofAtoms.Bool(o) {
 		return writeAtoms(ctx, w, s, o)
 	}
-	if ofMistakes.Bool(o) {
+	if mistakesParameter.Bool(o) {
 		return writeMistakes(ctx, w, s, o)
 	}
 	points := s.Finished()
@@ -96,10 +96,10 @@ type csvColumn struct {
 }
 
 var (
-	pointType    = reflect.TypeFor[part.Point]()
-	spectrumType = reflect.TypeFor[result.Spectrum]()
-	floatsType   = reflect.TypeFor[[]part.Float]()
-	ownJSON      = reflect.TypeFor[json.Marshaler]()
+	pointType     = reflect.TypeFor[part.Point]()
+	spectrumType  = reflect.TypeFor[result.Spectrum]()
+	floatsType    = reflect.TypeFor[[]part.Float]()
+	marshalerType = reflect.TypeFor[json.Marshaler]()
 )
 
 // derivedColumns returns the columns of measures that are not fields of a
@@ -189,7 +189,7 @@ func csvColumns(prefix string, all []reflect.Value) []csvColumn {
 		any := false
 		for k, v := range all {
 			if v.IsValid() {
-				values[k] = present(v.Field(i), options)
+				values[k] = jsonValue(v.Field(i), options)
 			}
 			any = any || values[k].IsValid()
 		}
@@ -203,8 +203,8 @@ func csvColumns(prefix string, all []reflect.Value) []csvColumn {
 	return out
 }
 
-// present returns a field's value, or the zero Value if JSON would omit it.
-func present(v reflect.Value, options string) reflect.Value {
+// jsonValue returns a field's value, or the zero Value if JSON would omit it.
+func jsonValue(v reflect.Value, options string) reflect.Value {
 	zero := strings.Contains(options, "omit") && v.IsZero()
 	if z, ok := v.Interface().(interface{ IsZero() bool }); ok && strings.Contains(options, "omitzero") {
 		zero = z.IsZero()
@@ -254,7 +254,7 @@ func fieldColumns(name string, values []reflect.Value) []csvColumn {
 			}
 		}
 		return out
-	case t.Kind() == reflect.Struct && t != spectrumType && !t.Implements(ownJSON):
+	case t.Kind() == reflect.Struct && t != spectrumType && !t.Implements(marshalerType):
 		return csvColumns(name+"_", values)
 	}
 	c := csvColumn{name, make([]string, len(values))}

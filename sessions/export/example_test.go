@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// A format of one's own: the widths of the planned points, a line each.
+// A user-defined format: the widths of the planned points, one per line.
 func ExampleRegister() {
 	most := export.Parameter{Name: "most", Default: 10.0, Doc: "how many points"}
 	export.Register(export.Exporter{

@@ -24,7 +24,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// golden holds text against a file.
+// golden compares text with a file.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -39,7 +39,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// written is what the exporter of a format writes.
+// written returns the output of the exporter of a format.
 func written(t testing.TB, s *sessions.Session, format string) string {
 	t.Helper()
 	e, ok := export.Named(format)
@@ -58,8 +58,8 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// The golden report has the IDs of measures in place of their labels, which the golden files of
-// screens and commands show.
+// The golden report contains the IDs of measures in place of their labels,
+// which the golden files of screens and commands contain.
 func TestMarkdown(t *testing.T) {
 	text := written(t, recorded.Swept(t, nil), "md")
 	for _, m := range measure.All() {
@@ -96,7 +96,7 @@ func TestCSV(t *testing.T) {
 	}
 }
 
-// Whatever a result may hold has a column of its own.
+// Every field of a result has a column.
 func TestCSVOfEverything(t *testing.T) {
 	one := part.Float(1)
 	s := recorded.SweptWith(t, nil, func(r *result.Result) {
@@ -192,7 +192,7 @@ func TestHTML(t *testing.T) {
 	}
 }
 
-// What a session says of itself may come from a stranger.
+// The texts of a session may come from a stranger.
 func TestReportsOfHostileText(t *testing.T) {
 	const evil = "</title><script>alert(1)</script>|`x`\x1b]0;x\x07*\u202e"
 	s := recorded.Swept(t, func(h *sessions.Header) {

@@ -45,7 +45,7 @@ where its data is there also the atoms and the alarms of the best point`,
 }
 
 func writeHTML(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error {
-	best, err := ofBest(ctx, s, o)
+	best, err := bestViews(ctx, s, o)
 	if err != nil {
 		return err
 	}
@@ -70,9 +70,9 @@ func writeHTML(ctx context.Context, w io.Writer, s *sessions.Session, o Options)
 	return err
 }
 
-// ofBest returns the views of the best point on its first fold that require
+// bestViews returns the views of the best point on its first fold that require
 // solving it again, by name. Without the data it returns none.
-func ofBest(ctx context.Context, s *sessions.Session, o Options) (map[string]svg.Drawing, error) {
+func bestViews(ctx context.Context, s *sessions.Session, o Options) (map[string]svg.Drawing, error) {
 	rows, choice := s.Choice()
 	if choice.Best < 0 || len(rows[choice.Best].Results) == 0 {
 		return nil, nil

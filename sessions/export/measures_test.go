@@ -14,14 +14,14 @@ import (
 	"example.com/sfatui/sessions/sessiontest/recorded"
 )
 
-// roughness is a measure from outside of the table, which only some sessions of
-// these tests have.
+// roughness is a measure outside the table, which only some sessions of these
+// tests have.
 var roughness = measure.Register(&measure.Measure{
 	ID: "rough-ness", Label: "roughness on test", Doc: "Roughness is what the test says.", Better: measure.Lower,
 	Take: func(context.Context, measure.Features) ([]float64, error) { return nil, nil },
 })
 
-// A measure that is registered stands in every export without a word of theirs.
+// A registered measure is in every export without changes to the exporters.
 func TestRegisteredMeasureIsExported(t *testing.T) {
 	s := recorded.SweptWith(t, nil, func(r *result.Result) {
 		if r.Error == "" {

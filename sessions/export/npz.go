@@ -19,8 +19,8 @@ import (
 )
 
 var (
-	ofModel  = Parameter{"model", false, "the model, for other data"}
-	keepThem = Parameter{"keep", false, "keep the arrays in the session, too, so that they need not be solved for again"}
+	ofModel       = Parameter{"model", false, "the model, for other data"}
+	keepParameter = Parameter{"keep", false, "keep the arrays in the session, too, so that they need not be solved for again"}
 )
 
 // npzArrays writes the features of one finished point, or its model, as arrays.
@@ -33,7 +33,7 @@ applies to other data`,
 	Summary:    "features of the point",
 	Binary:     true,
 	Content:    "arrays",
-	Parameters: []Parameter{ofModel, keepThem},
+	Parameters: []Parameter{ofModel, keepParameter},
 	Points:     "npz",
 	OfPoint:    func(Options) bool { return true },
 	Write:      writeArrays,
@@ -58,7 +58,7 @@ func writeArrays(ctx context.Context, w io.Writer, s *sessions.Session, o Option
 	if err != nil {
 		return err
 	}
-	if !keepThem.Bool(o) {
+	if !keepParameter.Bool(o) {
 		return solve(ctx, w, s, set, r)
 	}
 	if err := s.Keep(what, r, func(w io.Writer) error { return solve(ctx, w, s, set, r) }); err != nil {
@@ -138,15 +138,15 @@ func writePart(z *npz.Writer, prefix string, set *data.Set, phi *mat.Dense, rows
 	z.Ints(prefix+"rows", rows)
 	z.Ints(prefix+"starts", starts)
 	if set.Label != nil {
-		z.Ints(prefix+"labels", picked(set.Label, rows))
+		z.Ints(prefix+"labels", atRows(set.Label, rows))
 	}
 	if set.Target != nil {
-		z.Floats(prefix+"targets", picked(set.Target, rows))
+		z.Floats(prefix+"targets", atRows(set.Target, rows))
 	}
 }
 
-// picked returns the values of some rows.
-func picked[T any](all []T, rows []int) []T {
+// atRows returns the values of some rows.
+func atRows[T any](all []T, rows []int) []T {
 	out := make([]T, len(rows))
 	for i, row := range rows {
 		out[i] = all[row]

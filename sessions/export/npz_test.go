@@ -21,7 +21,7 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// The features are those whose slowness was recorded.
+// The exported features have the recorded slowness.
 func TestFeatures(t *testing.T) {
 	s, set := recorded.Waves(t)
 	r := s.Finished()[10]

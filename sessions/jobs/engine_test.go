@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// Which task a process is stands on its command line, or in its engine's variables.
+// The task of a process is on its command line, or in its engine's variables.
 func TestTaskOf(t *testing.T) {
 	for _, c := range []struct {
 		text string

@@ -14,8 +14,8 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// fake is a Slurm of shell scripts on PATH: sbatch keeps its arguments, squeue prints a
-// file.
+// fake is a Slurm of shell scripts on PATH: sbatch keeps its arguments, squeue
+// prints a file.
 type fake struct {
 	t   *testing.T
 	dir string
@@ -35,11 +35,12 @@ func newFake(t *testing.T) fake {
 	return f
 }
 
-// says makes a command of a line of shell.
+// says creates a command from a line of shell.
 func (f fake) says(name, script string) {
 	f.t.Helper()
 	text := "#!/bin/sh\nDIR='" + f.dir + "'\n" + script + "\n"
-	// What runs still reads its own text, and a file that runs cannot be written to.
+	// A running script still reads its file, and a running file cannot be
+	// written.
 	path := filepath.Join(f.dir, name)
 	must(f.t, os.WriteFile(path+".new", []byte(text), 0o755))
 	must(f.t, os.Rename(path+".new", path))
@@ -64,7 +65,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// planned is a session of so many points that none was computed of, at a path.
+// planned plans a session of so many points at a path, without computing any.
 func planned(t *testing.T, path string) *sessions.Session {
 	t.Helper()
 	h := sessions.Header{
@@ -79,7 +80,7 @@ func planned(t *testing.T, path string) *sessions.Session {
 // testProgram prints its arguments.
 const testProgram = "#!/bin/sh\nprintf '%s\\n' \"$@\"\n"
 
-// options are those of a program of which nothing is to be known.
+// options returns those of a program whose needs are unknown.
 func options(t *testing.T) jobs.Options {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "sfatui")
@@ -87,7 +88,7 @@ func options(t *testing.T) jobs.Options {
 	return jobs.Options{Binary: binary, Speed: 1e9, Need: func(int) (int64, error) { return 1 << 30, nil }}
 }
 
-// finish records the points of entries as done by one task.
+// finish records the points of entries as computed by one task.
 func finish(t *testing.T, s *sessions.Session, entries []sweep.Entry) *sessions.Session {
 	t.Helper()
 	s, err := sessions.Open(s.Dir)
@@ -104,7 +105,7 @@ func finish(t *testing.T, s *sessions.Session, entries []sweep.Entry) *sessions.
 	return s
 }
 
-// jobName is the name of the job of the first submission.
+// jobName returns the name of the job of the first submission.
 func jobName(t *testing.T, s *sessions.Session) string {
 	t.Helper()
 	subs := jobs.Submissions(s)

@@ -28,7 +28,8 @@ func submitted(t *testing.T, s *sessions.Session) *jobs.Submission {
 	return sub
 }
 
-// A copy of a session has its UUID and the files of its submissions, and none of its tasks.
+// A copy of a session has its UUID and the files of its submissions, but none
+// of its tasks.
 func TestCopyHasNoTasks(t *testing.T) {
 	f := newFake(t)
 	dir := t.TempDir()
@@ -56,7 +57,7 @@ func TestCopyHasNoTasks(t *testing.T) {
 	if again.Number != 2 || again.JobName(s.Header.UUID) == name {
 		t.Errorf("the copy's own submission is number %d, job %s", again.Number, again.JobName(s.Header.UUID))
 	}
-	// One that was moved is the same session.
+	// A moved session is the same session.
 	must(t, os.RemoveAll(twin.Dir))
 	must(t, os.Rename(s.Dir, filepath.Join(dir, "moved.sfa")))
 	moved, err := sessions.Open(filepath.Join(dir, "moved.sfa"))
@@ -66,7 +67,7 @@ func TestCopyHasNoTasks(t *testing.T) {
 	}
 }
 
-// What lies under the program's name is run by nobody before its bytes were compared.
+// A file under the program's name is not run before its bytes are compared.
 func TestPlantedProgram(t *testing.T) {
 	newFake(t)
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
@@ -111,7 +112,7 @@ func TestNumberOfTheJob(t *testing.T) {
 		"42;cluster\\n":                        "42",
 		"Welcome to Ada!\\n2 news\\n42;ada\\n": "42",
 		"42\\nyour project has 17 h left\\n":   "42",
-		"Submitted batch job 42\\n":            "77", // the queue knows
+		"Submitted batch job 42\\n":            "77", // the number in the queue
 		"":                                     "77",
 	} {
 		f := newFake(t)
@@ -123,7 +124,8 @@ func TestNumberOfTheJob(t *testing.T) {
 	}
 }
 
-// A script that is submitted again from elsewhere finds program and session.
+// A script that is submitted again from another folder finds program and
+// session.
 func TestPathsOfTheScript(t *testing.T) {
 	newFake(t)
 	t.Chdir(t.TempDir())
@@ -140,7 +142,8 @@ func TestPathsOfTheScript(t *testing.T) {
 	}
 }
 
-// A task that lived when its journal was read is no lost one because the queue took its time.
+// A task that was alive when its journal was read is not lost because the queue
+// answered late.
 func TestTasksLiveWhileTheQueueHangs(t *testing.T) {
 	f := newFake(t)
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
@@ -172,8 +175,9 @@ func TestTasksLiveWhileTheQueueHangs(t *testing.T) {
 	}
 }
 
-// TestKilledSubmitLeavesNoDamage removes what submit writes last: a submission without a script
-// was never handed over, unless it has the number of a job.
+// TestKilledSubmitLeavesNoDamage removes the files that submit writes last: a
+// submission without a script was never passed to Slurm, unless it has the
+// number of a job.
 func TestKilledSubmitLeavesNoDamage(t *testing.T) {
 	newFake(t)
 	dir := filepath.Join(t.TempDir(), "words.sfa")

@@ -21,8 +21,8 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// The script and the line that submits it hold whatever a session is called, and nothing
-// of that is read as an option or by a shell.
+// The script and the command that submits it contain the session's name,
+// whatever it is, and no part of it is interpreted as an option or by a shell.
 func TestScriptOfHostileNames(t *testing.T) {
 	for _, name := range []string{"words.sfa", "two words.sfa", "it's.sfa", "$(touch pwned).sfa", "`id`.sfa", "100%a.sfa", "-rf.sfa", `"q".sfa`, "a;b&c|d.sfa", "ünï.sfa"} {
 		t.Run(name, func(t *testing.T) {
@@ -61,7 +61,7 @@ exec ` + program + ` run --task "$SLURM_ARRAY_TASK_ID/2" --plans 1 --memory 1342
 			if env := f.read("env"); strings.Contains(env, "SLURM_JOB_ID") || strings.Contains(env, "SBATCH_") {
 				t.Error("sbatch is told of the job that it is called from")
 			}
-			// What a shell makes of it: the program, and the words as they are.
+			// The shell runs the program with the words unchanged.
 			cmd := exec.Command("/bin/bash", path)
 			cmd.Dir, cmd.Env = t.TempDir(), []string{"SLURM_ARRAY_TASK_ID=2", "PATH=/usr/bin:/bin"}
 			out, err := exec.Command("/bin/bash", "-n", path).CombinedOutput()
@@ -83,7 +83,7 @@ exec ` + program + ` run --task "$SLURM_ARRAY_TASK_ID/2" --plans 1 --memory 1342
 	}
 }
 
-// What cannot stand in a script is refused before anything is made.
+// A path that a script cannot contain is refused before anything is written.
 func TestPathsThatAreRefused(t *testing.T) {
 	newFake(t)
 	for _, name := range []string{"a\nb.sfa", `back\slash.sfa`, strings.Repeat("long/", 210) + "x.sfa"} {
@@ -99,7 +99,7 @@ func TestPathsThatAreRefused(t *testing.T) {
 	}
 }
 
-// A second submission takes what is missing and not queued, and no more.
+// A second submission contains exactly the missing points that are not queued.
 func TestSubmitAgain(t *testing.T) {
 	f := newFake(t)
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
@@ -154,7 +154,8 @@ func TestSubmitAgain(t *testing.T) {
 	}
 }
 
-// Without Slurm, and where it says no, the words are its own, and nothing is made.
+// Without Slurm, and after its refusal, the error contains its text, and no
+// file is left.
 func TestSubmitFails(t *testing.T) {
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
 	t.Setenv("PATH", t.TempDir())
@@ -178,7 +179,7 @@ func TestSubmitFails(t *testing.T) {
 	if err = sub.Submit(t.Context(), s, &slurm); err == nil || !strings.Contains(err.Error(), "timed out") || waited != 2*time.Minute {
 		t.Errorf("busy: %v after %s", err, waited)
 	}
-	// It came through all the same: its reply was lost.
+	// Slurm accepted it nevertheless: its reply was lost.
 	f.says("squeue", `echo "77|1|PENDING|None||0:00|x|N/A"`)
 	if err = sub.Submit(t.Context(), s, &slurm); err != nil || sub.ID != "77" {
 		t.Errorf("with a lost reply: %v, job %q", err, sub.ID)
@@ -189,11 +190,11 @@ func TestSubmitFails(t *testing.T) {
 	}
 }
 
-// Where the disk keeps the files of a submission from being written, none of them stays.
+// If the disk prevents writing the files of a submission, none of them remains.
 func TestSubmitOnAFullDisk(t *testing.T) {
 	newFake(t)
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
-	in := filepath.Join(s.Dir, "jobs", "0001.sh") // in the way of the script
+	in := filepath.Join(s.Dir, "jobs", "0001.sh") // blocks the path of the script
 	must(t, os.MkdirAll(filepath.Join(in, "x"), 0o700))
 	var slurm jobs.Slurm
 	sub, err := jobs.Prepare(t.Context(), s, &slurm, options(t))
@@ -210,7 +211,7 @@ func TestSubmitOnAFullDisk(t *testing.T) {
 	must(t, sub.Submit(t.Context(), s, &slurm))
 }
 
-// What a task does is told from its journal and from the queue.
+// The state of a task follows from its journal and the queue.
 func TestStatus(t *testing.T) {
 	f := newFake(t)
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
@@ -259,8 +260,8 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// A task that was killed twice before it had finished a point is parted: of its points one
-// may be what kills it. So it stays parted.
+// A task that was killed twice before it finished a point is divided, because
+// one of its points may be the cause. Later submissions keep the division.
 func TestPartsWhatKills(t *testing.T) {
 	newFake(t)
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
@@ -279,7 +280,7 @@ func TestPartsWhatKills(t *testing.T) {
 	}
 	begun := time.Now()
 	killed := func(i, n int, points ...sweep.Entry) {
-		begun = begun.Add(time.Second) // tasks have begun in the order of their times
+		begun = begun.Add(time.Second) // tasks start in the order of their times
 		w, err := s.Writer(func() time.Time { return begun })
 		must(t, err)
 		w.Task = &record.Task{I: i, N: n}
@@ -311,7 +312,8 @@ func TestPartsWhatKills(t *testing.T) {
 	}
 }
 
-// After a time limit twice the time is asked for, and a queue tells how long it will take.
+// After a time limit twice the time is requested, and squeue reports the
+// expected start.
 func TestTimeAfterALimit(t *testing.T) {
 	f := newFake(t)
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
@@ -355,7 +357,7 @@ func TestTimeAfterALimit(t *testing.T) {
 	}
 }
 
-// A task that is held waits for a person, who is told what to do.
+// A held task waits for a person, and its state says what to do.
 func TestHeld(t *testing.T) {
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
 	f := newFake(t)
@@ -438,7 +440,7 @@ func TestParseTime(t *testing.T) {
 	}
 }
 
-// Of two who submit at once one is told of the other.
+// Of two concurrent submissions, one is refused because of the other.
 func TestSubmitAtOnce(t *testing.T) {
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
 	newFake(t)
@@ -461,7 +463,8 @@ func TestSubmitAtOnce(t *testing.T) {
 	must(t, again.Submit(t.Context(), s, &slurm))
 }
 
-// What tasks publish between the look at a session and its submission is not damaged.
+// Points that tasks publish between reading a session and submitting it are not
+// damage.
 func TestSubmitWhileTasksRun(t *testing.T) {
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
 	newFake(t)

@@ -26,7 +26,7 @@ func Submitted(ctx context.Context, s *sessions.Session, st record.State, slurm 
 	}
 	queue, err := slurm.Queue(ctx, jobNames(s.Header.UUID, subs))
 	heard := s.Header.Created.Add(time.Duration(st.Last) * time.Millisecond)
-	found := subs[len(subs)-1].standing(queue, err, heard, now)
+	found := subs[len(subs)-1].queueState(queue, err, heard, now)
 	if found != nil {
 		begun := 0
 		for _, c := range s.Computing(st, now) {
@@ -66,10 +66,10 @@ func Free(ctx context.Context, s *sessions.Session, slurm *Slurm, now time.Time)
 	return nil
 }
 
-// standing returns the state of the submission, or nil if it is over. If the
+// queueState returns the state of the submission, or nil if it is over. If the
 // queue is unknown, the submission counts as waiting until heard is later than
 // it.
-func (sub *Submission) standing(queue []Queued, err error, heard, now time.Time) *sessions.Submitted {
+func (sub *Submission) queueState(queue []Queued, err error, heard, now time.Time) *sessions.Submitted {
 	s := &sessions.Submitted{Job: sub.ID, Since: sub.Created, Tasks: len(readRanges(sub.Array)), Known: err == nil}
 	if err != nil {
 		if heard.After(sub.Created.Add(time.Second)) { // Created is in whole seconds
@@ -93,7 +93,7 @@ func (sub *Submission) standing(queue []Queued, err error, heard, now time.Time)
 	if s.Running+s.Waiting > 0 {
 		return s
 	}
-	if sub.ID == "" && now.Sub(sub.Created) < coming {
+	if sub.ID == "" && now.Sub(sub.Created) < maxUnnumbered {
 		s.Known = false
 		return s
 	}
@@ -141,13 +141,13 @@ func (b *Board) Note(at store.Place, it *sessions.Item) {
 	if len(subs) == 0 {
 		return
 	}
-	queue, err := b.ask(jobNames(it.Header.UUID, subs))
-	it.Submitted = subs[len(subs)-1].standing(queue, err, it.Heard, time.Now())
+	queue, err := b.queryQueue(jobNames(it.Header.UUID, subs))
+	it.Submitted = subs[len(subs)-1].queueState(queue, err, it.Heard, time.Now())
 }
 
-// ask returns the last answer about jobs, and queries Slurm if it is out of
-// date.
-func (b *Board) ask(names []string) ([]Queued, error) {
+// queryQueue returns the last answer about jobs, and queries Slurm if it is out
+// of date.
+func (b *Board) queryQueue(names []string) ([]Queued, error) {
 	key := strings.Join(names, ",")
 	b.mu.Lock()
 	last, failed := b.known[key], b.failed

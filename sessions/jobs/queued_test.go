@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// noted is what a new board with some patience notes of a session.
+// noted returns what a new board with a given patience notes of a session.
 func noted(s *sessions.Session, patience time.Duration) *sessions.Submitted {
 	it := sessions.ItemAt(store.At(s.Dir))
 	b := jobs.Board{Patience: patience, Keep: time.Hour}
@@ -25,8 +25,8 @@ func noted(s *sessions.Session, patience time.Duration) *sessions.Submitted {
 	return it.Submitted
 }
 
-// A sweep that is only queued is told of by its submission and by the queue, as far as that
-// answers; nobody waits for a controller that does not.
+// The state of a queued sweep comes from its submission and from the queue, if
+// that answers; nobody waits for a controller that does not.
 func TestBoard(t *testing.T) {
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
 	f := newFake(t)
@@ -70,14 +70,15 @@ func TestBoard(t *testing.T) {
 	s = finish(t, s, s.Plan()[:1])
 	f.says("squeue", "exit 1")
 	it := sessions.ItemAt(store.At(s.Dir))
-	it.Heard = it.Heard.Add(time.Minute) // the session began with its submission
+	it.Heard = it.Heard.Add(time.Minute) // the session was created with its submission
 	(&jobs.Board{Patience: time.Minute}).Note(store.At(s.Dir), &it)
 	if it.Submitted != nil {
 		t.Errorf("it was heard of after it was submitted, and is %+v", it.Submitted)
 	}
 }
 
-// A task that was cancelled as it waited is in no queue, and its points are to be submitted.
+// A task that was cancelled while it waited is in no queue, and its points can
+// be submitted.
 func TestCancelledAsItWaited(t *testing.T) {
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
 	f := newFake(t)
@@ -96,8 +97,8 @@ func TestCancelledAsItWaited(t *testing.T) {
 	}
 }
 
-// What a task tells is newer than an answer of the queue from before it began, or, once it is
-// done, from before it ended.
+// A journal is newer than an answer of the queue from before the task began or,
+// once it is done, from before it ended.
 func TestJournalsAreNewer(t *testing.T) {
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
 	f := newFake(t)
@@ -126,7 +127,7 @@ func TestJournalsAreNewer(t *testing.T) {
 		t.Errorf("as it has begun: %+v, %+v", q, task)
 	}
 	f.says("squeue", "printf '42|1|RUNNING|None|n1|0:10|"+name+"|N/A\n42|2|PENDING|Resources||0:00|"+name+"|N/A\n'")
-	must(t, slurm.Cancel(t.Context(), "43")) // asks anew
+	must(t, slurm.Cancel(t.Context(), "43")) // queries again
 	told()
 	d := s.Header.Data
 	for i, e := range share.Of(s.Entries(0), share.Shape{Samples: d.N, Inputs: d.D}).Divide(2, false).Shares[0] {
@@ -139,8 +140,8 @@ func TestJournalsAreNewer(t *testing.T) {
 	}
 }
 
-// Whoever computes a session beside tasks that are only queued is told first; what was
-// submitted counts as queued until it is heard, where the queue does not answer.
+// Free returns an error while tasks of a session wait or run. Without an answer
+// of the queue, a submission counts as queued until a task writes.
 func TestFreeOfTasks(t *testing.T) {
 	s := planned(t, filepath.Join(t.TempDir(), "words.sfa"))
 	f := newFake(t)

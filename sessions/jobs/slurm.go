@@ -58,7 +58,7 @@ func (s *Slurm) call(ctx context.Context, name string, args ...string) (string, 
 	ctx, cancel := context.WithTimeout(ctx, callTime)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path, args...)
-	cmd.Env = outside(os.Environ())
+	cmd.Env = withoutJobVariables(os.Environ())
 	cmd.WaitDelay = time.Second
 	var out, said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &said
@@ -76,9 +76,9 @@ func (s *Slurm) call(ctx context.Context, name string, args ...string) (string, 
 	return out.String(), nil
 }
 
-// outside returns the environment without Slurm's variables of a job: a job
-// submitted from within a job must not inherit its resources.
-func outside(env []string) []string {
+// withoutJobVariables returns the environment without Slurm's variables of a
+// job: a job submitted from within a job must not inherit its resources.
+func withoutJobVariables(env []string) []string {
 	var out []string
 	for _, v := range env {
 		name, _, _ := strings.Cut(v, "=")
@@ -158,8 +158,8 @@ func (s *Slurm) Queue(ctx context.Context, names []string) ([]Queued, error) {
 	return s.kept, s.err
 }
 
-// asked returns the time of the query that [Slurm.Queue] answered last.
-func (s *Slurm) asked() time.Time {
+// queriedAt returns the time of the query that [Slurm.Queue] answered last.
+func (s *Slurm) queriedAt() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.at
@@ -323,8 +323,8 @@ func (s *Slurm) wait(ctx context.Context, d time.Duration) error {
 // all.
 var pauses = []time.Duration{5 * time.Second, 15 * time.Second, 40 * time.Second, time.Minute}
 
-// busy reports whether a failed command may succeed soon.
-func busy(err error) bool {
+// isTransient reports whether a failed command may succeed soon.
+func isTransient(err error) bool {
 	var call *CallError
 	if !errors.As(err, &call) {
 		return false

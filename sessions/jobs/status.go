@@ -65,12 +65,13 @@ type Overview struct {
 	Unseen bool
 }
 
-// unseen is how long a task may run without a journal before it counts as
+// maxUnseen is how long a task may run without a journal before it counts as
 // unseen.
-const unseen = 5 * time.Minute
+const maxUnseen = 5 * time.Minute
 
-// known holds the data from which the states of a session's tasks are derived.
-type known struct {
+// taskSources holds the data from which the states of a session's tasks are
+// derived.
+type taskSources struct {
 	*sessions.Session
 	state     record.State
 	published map[string]bool // points with a result, some of which the state may not contain yet
@@ -87,7 +88,7 @@ type known struct {
 // journals if there was none. With a nil slurm it uses the journals only.
 func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Slurm, now time.Time) Overview {
 	o := Overview{}
-	k := known{Session: s, state: st, begun: st.Tasks(), alive: map[int]bool{}}
+	k := taskSources{Session: s, state: st, begun: st.Tasks(), alive: map[int]bool{}}
 	k.published, _ = s.Published()
 	for _, e := range s.Plan() {
 		if done, _ := k.result(e.Key); !done {
@@ -118,9 +119,9 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 	}
 	if k.sub != nil {
 		k.queue, o.QueueErr = slurm.Queue(ctx, jobNames(s.Header.UUID, subs))
-		k.asked = slurm.asked()
+		k.asked = slurm.queriedAt()
 		// A task that is cancelled while it waits leaves no trace in the queue.
-		k.expected = now.Sub(k.sub.Created) < coming && !slices.ContainsFunc(k.queue, func(q Queued) bool { return q.Job == k.sub.ID })
+		k.expected = now.Sub(k.sub.Created) < maxUnnumbered && !slices.ContainsFunc(k.queue, func(q Queued) bool { return q.Job == k.sub.ID })
 	}
 	if root, err := s.OpenRoot(); err == nil {
 		defer root.Close()
@@ -133,7 +134,7 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 		case Broken, Absent:
 			o.Unclaimed += t.Points - t.Done
 		case Running:
-			o.Unseen = o.Unseen || !seen && now.Sub(t.Since) > unseen
+			o.Unseen = o.Unseen || !seen && now.Sub(t.Since) > maxUnseen
 		}
 		if t.Points > 0 {
 			o.Tasks = append(o.Tasks, t)
@@ -145,13 +146,13 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 
 // result reports whether a point has a result, and whether it is known to have
 // failed.
-func (k *known) result(key string) (done, failed bool) {
+func (k *taskSources) result(key string) (done, failed bool) {
 	r, ok := k.state.Result(key)
 	return ok || k.published[key], ok && r.Error != ""
 }
 
 // task returns task i of so many, and whether a journal contains it.
-func (k *known) task(i, of int, entries []sweep.Entry) (t Task, seen bool) {
+func (k *taskSources) task(i, of int, entries []sweep.Entry) (t Task, seen bool) {
 	t = Task{I: i, Of: of, Points: len(entries)}
 	for _, e := range entries {
 		done, failed := k.result(e.Key)
@@ -168,13 +169,13 @@ func (k *known) task(i, of int, entries []sweep.Entry) (t Task, seen bool) {
 		q = nil // it has started since
 	}
 	k.locate(&t, q, told)
-	t.Kind, t.State = k.doing(&t, q, told)
+	t.Kind, t.State = k.taskState(&t, q, told)
 	if t.Failed > 0 && t.Kind == Done {
 		t.State = fmt.Sprintf("done, %d failed", t.Failed)
 	}
 	switch {
 	case t.Kind == Broken && t.Log != "":
-		t.Why = reasonIn(k.root, t.Log)
+		t.Why = logError(k.root, t.Log)
 	case t.Kind == Waiting && q != nil && q.held():
 		t.Why = heldText(&t, q)
 	}
@@ -182,7 +183,7 @@ func (k *known) task(i, of int, entries []sweep.Entry) (t Task, seen bool) {
 }
 
 // at returns the time ms milliseconds after the session was created.
-func (k *known) at(ms int64) time.Time {
+func (k *taskSources) at(ms int64) time.Time {
 	return k.Header.Created.Add(time.Duration(ms) * time.Millisecond)
 }
 
@@ -228,7 +229,7 @@ func queuedOf(queue []Queued, i int) *Queued {
 }
 
 // locate sets the node, the start time, the log and the job of a task.
-func (k *known) locate(t *Task, q *Queued, told *record.TaskState) {
+func (k *taskSources) locate(t *Task, q *Queued, told *record.TaskState) {
 	if told != nil {
 		t.Node = cmp.Or(message.Clean(told.Task.Node), message.Clean(told.Host))
 		t.Since = k.at(told.Since)
@@ -247,8 +248,8 @@ func (k *known) locate(t *Task, q *Queued, told *record.TaskState) {
 	}
 }
 
-// doing returns the state of a task, as a kind and in words.
-func (k *known) doing(t *Task, q *Queued, told *record.TaskState) (Kind, string) {
+// taskState returns the state of a task, as a kind and in words.
+func (k *taskSources) taskState(t *Task, q *Queued, told *record.TaskState) (Kind, string) {
 	runs, alive := q != nil && (q.State == "RUNNING" || q.State == "COMPLETING"), k.alive[t.I]
 	switch {
 	case runs && !alive && told != nil && t.Done == t.Points: // the queue is queried less often
@@ -316,8 +317,8 @@ func heldText(t *Task, q *Queued) string {
 func endedText(q *Queued, sub *Submission) string {
 	switch q.State {
 	case "TIMEOUT":
-		if sub != nil && sub.longer() > 0 {
-			return "time limit: the next submit asks for " + timeText(sub.longer())
+		if sub != nil && sub.doubledTime() > 0 {
+			return "time limit: the next submit asks for " + timeText(sub.doubledTime())
 		}
 		return "time limit"
 	case "OUT_OF_MEMORY":
@@ -383,9 +384,9 @@ func tail(root *os.Root, name string) ([]string, error) {
 	return lines, nil
 }
 
-// reasonIn returns the error with which a log ends, "" for none. The program's
+// logError returns the error with which a log ends, "" for none. The program's
 // own error comes last; an error of the engine may come before it.
-func reasonIn(root *os.Root, log string) string {
+func logError(root *os.Root, log string) string {
 	lines, err := tail(root, log)
 	if err != nil {
 		return ""

@@ -202,7 +202,7 @@ func (sub *Submission) publish(s *sessions.Session) error {
 		err = write(root, stem(sub.Number)+".json", append(b, '\n'), 0o600)
 		if errors.Is(err, fs.ErrExist) {
 			var other Submission
-			if readJSON(root, stem(sub.Number)+".json", &other) == nil && time.Since(other.Created) < coming && !sub.again && !other.foreign(root) {
+			if readJSON(root, stem(sub.Number)+".json", &other) == nil && time.Since(other.Created) < maxUnnumbered && !sub.again && !other.foreign(root) {
 				return &QueuedError{fmt.Sprintf("%04d (under way)", sub.Number)} // written since Prepare
 			}
 			sub.Number++

@@ -64,9 +64,10 @@ const (
 	leastLimit  = 15 * time.Minute // minimum time limit to request
 	headroom    = 256 << 20        // bytes in addition to the estimate
 	slotsToFill = 4                // tasks per slot, for balance
-	unsure      = 3                // safety factor of a time estimate
-	// coming is how long a submission without a number counts as under way.
-	coming = 2 * time.Minute
+	timeSafety  = 3                // safety factor of a time estimate
+	// maxUnnumbered is how long a submission without a number counts as under
+	// way.
+	maxUnnumbered = 2 * time.Minute
 )
 
 // NothingError reports that a session has no missing points.
@@ -107,7 +108,7 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	again := lastNeed(before, queue)
+	again := exceededNeed(before, queue)
 	waits := slices.ContainsFunc(queue, Queued.Active)
 	if o.Again {
 		queue = nil
@@ -124,7 +125,7 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	if len(before) > 0 {
 		sub.Number = before[len(before)-1].Number + 1
 	}
-	if o.Tasks == 0 && !o.ByPoints && !waits && stuck(s, before, missing) {
+	if o.Tasks == 0 && !o.ByPoints && !waits && isStuck(s, before, missing) {
 		sub.ByPoints, o.Tasks = true, min(where.MaxArraySize-1, s.Planned())
 		sub.Note = "a task was killed twice at the same points: now each point is a task of its own"
 	}
@@ -132,10 +133,10 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	if err := sub.leaveOut(s, before, queue, o.Throttle); err != nil && !o.Again {
+	if err := sub.excludeActive(s, before, queue, o.Throttle); err != nil && !o.Again {
 		return nil, err
 	}
-	if err := sub.need(o, largest, where, again); err != nil {
+	if err := sub.setNeed(o, largest, where, again); err != nil {
 		return nil, err
 	}
 	return sub, sub.complete(s)
@@ -150,10 +151,10 @@ func jobNames(uuid string, before []Submission) []string {
 	return names
 }
 
-// leaveOut removes active tasks from the array. It returns a *QueuedError if
-// none remains, if active tasks use another division of the points, or if a
+// excludeActive removes active tasks from the array. It returns a *QueuedError
+// if none remains, if active tasks use another division of the points, or if a
 // submission may be under way.
-func (sub *Submission) leaveOut(s *sessions.Session, before []Submission, queue []Queued, throttle int) error {
+func (sub *Submission) excludeActive(s *sessions.Session, before []Submission, queue []Queued, throttle int) error {
 	active := map[int]bool{}
 	job := ""
 	for _, q := range queue {
@@ -170,7 +171,7 @@ func (sub *Submission) leaveOut(s *sessions.Session, before []Submission, queue 
 		active[q.Index] = true
 	}
 	for _, b := range before {
-		if b.ID == "" && time.Since(b.Created) < coming {
+		if b.ID == "" && time.Since(b.Created) < maxUnnumbered {
 			return &QueuedError{fmt.Sprintf("%04d (under way)", b.Number)}
 		}
 	}
@@ -196,9 +197,9 @@ type need struct {
 	limit  time.Duration
 }
 
-// lastNeed returns twice the memory or time of the last submission if one of
-// its tasks exceeded it; 0 for a resource that sufficed.
-func lastNeed(before []Submission, queue []Queued) need {
+// exceededNeed returns twice the memory or time of the last submission if one
+// of its tasks exceeded it; 0 for a resource that sufficed.
+func exceededNeed(before []Submission, queue []Queued) need {
 	var n need
 	if len(before) == 0 {
 		return n
@@ -210,14 +211,14 @@ func lastNeed(before []Submission, queue []Queued) need {
 		case q.State == "OUT_OF_MEMORY":
 			n.memory = 2 * last.Memory
 		case q.State == "TIMEOUT":
-			n.limit = last.longer()
+			n.limit = last.doubledTime()
 		}
 	}
 	return n
 }
 
-// longer returns twice the time limit; 0 for none.
-func (sub *Submission) longer() time.Duration {
+// doubledTime returns twice the time limit; 0 for none.
+func (sub *Submission) doubledTime() time.Duration {
 	limit, err := ParseTime(sub.Time)
 	if err != nil {
 		return 0
@@ -225,10 +226,10 @@ func (sub *Submission) longer() time.Duration {
 	return 2 * limit
 }
 
-// stuck reports whether a task of the last submission was killed twice, the
+// isStuck reports whether a task of the last submission was killed twice, the
 // second time before it finished a point. A single point may kill it, and must
 // not block the others of its share.
-func stuck(s *sessions.Session, before []Submission, missing map[string]bool) bool {
+func isStuck(s *sessions.Session, before []Submission, missing map[string]bool) bool {
 	if len(before) == 0 {
 		return false
 	}
@@ -272,7 +273,7 @@ func (sub *Submission) part(s *sessions.Session, o Options, before []Submission,
 	default:
 		worth := int(parted.Alone() / o.Speed / leastRun.Seconds())
 		sub.Tasks = parted.Tasks(max(1, min(most, max(slots, min(worth, slotsToFill*slots)))))
-		sub.more(parted, min(most, slotsToFill*slots))
+		sub.noteExtraCost(parted, min(most, slotsToFill*slots))
 	}
 	division := parted.Divide(sub.Tasks, sub.ByPoints)
 	var array []int
@@ -301,8 +302,8 @@ func containsMissing(entries []sweep.Entry, missing map[string]bool) bool {
 	return false
 }
 
-// more notes the extra cost of more tasks.
-func (sub *Submission) more(parted *share.Sweep, tasks int) {
+// noteExtraCost notes the extra cost of more tasks.
+func (sub *Submission) noteExtraCost(parted *share.Sweep, tasks int) {
 	if tasks <= sub.Tasks {
 		return
 	}
@@ -311,8 +312,8 @@ func (sub *Submission) more(parted *share.Sweep, tasks int) {
 	}
 }
 
-// need sets the memory and the time limit of a task.
-func (sub *Submission) need(o Options, largest float64, where Partition, again need) error {
+// setNeed sets the memory and the time limit of a task.
+func (sub *Submission) setNeed(o Options, largest float64, where Partition, again need) error {
 	sub.Memory = max(o.Memory, 0)
 	if sub.Memory == 0 {
 		need, err := o.Need(sub.CPUs)
@@ -330,7 +331,7 @@ func (sub *Submission) need(o Options, largest float64, where Partition, again n
 		return nil
 	}
 	expected := time.Duration(largest / o.Speed / float64(sub.CPUs) * float64(time.Second))
-	limit := (max(leastLimit, unsure*expected+5*time.Minute, again.limit) + time.Minute - 1).Truncate(time.Minute)
+	limit := (max(leastLimit, timeSafety*expected+5*time.Minute, again.limit) + time.Minute - 1).Truncate(time.Minute)
 	if where.Limit > 0 && limit > where.Limit {
 		limit = where.Limit.Truncate(time.Minute)
 	}
@@ -356,7 +357,7 @@ func (sub *Submission) Submit(ctx context.Context, s *sessions.Session, slurm *S
 		if out, err = slurm.call(ctx, "sbatch", sub.Sbatch...); err == nil {
 			return sub.queued(s, sub.jobNumber(ctx, s, slurm, out))
 		}
-		if !busy(err) || try == len(pauses) {
+		if !isTransient(err) || try == len(pauses) {
 			break
 		}
 		if waitErr := slurm.wait(ctx, pauses[try]); waitErr != nil {

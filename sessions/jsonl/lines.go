@@ -9,19 +9,20 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// MaxLine bounds a line in bytes, its newline left out. A longer line is damaged.
+// MaxLine is the maximum size of a line in bytes, without its newline. A longer
+// line counts as damaged.
 const MaxLine = 1 << 20
 
 // Line is one line of a file.
 type Line struct {
 	Text  []byte // without the newline; valid until the next line is read
 	Size  int64  // bytes in the file, with the newline
-	Ended bool   // a newline stands at its end
+	Ended bool   // it ends with a newline
 	Over  bool   // longer than MaxLine; Text is empty
 }
 
 // Each calls f with each line of r until f returns false. Its memory is bounded
-// whatever r holds.
+// for any r.
 func Each(r io.Reader, f func(Line) bool) error {
 	in := bufio.NewReaderSize(r, 16<<10)
 	var buf []byte
@@ -59,8 +60,8 @@ func Each(r io.Reader, f func(Line) bool) error {
 	}
 }
 
-// Fault says what is wrong with a line that [Split] took apart, and what is lost
-// with it; "" where nothing is wrong.
+// Fault returns what is wrong with a line that [Split] divided, and what is
+// lost; "" for an undamaged line.
 func Fault(l Line, parts [][]byte, rest []byte) (what, lost string) {
 	switch {
 	case l.Over:
@@ -73,13 +74,14 @@ func Fault(l Line, parts [][]byte, rest []byte) (what, lost string) {
 	return "", ""
 }
 
-// texts is what knows its texts itself, such as a point.
+// texts is implemented by types that enumerate their own texts, such as a
+// point.
 type texts interface {
 	EachText(replace func(string) string)
 }
 
-// CleanTexts makes every exported text within x, a pointer to a struct, fit for
-// a terminal ([message.Clean]). Files may come from a stranger.
+// CleanTexts cleans every exported text within x, a pointer to a struct, with
+// [message.Clean], because files may come from a stranger.
 func CleanTexts(x any) { cleanValue(reflect.ValueOf(x)) }
 
 func cleanValue(v reflect.Value) {

@@ -15,15 +15,16 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// AppendSum turns the JSON object body into a line with a checksum, newline
-// included. It writes into body.
+// AppendSum returns the JSON object body as a line with a checksum and a
+// newline. It writes into body.
 func AppendSum(seed string, body []byte) []byte {
 	body = body[:len(body)-1]
 	sum := crc32.Update(crc32.Checksum([]byte(seed), castagnoli), castagnoli, body)
 	return fmt.Appendf(body, "%s%08x\"}\n", sumField, sum)
 }
 
-// Encode is the line of a struct that has at least one field, newline included.
+// Encode returns the line of a struct that has at least one field, with a
+// newline.
 func Encode(seed string, v any) ([]byte, error) {
 	body, err := Marshal(v)
 	if err != nil {
@@ -32,7 +33,8 @@ func Encode(seed string, v any) ([]byte, error) {
 	return AppendSum(seed, body), nil
 }
 
-// Marshal is [json.Marshal] without escapes for HTML: people read these files.
+// Marshal works like [json.Marshal] without escapes for HTML, because people
+// read these files.
 func Marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -43,8 +45,8 @@ func Marshal(v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-// prefix is the length of the object with a right checksum that text begins
-// with, or -1.
+// prefix returns the length of the object with a correct checksum at the start
+// of text, or -1.
 func prefix(seed string, text []byte) int {
 	sum := crc32.Checksum([]byte(seed), castagnoli)
 	summed := 0
@@ -63,9 +65,9 @@ func prefix(seed string, text []byte) int {
 	}
 }
 
-// Split takes a line apart into the objects with right checksums that it begins
-// with, and a rest. An undamaged line is one object and no rest. Two lines whose
-// newline was damaged are two objects with one byte between them.
+// Split divides a line into the objects with correct checksums at its start,
+// and the rest. An undamaged line is one object without a rest. Two lines with
+// a damaged newline are two objects with one byte between them.
 func Split(seed string, text []byte) (parts [][]byte, rest []byte) {
 	for len(text) > 0 {
 		end := prefix(seed, text)
@@ -81,7 +83,7 @@ func Split(seed string, text []byte) (parts [][]byte, rest []byte) {
 	return parts, nil
 }
 
-// Decode checks a file of one line and decodes its object into v.
+// Decode verifies a file of one line and decodes its object into v.
 func Decode(seed string, file []byte, v any) error {
 	if len(file) == 0 {
 		return errors.New("empty file")

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A memory holds no more than so many, the latest among them.
+// A memory holds a limited number of entries, including the latest.
 func TestMemoryIsBounded(t *testing.T) {
 	m := InMemory(time.Now)
 	for i := range mostKept + 9 {

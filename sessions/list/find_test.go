@@ -16,7 +16,8 @@ import (
 
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// made makes sessions in a folder, each of its data and a day older than the one before.
+// made creates sessions in a folder, each of its data and a day older than the
+// previous one.
 func made(t testing.TB, folder string, first time.Time, named ...[2]string) {
 	t.Helper()
 	for i, n := range named {
@@ -46,7 +47,7 @@ func TestWords(t *testing.T) {
 	made(t, ".", noon.Add(time.Hour), [2]string{"mine.sfa", "words"}, [2]string{"vowels", "words"})
 	for word, want := range map[string]string{
 		"-": "mine.sfa", "1": "mine.sfa", "2": "vowels-20261120-120000.sfa", "5": "vowels-20261118-120000.sfa",
-		"vowels":      "vowels", // a path wins
+		"vowels":      "vowels", // a path takes precedence
 		"Words":       "mine.sfa",
 		"sensors.csv": "sensors.csv-20261119-120000.sfa", "sensors": "sensors.csv-20261119-120000.sfa", "sens": "sensors.csv-20261119-120000.sfa",
 		"mine": "mine.sfa", "mine.sfa": "mine.sfa", "vowels-20261118-120000": "vowels-20261118-120000.sfa", "1118": "vowels-20261118-120000.sfa",
@@ -69,8 +70,9 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// A number means the session that has it in the list, and a path opened before is found
-// from any folder; one in a folder that is looked into is there once.
+// A number refers to the session with that number in the list. A path opened
+// before is found from any folder, and only once if its folder is also
+// searched.
 func TestOpenedBefore(t *testing.T) {
 	p, state := places(t)
 	made(t, state, noon, [2]string{"a.sfa", "a"})
@@ -115,7 +117,7 @@ func TestNowhere(t *testing.T) {
 	p.Remember("none.sfa")
 }
 
-// The list of a thousand sessions, before what is slow to read.
+// BenchmarkAll lists a thousand sessions, without the slow parts.
 func BenchmarkAll(b *testing.B) {
 	dir := b.TempDir()
 	var named [][2]string
@@ -131,7 +133,7 @@ func BenchmarkAll(b *testing.B) {
 	}
 }
 
-// A word that ends as names of sessions do is a whole name, not a part of another.
+// A word with the extension of sessions is a whole name, not a part of another.
 func TestWholeNames(t *testing.T) {
 	p, state := places(t)
 	made(t, state, noon, [2]string{"vowels-20261120-120000.sfa", "vowels"})

@@ -104,9 +104,9 @@ const (
 	// entries; beyond it the oldest half is removed. A typical entry has 3 kB.
 	mostEntry = 256 << 10
 	mostBytes = 64 << 20
-	// settled is how long a file must be unchanged before its times are
+	// minAge is how long a file must be unchanged before its times are
 	// reliable: longer than the resolution of any file system's clock.
-	settled = 2 * time.Second
+	minAge = 2 * time.Second
 )
 
 // Summary returns the cached summary of a session, or calls read. It caches the
@@ -120,7 +120,7 @@ func (x *Index) Summary(in store.Dir, uuid string, read func() sessions.Summary)
 	}
 	name, seed := nameOf(path), path+"\n"+x.program
 	load := func() (entry, bool) { return load(disk, name, seed) }
-	return current(in, uuid, x.now(), read, load, func(e entry) { x.keep(disk, name, seed, e) })
+	return current(in, uuid, x.now(), read, load, func(e entry) { x.writeEntry(disk, name, seed, e) })
 }
 
 // current returns the summary from load if the session has not changed since,
@@ -134,7 +134,7 @@ func current(in store.Dir, uuid string, at time.Time, read func() sessions.Summa
 		return e.Summary
 	}
 	u := read()
-	if u.Damages > 0 || at.Sub(s.newest) < settled {
+	if u.Damages > 0 || at.Sub(s.newest) < minAge {
 		return u
 	}
 	if after, err := stampOf(in); err == nil && after.sum == s.sum {
@@ -169,10 +169,10 @@ func load(disk store.Disk, name, seed string) (e entry, ok bool) {
 	return e, true
 }
 
-// keep writes an entry atomically. It does not sync, because the checksum
+// writeEntry writes an entry atomically. It does not sync, because the checksum
 // detects what a crash destroys. Errors are ignored: the summary is then read
 // again.
-func (x *Index) keep(disk store.Disk, name, seed string, e entry) {
+func (x *Index) writeEntry(disk store.Disk, name, seed string, e entry) {
 	text, err := jsonl.Encode(seed, e)
 	if err != nil || len(text) > mostEntry {
 		return

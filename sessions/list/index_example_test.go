@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// A session as a list shows it, with what the index keeps of it.
+// A session as a list shows it, from its entry in the index.
 func Example_index() {
 	dir, err := os.MkdirTemp("", "index")
 	if err != nil {

@@ -33,10 +33,11 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// later is a clock by which no file was changed just now.
+// later returns a time at which no file has just changed.
 func later() time.Time { return time.Now().Add(time.Hour) }
 
-// indexedSession makes a session of twelve points, of which some are finished and the fourth failed.
+// indexedSession creates a session of twelve points, some of which are
+// finished; the fourth failed.
 func indexedSession(t testing.TB, dir string, points int) *sessions.Session {
 	t.Helper()
 	s, err := sessions.Create(dir, sessions.Header{Name: "words", Data: sessions.Data{Name: "words", Hash: "data"}}, sessiontest.Keyed(sessiontest.SweptPlan(), "", "", "data"))
@@ -52,13 +53,13 @@ func indexedSession(t testing.TB, dir string, points int) *sessions.Session {
 	return s
 }
 
-// on is an index in a folder, by a clock, as a program would use it.
+// on returns an index in a folder with a clock, as a program would use it.
 func on(t testing.TB, folder, program string, now func() time.Time) *list.Index {
 	t.Helper()
 	return list.IndexOn(func() (store.Disk, error) { return store.OpenDisk(folder) }, program, now)
 }
 
-// counted counts what an index does not have.
+// counted counts the summaries that an index does not contain.
 type counted struct {
 	sessions.Kept
 	reads *int
@@ -68,8 +69,8 @@ func (c counted) Summary(in store.Dir, uuid string, read func() sessions.Summary
 	return c.Kept.Summary(in, uuid, func() sessions.Summary { *c.reads++; return read() })
 }
 
-// filled is a session as a list shows it with an index, and how often it was read. It must be
-// what a list shows without one.
+// filled returns a session as a list shows it with an index, and how often it
+// was read. The result must be the same without an index.
 func filled(t testing.TB, x sessions.Kept, dir string) (it sessions.Item, reads int) {
 	t.Helper()
 	it = sessions.Glance(store.At(dir))
@@ -93,7 +94,7 @@ func text(t testing.TB, it sessions.Item) string {
 	return string(b)
 }
 
-// inPlace changes a file and gives it back the time that it had.
+// inPlace changes a file and restores its time.
 func inPlace(t testing.TB, path string, change func([]byte) []byte) {
 	t.Helper()
 	info, err := os.Stat(path)
@@ -104,7 +105,7 @@ func inPlace(t testing.TB, path string, change func([]byte) []byte) {
 	must(t, os.Chtimes(path, info.ModTime(), info.ModTime()))
 }
 
-// first is the first file in a folder of a session.
+// first returns the first file in a folder of a session.
 func first(t testing.TB, s *sessions.Session, folder string) string {
 	t.Helper()
 	entries, err := os.ReadDir(filepath.Join(s.Dir, folder))
@@ -180,7 +181,7 @@ func TestKeptUntilAnythingChanges(t *testing.T) {
 	}
 }
 
-// names are the files of a session.
+// names returns the names of a session's files.
 func names(t testing.TB, dir string) string {
 	var b strings.Builder
 	must(t, filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
@@ -190,7 +191,8 @@ func names(t testing.TB, dir string) string {
 	return b.String()
 }
 
-// waitingChild is set in the environment of a process that does nothing until its input ends.
+// waitingChild is set in the environment of a process that does nothing until
+// its input ends.
 const waitingChild = "SFATUI_INDEX_CHILD"
 
 func TestMain(m *testing.M) {
@@ -202,7 +204,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// A process may end without a word: who computes is asked at each look.
+// A process may end without a record, so that every listing checks whether the
+// writers are alive.
 func TestProcessesAreAskedAnew(t *testing.T) {
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), waitingChild+"=1")
@@ -238,7 +241,8 @@ func TestProcessesAreAskedAnew(t *testing.T) {
 	}
 }
 
-// What may change within the same tick of a file system's clock is not kept.
+// A file that may change within the same tick of a file system's clock is not
+// cached.
 func TestFreshIsNotKept(t *testing.T) {
 	s := indexedSession(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
 	fresh := on(t, t.TempDir(), "this", time.Now)
@@ -256,7 +260,7 @@ func TestFreshIsNotKept(t *testing.T) {
 	}
 }
 
-// during does something while a session is read.
+// during calls a function while a session is read.
 type during struct {
 	sessions.Kept
 	do func()
@@ -291,7 +295,8 @@ func TestEntriesOfOthers(t *testing.T) {
 	}
 }
 
-// entryOf is the one entry of an index of a session of that many points: its file and text.
+// entryOf returns the only entry of an index of a session with that many
+// points: its file and text.
 func entryOf(t *testing.T, points int) (s *sessions.Session, x *list.Index, path string, text []byte) {
 	t.Helper()
 	folder := t.TempDir()
@@ -336,7 +341,7 @@ func TestDamagedEntries(t *testing.T) {
 	}
 }
 
-// Hostile text in an entry with a right checksum is cleaned.
+// Hostile text in an entry with a correct checksum is cleaned.
 func TestTextsAreCleaned(t *testing.T) {
 	s, x, path, whole := entryOf(t, 6)
 	body, _, _ := strings.Cut(string(whole), `,"c":"`)
@@ -350,7 +355,7 @@ func TestTextsAreCleaned(t *testing.T) {
 	}
 }
 
-// An index whose disk fails at any call changes nothing of what is shown.
+// An index whose disk fails at any call does not change the list.
 func TestEveryCallOfTheIndexMayFail(t *testing.T) {
 	sessiontest.Promise(t, 70)
 	s := indexedSession(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
@@ -413,7 +418,8 @@ func TestIndexIsBounded(t *testing.T) {
 	}
 }
 
-// A folder in which others may put entries is not used, nor one that cannot be made.
+// A folder in which others can write is not used, nor one that cannot be
+// created.
 func TestFolderIsPrivate(t *testing.T) {
 	s := indexedSession(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
 	open := t.TempDir()
@@ -456,7 +462,7 @@ func TestPackedIsKept(t *testing.T) {
 	}
 }
 
-// reopened is the session as it is now.
+// reopened reads the session again.
 func reopened(t testing.TB, s *sessions.Session) *sessions.Session {
 	now, err := s.Reopen()
 	must(t, err)

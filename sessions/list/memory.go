@@ -24,7 +24,7 @@ var _ sessions.Kept = (*Memory)(nil)
 // InMemory returns an empty cache with the given clock.
 func InMemory(now func() time.Time) *Memory { return &Memory{now: now, kept: map[string]entry{}} }
 
-// Summary works as [Index.Summary]. Its slices must not be written to.
+// Summary works like [Index.Summary]. Its slices must not be written to.
 func (m *Memory) Summary(in store.Dir, uuid string, read func() sessions.Summary) sessions.Summary {
 	path := in.Path(".")
 	load := func() (entry, bool) {

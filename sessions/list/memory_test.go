@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// What is kept in memory is read once for all, until anything changes; what has just changed
-// is read again.
+// A summary in memory is read once, until any file changes; a file that has
+// just changed is read again.
 func TestMemoryKeepsUntilAnythingChanges(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "words.sfa")
 	s := indexedSession(t, dir, 5)

@@ -63,7 +63,7 @@ func Among(items []sessions.Item, word string) (int, error) {
 	}
 	switch len(e.Items) {
 	case 0:
-		return -1, &UnknownError{Word: word, Near: near(items, word), Sessions: len(items)}
+		return -1, &UnknownError{Word: word, Near: similarNames(items, word), Sessions: len(items)}
 	case 1:
 		return e.Numbers[0] - 1, nil
 	}
@@ -109,8 +109,8 @@ func Bare(name string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(name, archive.Ext), sessions.Ext)
 }
 
-// near returns names similar to a word.
-func near(items []sessions.Item, word string) []string {
+// similarNames returns names similar to a word.
+func similarNames(items []sessions.Item, word string) []string {
 	var names []string
 	for i := range items {
 		if name := items[i].Header.Data.Name; name != "" && !slices.Contains(names, name) {

@@ -23,15 +23,16 @@ const Trash = ".sfatui-trash"
 
 // Trashed is a session in the trash.
 type Trashed struct {
-	Path string    // where it lies
-	From string    // where it was
-	At   time.Time // when it was removed, to the second
+	Path string    // present path
+	From string    // original path
+	At   time.Time // time of removal, to the second
 }
 
-// stamp begins the names in the trash: the time in UTC at which a session came there.
+// stamp is the format of the time of removal in UTC, with which names in the
+// trash begin.
 const stamp = "20060102T150405Z"
 
-// target is a session that was verified, in the folder that it lies in.
+// target is a verified session in its folder.
 type target struct {
 	path   string
 	folder *os.Root
@@ -39,8 +40,9 @@ type target struct {
 	info   fs.FileInfo
 }
 
-// find verifies that a session is at a path, and that nothing computes it.
-func find(ctx context.Context, path string, slurm *jobs.Slurm) (*target, error) {
+// verifiedSession verifies that a session is at a path, and that no process
+// computes it.
+func verifiedSession(ctx context.Context, path string, slurm *jobs.Slurm) (*target, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
@@ -60,7 +62,7 @@ func find(ctx context.Context, path string, slurm *jobs.Slurm) (*target, error) 
 	return t, nil
 }
 
-// verify refuses what is no session, or is in use.
+// verify returns an error for anything that is not a session, or in use.
 func (t *target) verify(ctx context.Context, slurm *jobs.Slurm) error {
 	if t.info.Mode()&fs.ModeSymlink != 0 {
 		return message.Usagef("%s is a link: name the session that it leads to", message.Clean(t.path))
@@ -69,7 +71,7 @@ func (t *target) verify(ctx context.Context, slurm *jobs.Slurm) error {
 	if err != nil {
 		return fmt.Errorf("nothing was moved: %w", err)
 	}
-	if t.info.Mode().IsRegular() { // a packed one
+	if t.info.Mode().IsRegular() { // a packed session
 		return nil
 	}
 	if err := s.Free(time.Now()); err != nil {
@@ -78,8 +80,9 @@ func (t *target) verify(ctx context.Context, slurm *jobs.Slurm) error {
 	return jobs.Free(ctx, s, slurm, time.Now())
 }
 
-// same refuses to go on where something else has taken the session's place.
-func (t *target) same() error {
+// checkUnchanged returns an error if something else has taken the session's
+// place.
+func (t *target) checkUnchanged() error {
 	now, err := t.folder.Lstat(t.name)
 	if err == nil && !os.SameFile(now, t.info) {
 		err = fmt.Errorf("%s is no longer what it was a moment ago: nothing was moved", message.Clean(t.path))
@@ -87,11 +90,11 @@ func (t *target) same() error {
 	return err
 }
 
-// Remove moves the session at a path into the trash beside it, where [Undo] finds it. It is
-// refused with a *[sessions.BusyError] or a *[jobs.AwaitedError] while the session is computed
-// or its tasks wait.
+// Remove moves the session at a path into the trash next to it, where [Undo]
+// finds it. It returns a *[sessions.BusyError] or a *[jobs.AwaitedError] while
+// the session is computed or its tasks wait.
 func Remove(ctx context.Context, path string, slurm *jobs.Slurm, now time.Time) (Trashed, error) {
-	t, err := find(ctx, path, slurm)
+	t, err := verifiedSession(ctx, path, slurm)
 	if err != nil {
 		return Trashed{}, err
 	}
@@ -109,13 +112,13 @@ func (t *target) discard(now time.Time) (Trashed, error) {
 		err = fmt.Errorf("%s is not a folder", message.Clean(filepath.Join(filepath.Dir(t.path), Trash)))
 	}
 	if err == nil {
-		err = t.same()
+		err = t.checkUnchanged()
 	}
 	if err != nil {
 		return Trashed{}, err
 	}
 	at := now.UTC().Truncate(time.Second)
-	for ; ; at = at.Add(time.Second) { // another of this name was removed in the same second
+	for ; ; at = at.Add(time.Second) { // a session of this name was removed in the same second
 		name := filepath.Join(Trash, at.Format(stamp)+"-"+t.name)
 		if _, err := t.folder.Lstat(name); err == nil {
 			continue
@@ -127,8 +130,8 @@ func (t *target) discard(now time.Time) (Trashed, error) {
 	}
 }
 
-// Delete deletes the session at a path for good, by way of the trash: what takes its place
-// meanwhile is not touched.
+// Delete deletes the session at a path permanently, by way of the trash, so
+// that nothing that takes its place meanwhile is affected.
 func Delete(ctx context.Context, path string, slurm *jobs.Slurm, now time.Time) error {
 	t, err := Remove(ctx, path, slurm, now)
 	if err != nil {
@@ -137,7 +140,7 @@ func Delete(ctx context.Context, path string, slurm *jobs.Slurm, now time.Time) 
 	return t.delete()
 }
 
-// delete deletes for good what lies in the trash.
+// delete deletes a session in the trash permanently.
 func (t Trashed) delete() error {
 	trash, err := os.OpenRoot(filepath.Dir(t.Path))
 	if err != nil {
@@ -150,8 +153,8 @@ func (t Trashed) delete() error {
 	return nil
 }
 
-// Empty deletes for good what lies in the trash of a folder, and returns how many sessions
-// that were.
+// Empty deletes the contents of a folder's trash permanently, and returns the
+// number of sessions.
 func Empty(folder string) (int, error) {
 	all, err := In(folder)
 	for i, t := range all {
@@ -162,8 +165,8 @@ func Empty(folder string) (int, error) {
 	return len(all), err
 }
 
-// In returns the sessions in the trash of a folder, the last that came there first. A folder
-// without a trash has none.
+// In returns the sessions in the trash of a folder, the latest first; none
+// without a trash.
 func In(folder string) ([]Trashed, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
@@ -185,8 +188,8 @@ func In(folder string) ([]Trashed, error) {
 	return out, err
 }
 
-// Undo moves a session from the trash to where it was. It is refused where something has
-// taken that place, with fs.ErrExist.
+// Undo moves a session from the trash to its original path. It returns
+// fs.ErrExist if something has taken that place.
 func Undo(t Trashed) error {
 	folder, err := os.OpenRoot(filepath.Dir(t.From))
 	if err != nil {
@@ -196,11 +199,11 @@ func Undo(t Trashed) error {
 	return move(folder, filepath.Join(Trash, filepath.Base(t.Path)), filepath.Base(t.From), t.From)
 }
 
-// Move renames the session at a path, and returns where it is then. To is a path, or the
-// folder that the session goes into. It is refused as [Remove] is, and from one file system
-// to another.
+// Move renames the session at a path, and returns the new path. to is a path,
+// or a folder for the session. It returns the errors of [Remove], and an error
+// for another file system.
 func Move(ctx context.Context, path, to string, slurm *jobs.Slurm) (string, error) {
-	t, err := find(ctx, path, slurm)
+	t, err := verifiedSession(ctx, path, slurm)
 	if err != nil {
 		return "", err
 	}
@@ -208,14 +211,14 @@ func Move(ctx context.Context, path, to string, slurm *jobs.Slurm) (string, erro
 	if to, err = destination(t, to); err != nil {
 		return "", err
 	}
-	if err := t.same(); err != nil {
+	if err := t.checkUnchanged(); err != nil {
 		return "", err
 	}
 	if filepath.Dir(to) == filepath.Dir(t.path) {
 		return to, move(t.folder, t.name, filepath.Base(to), to)
 	}
 	if store.Exists(to) {
-		return "", taken(to)
+		return "", takenError(to)
 	}
 	err = os.Rename(t.path, to)
 	if errors.Is(err, syscall.EXDEV) {
@@ -224,8 +227,8 @@ func Move(ctx context.Context, path, to string, slurm *jobs.Slurm) (string, erro
 	return to, err
 }
 
-// destination returns the path that a session is moved to. A name without the ending that
-// sessions have gets it, so that the session is still listed.
+// destination returns the new path of a session. It appends the extension of
+// sessions if that is missing, so that the session is still listed.
 func destination(t *target, to string) (string, error) {
 	to, err := filepath.Abs(to)
 	if err != nil {
@@ -243,14 +246,15 @@ func destination(t *target, to string) (string, error) {
 	return to, nil
 }
 
-// move renames within a folder, and never over something: to is the whole path, for messages.
+// move renames within a folder without overwriting; to is the full path, for
+// messages.
 func move(folder *os.Root, from, name, to string) error {
 	if _, err := folder.Lstat(name); err == nil {
-		return taken(to)
+		return takenError(to)
 	}
 	return folder.Rename(from, name)
 }
 
-func taken(path string) error {
+func takenError(path string) error {
 	return fmt.Errorf("%s is there already: move that first, or take another name: %w", message.Clean(path), fs.ErrExist)
 }

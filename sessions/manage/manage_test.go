@@ -31,7 +31,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// made makes a session of two points at a path.
+// made creates a session of two points at a path.
 func made(t *testing.T, path string) *sessions.Session {
 	t.Helper()
 	s, err := sessions.Create(path, sessions.Header{Name: "words", Data: sessions.Data{Name: "words", Hash: "data"}}, sessiontest.Plan(2))
@@ -39,8 +39,8 @@ func made(t *testing.T, path string) *sessions.Session {
 	return s
 }
 
-// A session that is removed is back after undo, byte for byte, and of two of one name the
-// last comes first.
+// Undo restores a removed session byte for byte; of two with the same name it
+// restores the last removed first.
 func TestRemoveAndUndo(t *testing.T) {
 	t.Setenv("PATH", t.TempDir()) // no Slurm
 	dir := t.TempDir()
@@ -76,7 +76,7 @@ func TestRemoveAndUndo(t *testing.T) {
 	}
 }
 
-// What is no session, or not one's own to move, stays where it is.
+// Anything other than an own session that is not in use stays in place.
 func TestRefused(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	dir := t.TempDir()
@@ -107,7 +107,7 @@ func TestRefused(t *testing.T) {
 	if _, err := os.Lstat(in(manage.Trash)); err == nil {
 		t.Error("there is a trash")
 	}
-	// A trash that is a link leads nowhere.
+	// A trash that is a link is refused.
 	must(t, os.Symlink(t.TempDir(), in(manage.Trash)))
 	if _, err := manage.Remove(t.Context(), in("real.sfa"), &jobs.Slurm{}, noon); err == nil || !strings.Contains(err.Error(), "not a folder") {
 		t.Errorf("into a trash that is a link: %v", err)

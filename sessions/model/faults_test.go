@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Whatever read of a model's file fails, the error is of the disk and names the file: it
-// says nothing of the model, which may well be whole.
+// If any read of a model's file fails, the error is of the disk and names the
+// file, without calling the model damaged.
 func TestEveryReadOfAModelFails(t *testing.T) {
 	sessiontest.Promise(t, 850)
 	stale := sessiontest.Fault{Name: "a stale file handle", Err: syscall.ESTALE, Lasts: true}

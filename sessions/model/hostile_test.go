@@ -18,7 +18,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// arraysOf are the files of an archive by their names, in order.
+// arraysOf returns the files of an archive by name, and the names in order.
 func arraysOf(t *testing.T, path string) (names []string, files map[string][]byte) {
 	t.Helper()
 	z, err := zip.OpenReader(path)
@@ -35,7 +35,7 @@ func arraysOf(t *testing.T, path string) (names []string, files map[string][]byt
 	return names, files
 }
 
-// modelOf writes an archive, with right checksums.
+// modelOf writes an archive with correct checksums.
 func modelOf(t *testing.T, path string, names []string, files map[string][]byte) {
 	t.Helper()
 	var b bytes.Buffer
@@ -53,7 +53,7 @@ func modelOf(t *testing.T, path string, names []string, files map[string][]byte)
 	check(t, os.WriteFile(path, b.Bytes(), 0o644))
 }
 
-// configOf is the file of another config.
+// configOf returns the file of another config.
 func configOf(t *testing.T, text string) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "config.npz")
@@ -66,7 +66,7 @@ func configOf(t *testing.T, text string) []byte {
 	return files["config.npy"]
 }
 
-// applied reads a model and applies it, and says where it panics.
+// applied reads a model and applies it, and fails with the place of a panic.
 func applied(t *testing.T, what, path string, set *data.Set) {
 	t.Helper()
 	defer func() {
@@ -78,7 +78,7 @@ func applied(t *testing.T, what, path string, set *data.Set) {
 	if err == nil {
 		var phi *mat.Dense
 		if phi, err = m.Features(t.Context(), set); err == nil {
-			_, err = m.says(t.Context(), set, phi)
+			_, err = m.applyReadout(t.Context(), set, phi)
 		}
 	}
 	if err != nil && strings.ContainsAny(err.Error(), "\x1b\x07") {
@@ -86,7 +86,7 @@ func applied(t *testing.T, what, path string, set *data.Set) {
 	}
 }
 
-// lies are what a model may say of its point.
+// lies holds false statements of a model about its point.
 var lies = []struct{ old, new string }{
 	{`"space":"[^"]*"`, `"space":"kernel"`}, {`"space":"[^"]*"`, `"space":"linear"`}, {`"space":"[^"]*"`, `"space":"poly"`},
 	{`"space":"[^"]*"`, `"space":"0.8exp"`}, {`"space":"[^"]*"`, `"space":"\u001b[31m"`}, {`"space":"[^"]*"`, `"space":"poly","degree":1000000`},
@@ -99,8 +99,8 @@ var lies = []struct{ old, new string }{
 	{`"method":`, `"layers":"3:2+1:poly2:sfa3/all:pca3:poly2:sfa3","method":`}, {`"method":`, `"front":"pca:2","method":`},
 }
 
-// A model may come from a stranger, with right checksums: it is refused, or makes
-// features of some kind, and never ends the program.
+// A model may come from a stranger, with correct checksums: it is refused, or
+// computes some features, and never ends the program.
 func TestHostileModels(t *testing.T) {
 	broken := filepath.Join(t.TempDir(), "broken.npz")
 	for name := range modelled {
@@ -136,8 +136,8 @@ func TestHostileModels(t *testing.T) {
 	}
 }
 
-// The checksums of a ZIP file do not cover names: an array that has another one, or that of
-// another array, is told of, as features without it could be others.
+// The checksums of a ZIP file do not cover names: a renamed array is reported,
+// because the features could differ without it.
 func TestArraysOfOtherNamesAreTold(t *testing.T) {
 	broken := filepath.Join(t.TempDir(), "broken.npz")
 	for name := range modelled {

@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// Is tells whether a file of a folder is a model that [Write] saved, by its name and by
-// the config among its arrays; nothing else of it is read.
+// Is reports whether a file of a folder is a model that [Write] saved, by its
+// name and the config among its arrays. It reads nothing else.
 func Is(folder fs.FS, name string) bool {
 	if !strings.EqualFold(path.Ext(name), ".npz") {
 		return false
 	}
 	info, err := fs.Stat(folder, name)
-	if err != nil || !info.Mode().IsRegular() { // a pipe would be waited for
+	if err != nil || !info.Mode().IsRegular() { // a pipe would block
 		return false
 	}
 	f, err := folder.Open(name)
@@ -37,6 +37,6 @@ func Is(folder fs.FS, name string) bool {
 		return false
 	}
 	defer config.Close()
-	head, _ := io.ReadAll(io.LimitReader(config, 4<<10)) // which has the format before all else
+	head, _ := io.ReadAll(io.LimitReader(config, 4<<10)) // the format comes first in it
 	return bytes.Contains(bytes.ReplaceAll(head, []byte{0}, nil), []byte(modelFormat))
 }

@@ -25,7 +25,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// modelFormat and modelVersion are what a saved model says of itself.
+// modelFormat and modelVersion identify the format of a saved model.
 const (
 	modelFormat  = "sfatui-model"
 	modelVersion = 1
@@ -39,47 +39,47 @@ type modelConfig struct {
 	Engine     string     `json:"engine"`
 	KernelPath string     `json:"kernel_path"`
 	Data       configData `json:"data"`
-	// Options say how samples were read; see [Reading].
+	// Options holds the options for reading samples; see [Reading].
 	Options datasets.Options `json:"options"`
-	// Prepared says in words what was done to samples before they are inputs.
+	// Prepared lists the preparation steps before samples become inputs.
 	Prepared []string   `json:"prepared,omitempty"`
 	Key      string     `json:"key"`
 	Point    part.Point `json:"point"`
-	// Readout says that the point's readout is among the arrays, and Classes which it tells
-	// apart.
+	// Readout reports that the point's readout is among the arrays. Classes
+	// lists the classes that it distinguishes.
 	Readout bool     `json:"readout,omitempty"`
 	Classes []string `json:"classes,omitempty"`
-	// Conventions say what the arrays are for.
+	// Conventions explains the use of the arrays.
 	Conventions []string `json:"conventions"`
 }
 
-// configData names the data that arrays come from.
+// configData identifies the data from which arrays were computed.
 type configData struct {
 	Name string `json:"name"`
 	Hash string `json:"hash"`
-	// Rate is the number of samples a second; 0 where it is not known.
+	// Rate is the number of samples per second; 0 if unknown.
 	Rate float64 `json:"rate,omitempty"`
 }
 
-// Write solves a finished point again, on the session's data, and writes
-// the model that its features come from as arrays that numpy.load reads. For
-// samples x of d inputs, named by the texts "inputs":
+// Write solves a finished point again, on the session's data, and writes the
+// model of its features as arrays that numpy.load reads. For samples x of d
+// inputs, named by the texts "inputs":
 //
-//	input_low, input_high    d, what x is clipped to; with --clip
+//	input_low, input_high    d, the bounds to which x is clipped; with --clip
 //	input_mean, input_scale  d, x ← (x − mean)·scale
 //	front_mean, front_weights  d and d×q, x ← (x − mean) weights; with --front
 //	layerI_nodeK_…  the nodes of a network; with --layers
-//	symbols   bounds, centres or numbers that frames become symbols by; with --symbols
-//	hmm_…, fisher_factor  the model that strings become vectors by, and L of the information matrix LLᵀ; of the kernel fisher
+//	symbols   bounds, centres or numbers that map frames to symbols; with --symbols
+//	hmm_…, fisher_factor  the model that maps strings to vectors, and L of the information matrix LLᵀ; of the kernel fisher
 //	supports  m×q, and the kernel's sigma, alpha, gamma, degree; with a kernel
-//	monomials  dim×degree, the inputs that each is a product of, q standing for 1; of polynomials
+//	monomials  dim×degree, the inputs whose product each is, q for the constant 1; of polynomials
 //	coefficients, offset  m×p or dim×p, and p: features are values·coefficients − offset
-//	basis, weights  the same in the basis that was solved in
-//	readout_…, gp_…  what the readout says of features, see [readout.Kind]
-//	origin  q, what may be taken from x and supports for the sake of digits; of the stable basis
+//	basis, weights  the same in the basis of the solution
+//	readout_…, gp_…  the readout, see [readout.Kind]
+//	origin  q, may be subtracted from x and supports to preserve digits; of the stable basis
 //
-// and config, a text: JSON that tells the point, session, data, engine and what
-// the conventions are.
+// It also writes config, a text: JSON with the point, session, data, engine and
+// conventions.
 func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) error {
 	if r.Error != "" {
 		return s.Wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
@@ -107,7 +107,8 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 	return z.Close()
 }
 
-// classesOf are those that the model's readout tells apart; nil without such.
+// classesOf returns the classes that the model's readout distinguishes; nil
+// without a classifier.
 func classesOf(t *resolve.Trained, set *data.Set) []string {
 	if t.Readout == nil || !readout.Classifies(t.Point) {
 		return nil
@@ -115,8 +116,8 @@ func classesOf(t *resolve.Trained, set *data.Set) []string {
 	return set.Classes
 }
 
-// Reading are the options that say how samples are read, whatever data they are
-// of.
+// Reading returns the options that determine how samples are read, without
+// those that select the data.
 func Reading(o datasets.Options) datasets.Options {
 	return datasets.Options{
 		Segment: o.Segment, Clock: o.Clock, Gaps: o.Gaps, Columns: o.Columns, Transpose: o.Transpose, Array: o.Array, Missing: o.Missing, MissingValues: o.MissingValues,
@@ -124,7 +125,8 @@ func Reading(o datasets.Options) datasets.Options {
 	}
 }
 
-// modelConventions say in words how the arrays of a model make features.
+// modelConventions returns the formulas by which a model's arrays compute
+// features.
 func modelConventions(t *resolve.Trained) []string {
 	out := []string{"x is n×d, a sample a row; variances and means are those of the training part, divided by n"}
 	if t.Low != nil {
@@ -157,7 +159,8 @@ func modelConventions(t *resolve.Trained) []string {
 	return out
 }
 
-// stringConventions say in words what whole series become for a kernel of strings.
+// stringConventions returns the formulas by which whole series become vectors
+// for a kernel of strings.
 func stringConventions(t *resolve.Trained) (out []string) {
 	if t.Strings == nil {
 		return nil
@@ -174,7 +177,7 @@ func stringConventions(t *resolve.Trained) (out []string) {
 // modelWriter writes the arrays of a model.
 type modelWriter struct{ *npz.Writer }
 
-// preparation writes what is done to samples before the functions see them.
+// preparation writes the preparation of samples before the function space.
 func (z modelWriter) preparation(t *resolve.Trained) {
 	if t.Low != nil {
 		z.Floats("input_low", t.Low)
@@ -212,10 +215,10 @@ func (z modelWriter) preparation(t *resolve.Trained) {
 	}
 }
 
-// nodeName begins the names of a node's arrays.
+// nodeName returns the prefix of the names of a node's arrays.
 func nodeName(layer, node int) string { return fmt.Sprintf("layer%d_node%d_", layer+1, node+1) }
 
-// node writes a node of a network. One without features has no columns.
+// node writes a node of a network. A node without features has no columns.
 func (z modelWriter) node(name string, nd hierarchy.Node) {
 	if nd.Empty {
 		z.Ints(name+"in", nil)
@@ -236,7 +239,7 @@ func (z modelWriter) node(name string, nd hierarchy.Node) {
 	}
 }
 
-// functions writes what the features are made of.
+// functions writes the arrays from which the features are computed.
 func (z modelWriter) functions(t *resolve.Trained) {
 	z.Matrix("coefficients", t.Coefficients())
 	z.Floats("offset", t.Offset)
@@ -260,7 +263,7 @@ func (z modelWriter) functions(t *resolve.Trained) {
 	}
 }
 
-// matrices writes some by their names.
+// matrices writes matrices by name.
 func (z modelWriter) matrices(arrays map[string]*mat.Dense) {
 	for _, name := range slices.Sorted(maps.Keys(arrays)) {
 		z.Matrix(name, arrays[name])

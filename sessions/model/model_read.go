@@ -28,20 +28,21 @@ import (
 // Model is a model that [Write] saved.
 type Model struct {
 	*resolve.Trained
-	// Inputs are the names of the inputs, in their order.
+	// Inputs holds the names of the inputs in order.
 	Inputs []string
-	// Options say how its samples were read; it has no paths.
+	// Options holds the options for reading its samples, without paths.
 	Options datasets.Options
-	// Classes are those that its readout tells apart.
+	// Classes holds the classes that its readout distinguishes.
 	Classes []string
 	// Key, Engine and KernelPath are those of the point's session.
 	Key, Engine, KernelPath string
-	// Rate is the number of samples a second that it was trained on; 0 where it is not known.
+	// Rate is the number of samples per second of its training data; 0 if
+	// unknown.
 	Rate float64
 }
 
-// Read reads a saved model. The file may come from a stranger. Where it is
-// none, or is damaged, the error says how.
+// Read reads a saved model. The file may come from a stranger. The error
+// describes what is wrong with a file that is not a model, or damaged.
 func Read(path string) (*Model, error) {
 	f, size, err := store.OpenRegular(path)
 	if err != nil {
@@ -51,10 +52,10 @@ func Read(path string) (*Model, error) {
 	return readFile(path, f, size)
 }
 
-// readFile reads a saved model from a file of so many bytes.
+// readFile reads a saved model from a file of size bytes.
 func readFile(path string, f io.ReaderAt, size int64) (*Model, error) {
 	m, err := readModel(f, size)
-	if store.IsDisk(err) { // which tells nothing of the model
+	if store.IsDisk(err) { // an error of the disk does not mean a damaged model
 		return nil, &store.DiskError{Err: fmt.Errorf("the model cannot be read: %w; put the disk right and try again", err)}
 	}
 	if err != nil && strings.EqualFold(filepath.Ext(path), ".onnx") {
@@ -66,7 +67,7 @@ func readFile(path string, f io.ReaderAt, size int64) (*Model, error) {
 	return m, nil
 }
 
-// readModel reads a saved model of so many bytes.
+// readModel reads a saved model of size bytes.
 func readModel(f io.ReaderAt, size int64) (*Model, error) {
 	a, err := npz.Read(f, size)
 	if err != nil {
@@ -95,16 +96,17 @@ func readModel(f io.ReaderAt, size int64) (*Model, error) {
 	if r.err == nil {
 		r.functions(m.Trained)
 	}
-	if r.err == nil && (c.Readout || r.Has("gp_inputs")) { // older models of processes do not say so
+	if r.err == nil && (c.Readout || r.Has("gp_inputs")) { // older models of Gaussian processes lack the field
 		r.readout(m, c.Classes)
 	}
-	if strange := r.Unread(); len(strange) > 0 { // without it, the features could be others
+	if strange := r.Unread(); len(strange) > 0 { // an unread array may be a renamed one, without which the features would differ
 		r.fail("it has %s, which no part of such a model reads: it is damaged, or changed by hand; export it again", message.Shorten(message.Clean(strange[0]), 40))
 	}
 	return m, r.err
 }
 
-// readout reads what tells the given classes apart, or predicts.
+// readout reads the readout, which distinguishes the given classes or predicts
+// a number.
 func (r *modelReader) readout(m *Model, classes []string) {
 	kind := readout.Kinds.Build(m.Point)
 	if kind.Restore == nil || (kind.Classify != nil) != (len(classes) > 0) {
@@ -117,7 +119,7 @@ func (r *modelReader) readout(m *Model, classes []string) {
 	from := readout.Arrays{Columns: len(m.Offset), Classes: len(classes), Of: r.matrix}
 	switch {
 	case readout.OfSeries(m.Point):
-		from.Columns = m.Trained.Inputs // of a frame, whatever strings the space sees
+		from.Columns = m.Trained.Inputs // of a frame, regardless of the strings that the space uses
 	case readout.OfInputs(m.Point):
 		from.Columns = m.Width()
 	}
@@ -127,7 +129,7 @@ func (r *modelReader) readout(m *Model, classes []string) {
 	}
 }
 
-// modelReader reads arrays until one cannot be.
+// modelReader reads arrays until the first error.
 type modelReader struct {
 	*npz.Archive
 	err error
@@ -151,15 +153,15 @@ func (r *modelReader) floats(name string) []float64 {
 	return x
 }
 
-// fail keeps the first thing that does not fit.
+// fail records the first error.
 func (r *modelReader) fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf(format, args...)
 	}
 }
 
-// projection reads principal components whose arrays' names begin with a text; nil
-// where there are none.
+// projection reads principal components from the arrays with a prefix; nil for
+// none.
 func (r *modelReader) projection(name string, inputs int) *space.Projection {
 	mean, w := r.floats(name+"mean"), r.matrix(name+"weights")
 	if r.err != nil || w == nil {
@@ -172,7 +174,7 @@ func (r *modelReader) projection(name string, inputs int) *space.Projection {
 	return space.NewProjection(mean, w)
 }
 
-// front reads the front of a model; nil where there is none.
+// front reads the front of a model; nil for none.
 func (r *modelReader) front(t *resolve.Trained) space.Front {
 	kind := space.Fronts.Build(t.Point)
 	if kind.Restore == nil {
@@ -200,7 +202,7 @@ func (r *modelReader) front(t *resolve.Trained) space.Front {
 	return front
 }
 
-// preparation reads the inputs and what is done to them.
+// preparation reads the inputs and their preparation.
 func (r *modelReader) preparation(m *Model) {
 	names, err := r.Texts("inputs")
 	if err != nil {
@@ -238,7 +240,8 @@ func (r *modelReader) preparation(m *Model) {
 	}
 }
 
-// strings reads what series become for a kernel of strings; nil for others.
+// strings reads the alphabet and the model of a kernel of strings; nil for
+// other kernels.
 func (r *modelReader) strings(t *resolve.Trained) *preparation.Strings {
 	kind := symbol.Alphabets.Of(t.Point)
 	if r.err != nil || kind == nil {
@@ -266,7 +269,7 @@ func (r *modelReader) strings(t *resolve.Trained) *preparation.Strings {
 	return s
 }
 
-// layers reads the nodes of a network, as many as there are.
+// layers reads the nodes of a network, as many as the file contains.
 func (r *modelReader) layers() (layers [][]hierarchy.Node) {
 	for i := 0; r.err == nil && r.Has(nodeName(i, 0)+"in"); i++ {
 		var nodes []hierarchy.Node
@@ -292,8 +295,8 @@ func (r *modelReader) node(name string) hierarchy.Node {
 	}
 }
 
-// functions reads what the features are made of. What is written for other programs
-// follows from the point and from the weights.
+// functions reads the arrays from which the features are computed. It ignores
+// arrays for other programs, which follow from the point and the weights.
 func (r *modelReader) functions(t *resolve.Trained) {
 	r.Ignore("coefficients", "monomials")
 	if family := kernel.Kernels.Of(t.Point); family != nil {

@@ -26,7 +26,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// modelled are sweeps of one configuration in every kind of space.
+// modelled holds sweeps of one configuration in every type of space.
 var modelled = map[string]sweep.Spec{
 	"linear":   sweep.Spec{}.With("standardize", "on", "space", "linear"),
 	"outliers": sweep.Spec{}.With("clip", "quantile:0.1", "space", "linear"),
@@ -73,8 +73,8 @@ func writeFeatures(t *testing.T, w io.Writer, set *data.Set, r *result.Result) e
 	return z.Close()
 }
 
-// A saved model gives the features that were measured, also on a set whose
-// columns stand in another order, among others.
+// A saved model computes the measured features, also on a set with the columns
+// in another order, among others.
 func TestSavedModels(t *testing.T) {
 	for name := range modelled {
 		set, path, features := savedModel(t, name)
@@ -141,7 +141,7 @@ func TestTransformedTable(t *testing.T) {
 	}
 }
 
-// What is damaged, or no model, is refused with a reason, at every byte.
+// A damaged model, at any byte, and any other file are refused with a reason.
 func TestReadRefuses(t *testing.T) {
 	_, path, features := savedModel(t, "network")
 	if _, err := Read(features); err == nil || !strings.Contains(err.Error(), "sfatui-features") {
@@ -164,7 +164,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// What stands around the lines under help models.
+// The texts around the lines under help models.
 const (
 	beforeLines = `
 import json, os, sys, numpy as np
@@ -176,7 +176,7 @@ if 'basis' in m:
     again = np.linalg.solve(m['basis'], (k[:, 1:] - k[:, :1]).T).T @ m['weights'] - m['offset']
     assert abs(again - phi).max() < 1e-10, abs(again - phi).max()
 `
-	// otherSpaces is what config's conventions say of the other spaces.
+	// otherSpaces is the text on the other spaces in config's conventions.
 	otherSpaces = `
 m = np.load('model.npz')
 if 'input_low' in m: X = X.clip(m['input_low'], m['input_high'])
@@ -195,8 +195,8 @@ for part in 'train', 'test':
 `
 )
 
-// helpLines are the lines of Python under help models that apply a model with a Gaussian
-// kernel.
+// helpLines returns the lines of Python under help models that apply a model
+// with a Gaussian kernel.
 func helpLines(t *testing.T) string {
 	t.Helper()
 	b, err := os.ReadFile("../../cmd/sfatui/help/topics/models.md")
@@ -218,7 +218,7 @@ func TestNumpyAppliesModels(t *testing.T) {
 	other := beforeLines + otherSpaces + sameFeatures
 	for name, script := range map[string]string{"stable": gaussian, "printed": gaussian, "linear": other, "outliers": other, "front": other, "poly": other} {
 		if !testenv.Full() && name != "stable" && name != "front" {
-			continue // to begin Python takes a second
+			continue // starting Python takes a second
 		}
 		set, model, _ := savedModel(t, name)
 		if out, err := exec.Command(python, "-c", script, filepath.Dir(model), set.Sources()[0].Path).CombinedOutput(); err != nil {

@@ -11,17 +11,18 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// said is what a model's readout says of samples; what it does not say is nil.
-type said struct {
-	class         []int // of each, −1 for none, by discriminants
+// readoutOutput holds the output of a model's readout on samples; fields that
+// it does not compute are nil.
+type readoutOutput struct {
+	class         []int // of each sample, −1 for none, by discriminants
 	discriminants *mat.Dense
-	number, sd    []float64 // that is predicted, or how new a sample is; and the deviation of that
-	alarm         []bool    // above line, so many samples in a row
+	number, sd    []float64 // the prediction, or the novelty of a sample; and its standard deviation
+	alarm         []bool    // novelty above line in so many consecutive samples
 	line          float64
 }
 
-// says is what the readout says of a set's samples, whose features are phi.
-func (m *Model) says(ctx context.Context, set *data.Set, phi *mat.Dense) (out said, err error) {
+// applyReadout applies the readout to a set's samples, whose features are phi.
+func (m *Model) applyReadout(ctx context.Context, set *data.Set, phi *mat.Dense) (out readoutOutput, err error) {
 	if m.Readout == nil {
 		return out, nil
 	}
@@ -32,7 +33,7 @@ func (m *Model) says(ctx context.Context, set *data.Set, phi *mat.Dense) (out sa
 		}
 		reads := *m.Trained
 		if readout.OfSeries(m.Point) {
-			reads.Strings = nil // series, and not what the space makes of them
+			reads.Strings = nil // series, not their form for the space
 		}
 		if phi, err = reads.Prepared(ctx, x); err != nil {
 			return out, err
@@ -62,10 +63,10 @@ func (m *Model) says(ctx context.Context, set *data.Set, phi *mat.Dense) (out sa
 	return out, nil
 }
 
-// write writes what is said as arrays: predictions, which for classes are indices of
-// predicted_classes, with the discriminants that they are by; a number's deviations, where it
-// has some; or novelty, alarms (0 or 1) and the line that is above.
-func (s *said) write(z *npz.Writer, classes []string) {
+// write writes the output as arrays: predictions, which for classes are indices
+// of predicted_classes, with their discriminants; the deviations of numbers, if
+// there are any; or novelty, alarms (0 or 1) and line, the threshold of alarms.
+func (s *readoutOutput) write(z *npz.Writer, classes []string) {
 	switch {
 	case s.class != nil:
 		z.Ints("predictions", s.class)
@@ -89,8 +90,8 @@ func (s *said) write(z *npz.Writer, classes []string) {
 	}
 }
 
-// columns are the names of what is said in a table.
-func (s *said) columns() []string {
+// columns returns the names of the output's columns in a table.
+func (s *readoutOutput) columns() []string {
 	switch {
 	case s.alarm != nil:
 		return []string{"novelty", "alarm"}
@@ -102,8 +103,8 @@ func (s *said) columns() []string {
 	return nil
 }
 
-// cells appends to a row what is said of sample t, nothing for one of no class.
-func (s *said) cells(row []string, t int, classes []string) []string {
+// cells appends the output on sample t to a row, an empty cell for no class.
+func (s *readoutOutput) cells(row []string, t int, classes []string) []string {
 	switch {
 	case s.class != nil && s.class[t] < 0:
 		return append(row, "")
@@ -123,5 +124,5 @@ func (s *said) cells(row []string, t int, classes []string) []string {
 	return row
 }
 
-// number is a number that reads back as the same.
+// number formats a number so that parsing returns the same number.
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

@@ -26,7 +26,7 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// saidOf are readouts that are saved, and what a table says of them.
+// saidOf holds saved readouts, and their columns in a table.
 var saidOf = map[string]struct {
 	texts, columns string
 }{
@@ -60,8 +60,9 @@ var saidOf = map[string]struct {
 	"novelty, own border":  {"readout novelty C 10 normal low offset rho", "novelty alarm"},
 }
 
-// savedReadout saves the model of a readout on noisy inputs with three states and a number,
-// and gives what the engine makes of the test part: discriminants or numbers, of which rows.
+// savedReadout saves the model of a readout on noisy inputs with three states
+// and a number. It returns the engine's output on the test part: discriminants
+// or numbers, with their rows.
 func savedReadout(t *testing.T, texts string) (set *data.Set, path string, of *run.Solved, want run.ReadoutOutputs) {
 	t.Helper()
 	dir := t.TempDir()
@@ -107,7 +108,8 @@ func savedReadout(t *testing.T, texts string) (set *data.Set, path string, of *r
 	return set, path, of, want
 }
 
-// A saved readout says of samples what the engine did when the point was measured.
+// A saved readout returns the same output on samples as the engine when it
+// measured the point.
 func TestSavedReadouts(t *testing.T) {
 	for name, c := range saidOf {
 		set, path, of, want := savedReadout(t, c.texts)
@@ -115,7 +117,7 @@ func TestSavedReadouts(t *testing.T) {
 		check(t, err)
 		phi, err := m.Features(t.Context(), set)
 		check(t, err)
-		says, err := m.says(t.Context(), set, phi)
+		says, err := m.applyReadout(t.Context(), set, phi)
 		check(t, err)
 		tolerance := 1e-9
 		near := func(what string, row int, got, want float64) {
@@ -174,7 +176,7 @@ func TestSavedReadouts(t *testing.T) {
 	}
 }
 
-// Saved readouts of whole series say of these what they did.
+// A saved readout of whole series returns the same output as the engine.
 func TestSavedReadoutsOfSeries(t *testing.T) {
 	dir := t.TempDir()
 	var table bytes.Buffer
@@ -215,7 +217,7 @@ func TestSavedReadoutsOfSeries(t *testing.T) {
 		check(t, err)
 		phi, err := m.Features(t.Context(), set)
 		check(t, err)
-		says, err := m.says(t.Context(), set, phi)
+		says, err := m.applyReadout(t.Context(), set, phi)
 		check(t, err)
 		for i, row := range of.TestRows {
 			if want.Disc == nil {
@@ -231,8 +233,8 @@ func TestSavedReadoutsOfSeries(t *testing.T) {
 	}
 }
 
-// A damaged readout is refused or says something, and never ends the program; one without an
-// array of its own is refused.
+// A damaged readout is refused or returns some output, and never ends the
+// program; one without one of its arrays is refused.
 func TestHostileReadouts(t *testing.T) {
 	broken := filepath.Join(t.TempDir(), "broken.npz")
 	for _, name := range []string{"process, gaussian", "process, matern52", "logistic", "centroid", "soft gaussian", "neighbours", "lasso of inputs", "svm", "cvm", "cvm of a number", "novelty"} {
@@ -240,7 +242,7 @@ func TestHostileReadouts(t *testing.T) {
 		names, files := arraysOf(t, path)
 		for _, one := range names {
 			if !strings.HasPrefix(one, "readout_") && !strings.HasPrefix(one, "gp_") {
-				continue // TestHostileModels damages those
+				continue // TestHostileModels covers those
 			}
 			others := append(names, "")
 			if !testenv.Full() {
@@ -267,7 +269,7 @@ func TestHostileReadouts(t *testing.T) {
 	}
 }
 
-// damagedArray is an array of numbers whose first is another.
+// damagedArray returns an array of numbers with another first number.
 func damagedArray(file []byte, first float64) []byte {
 	out := bytes.Clone(file)
 	at := 10 + int(out[8]) + int(out[9])<<8

@@ -19,8 +19,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Saved models of kernels of strings make the same features of series, to the bit; one whose
-// symbols or Markov model are missing or damaged is refused.
+// Saved models of kernels of strings compute the same features of series, to
+// the bit; one whose symbols or Markov model are missing or damaged is refused.
 func TestSavedModelsOfStrings(t *testing.T) {
 	dir := t.TempDir()
 	var table bytes.Buffer

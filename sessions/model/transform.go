@@ -19,9 +19,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Features are the features (n×p) of a data set's samples. Inputs are taken by
-// their names, in whatever order the set has them; others are left out. Where
-// one is missing the error names it.
+// Features returns the features (n×p) of a data set's samples. It finds the
+// inputs by name, in any order, and ignores others. The error names a missing
+// input.
 func (m *Model) Features(ctx context.Context, set *data.Set) (*mat.Dense, error) {
 	x, err := m.inputs(set)
 	if err != nil {
@@ -30,7 +30,7 @@ func (m *Model) Features(ctx context.Context, set *data.Set) (*mat.Dense, error)
 	return m.Apply(ctx, x)
 }
 
-// inputs are those of the model, of each sample of the set.
+// inputs returns the model's inputs of each sample of the set.
 func (m *Model) inputs(set *data.Set) (*mat.Dense, error) {
 	at := map[string]int{}
 	for j, name := range set.Inputs {
@@ -73,21 +73,22 @@ func unitText(series bool) string {
 	return "rows"
 }
 
-// transformedConfig is the text "config" of features that a saved model made.
+// transformedConfig is the text "config" of features that a saved model
+// computed.
 type transformedConfig struct {
 	Format string     `json:"format"`
 	Key    string     `json:"key"` // of the model's point
 	Point  part.Point `json:"point"`
-	Engine string     `json:"engine"` // that applied it
+	Engine string     `json:"engine"` // engine that applied the model
 	Data   configData `json:"data"`
 }
 
 // WriteTransformed writes the features phi (n×p) of a set's samples as arrays
-// that numpy.load reads: features, the rows at which segments start, their names
-// and, where there are some, labels and classes, targets; what the model's readout says; and
-// config. It fails when ctx ends, and where w does.
+// that numpy.load reads: features, the first rows of segments, their names, the
+// labels with classes and the targets if there are any, the output of the
+// model's readout, and config. It returns an error when ctx ends or w fails.
 func (m *Model) WriteTransformed(ctx context.Context, w io.Writer, set *data.Set, phi *mat.Dense) error {
-	says, err := m.says(ctx, set, phi)
+	says, err := m.applyReadout(ctx, set, phi)
 	if err != nil {
 		return err
 	}
@@ -117,12 +118,12 @@ func (m *Model) WriteTransformed(ctx context.Context, w io.Writer, set *data.Set
 }
 
 // WriteTransformedCSV writes the features phi (n×p) of a set's samples as a
-// table (RFC 4180): a row a sample, with the number and the name of its segment
-// from 1, its label and target where there are some, y1 … yp, and what the model's readout
-// says. Numbers read back as the same. It
-// fails when ctx ends, and where w does.
+// table (RFC 4180), one row per sample: the number from 1 and the name of its
+// segment, its label and target if there are any, y1 … yp, and the output of
+// the model's readout. Parsing the numbers returns the same numbers. It returns
+// an error when ctx ends or w fails.
 func (m *Model) WriteTransformedCSV(ctx context.Context, w io.Writer, set *data.Set, phi *mat.Dense) error {
-	says, err := m.says(ctx, set, phi)
+	says, err := m.applyReadout(ctx, set, phi)
 	if err != nil {
 		return err
 	}

@@ -18,19 +18,20 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// The arrays of an archive may have freeSize bytes in any case, else maxRatio times those of
-// the file, and never more than maxArray: a compressed one can hold far more than it is long.
+// The arrays of an archive may have freeSize bytes in any case, else maxRatio
+// times the size of the file, and at most maxArray, because a compressed
+// archive can expand to far more than its size.
 const (
 	maxArray = 1 << 30
 	freeSize = 16 << 20
 	maxRatio = 300
 )
 
-// Archive is an archive that was read: arrays by name, of the kinds that
-// [Writer] writes. It knows which of its members nobody has asked for yet.
+// Archive holds the arrays of an archive by name, of the types that [Writer]
+// writes. It records which members are still unread.
 type Archive struct {
 	arrays map[string]array
-	unread map[string]bool // names of files without .npy as they are
+	unread map[string]bool // names without .npy
 }
 
 // array is one array as bytes.
@@ -40,9 +41,9 @@ type array struct {
 	data  []byte
 }
 
-// Read reads an archive of the given size in bytes. It may come from a stranger:
-// memory grows with what is there, not with what a header claims. Arrays of
-// other kinds are passed over.
+// Read reads an archive of the given size in bytes. It may come from a
+// stranger: memory grows with the contents, not with the sizes in headers.
+// Arrays of other types are skipped.
 func Read(in io.ReaderAt, size int64) (*Archive, error) {
 	z, err := zip.NewReader(in, size)
 	if err != nil {
@@ -51,7 +52,7 @@ func Read(in io.ReaderAt, size int64) (*Archive, error) {
 	a, left := &Archive{map[string]array{}, map[string]bool{}}, min(maxArray, freeSize+maxRatio*min(size, maxArray))
 	for _, f := range z.File {
 		name, ok := strings.CutSuffix(f.Name, ".npy")
-		if a.unread[name] { // one of the two had another name, which no checksum covers
+		if a.unread[name] { // one of the two was renamed, as no checksum covers names
 			return nil, fmt.Errorf("array %q is there twice: the file is damaged, or changed by hand", name)
 		}
 		a.unread[name] = true
@@ -83,7 +84,7 @@ func readArray(f *zip.File, limit int64) (array, error) {
 	if size > limit {
 		return array{}, fmt.Errorf("the arrays have more than %d bytes, which is more than such a file holds: it is damaged, or made to fill memory", limit)
 	}
-	b := make([]byte, size) // to unpack it twice costs less than memory that grows
+	b := make([]byte, size) // unpacking twice costs less than growing memory
 	err = unpacked(f, func(in io.Reader) error {
 		_, err := io.ReadFull(in, b)
 		return err
@@ -94,7 +95,7 @@ func readArray(f *zip.File, limit int64) (array, error) {
 	return decode(b)
 }
 
-// unpacked has a member of an archive read.
+// unpacked calls read with the unpacked contents of a member.
 func unpacked(f *zip.File, read func(io.Reader) error) error {
 	in, err := f.Open()
 	if err != nil {
@@ -104,10 +105,10 @@ func unpacked(f *zip.File, read func(io.Reader) error) error {
 	return read(in)
 }
 
-// kinds are the types of elements that are read.
+// kinds matches the supported element types.
 var kinds = regexp.MustCompile(`^(<f8|<i8|<U[1-9][0-9]{0,8})$`)
 
-// decode reads an array. One of another kind is empty.
+// decode parses an array. It returns an empty array for other types.
 func decode(b []byte) (array, error) {
 	if !bytes.HasPrefix(b, []byte(npy.Magic)) {
 		return array{}, errors.New("not in the NPY format")
@@ -144,22 +145,23 @@ func decode(b []byte) (array, error) {
 	return x, nil
 }
 
-// Has reports whether there is an array of that name.
+// Has reports whether there is an array with that name.
 func (a *Archive) Has(name string) bool { return a.arrays[name].kind != "" }
 
-// Ignore takes arrays for known without reading them.
+// Ignore marks arrays as read.
 func (a *Archive) Ignore(names ...string) {
 	for _, name := range names {
 		delete(a.unread, name)
 	}
 }
 
-// Unread are the names of members that were neither read nor ignored, sorted.
-// Where a reader has taken all that it knows, they are strangers: an array whose
-// name was damaged is among them, as no checksum of a ZIP file covers names.
+// Unread returns the sorted names of members that were neither read nor
+// ignored. After a reader has read all arrays that it expects, these are
+// foreign, or arrays with a damaged name, which no checksum of a ZIP file
+// covers.
 func (a *Archive) Unread() []string { return slices.Sorted(maps.Keys(a.unread)) }
 
-// get is an array of a kind with so many dimensions.
+// get returns an array of a type with so many dimensions.
 func (a *Archive) get(name, kind string, dims int) (array, error) {
 	a.Ignore(name)
 	x := a.arrays[name]
@@ -169,7 +171,7 @@ func (a *Archive) get(name, kind string, dims int) (array, error) {
 	return x, nil
 }
 
-// Matrix is an array of float64 with two dimensions, neither of them 0.
+// Matrix returns an array of float64 with two dimensions, neither of them 0.
 func (a *Archive) Matrix(name string) (*mat.Dense, error) {
 	x, err := a.get(name, "<f8", 2)
 	if err != nil {
@@ -181,13 +183,13 @@ func (a *Archive) Matrix(name string) (*mat.Dense, error) {
 	return mat.NewDense(x.shape[0], x.shape[1], x.floats()), nil
 }
 
-// Floats is an array of float64 with one dimension.
+// Floats returns an array of float64 with one dimension.
 func (a *Archive) Floats(name string) ([]float64, error) {
 	x, err := a.get(name, "<f8", 1)
 	return x.floats(), err
 }
 
-// Ints is an array of int64 with one dimension.
+// Ints returns an array of int64 with one dimension.
 func (a *Archive) Ints(name string) ([]int, error) {
 	x, err := a.get(name, "<i8", 1)
 	if err != nil {
@@ -200,7 +202,7 @@ func (a *Archive) Ints(name string) ([]int, error) {
 	return out, nil
 }
 
-// Text is an array of one text.
+// Text returns an array of one text.
 func (a *Archive) Text(name string) (string, error) {
 	x, err := a.get(name, "<U", 0)
 	if err != nil {
@@ -209,7 +211,7 @@ func (a *Archive) Text(name string) (string, error) {
 	return x.texts(1)[0], nil
 }
 
-// Texts is an array of texts with one dimension.
+// Texts returns an array of texts with one dimension.
 func (a *Archive) Texts(name string) ([]string, error) {
 	x, err := a.get(name, "<U", 1)
 	if err != nil {
@@ -226,7 +228,7 @@ func (x array) floats() []float64 {
 	return out
 }
 
-// texts are n texts, without the zeros at their ends.
+// texts returns n texts, without the zeros at their ends.
 func (x array) texts(n int) []string {
 	out := make([]string, n)
 	for i := range out {

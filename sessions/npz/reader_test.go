@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// written is an archive with an array of every kind.
+// written returns an archive with an array of every type.
 func written(t testing.TB) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -60,7 +60,7 @@ func TestReadBack(t *testing.T) {
 	}
 }
 
-// stored is an archive of one array that is the given bytes.
+// stored returns an archive of one array with the given bytes.
 func stored(t testing.TB, npy []byte) []byte {
 	t.Helper()
 	var b bytes.Buffer

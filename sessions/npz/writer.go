@@ -14,9 +14,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Writer writes arrays one after the other, until one cannot be written: Close
-// ends the archive, and says why. Names are those that numpy.load gives the
-// arrays, each once.
+// Writer writes arrays one after the other. After an error it writes nothing
+// more, and Close returns the error. Names are those that numpy.load uses, each
+// once.
 type Writer struct {
 	zip  *zip.Writer
 	out  *bufio.Writer
@@ -24,13 +24,13 @@ type Writer struct {
 	err  error
 }
 
-// NewWriter begins an archive on w, which is written to front to back.
+// NewWriter starts an archive on w, which is written sequentially.
 func NewWriter(w io.Writer) *Writer {
 	return &Writer{zip: zip.NewWriter(w), out: bufio.NewWriterSize(nil, 64<<10), seen: map[string]bool{}}
 }
 
-// Close ends the archive. It does not close the writer underneath. The error is
-// the first that kept an array from being written.
+// Close ends the archive without closing the underlying writer. It returns the
+// first error of writing an array.
 func (w *Writer) Close() error {
 	if w.err != nil {
 		return w.err
@@ -84,7 +84,7 @@ func (w *Writer) Ints(name string, x []int) {
 	})
 }
 
-// Texts writes an array of texts of one dimension, as long as the longest.
+// Texts writes an array of texts of one dimension, as wide as the longest.
 // NumPy drops zero characters at the end of a text.
 func (w *Writer) Texts(name string, x []string) {
 	w.texts(name, []int{len(x)}, x)
@@ -98,7 +98,7 @@ func (w *Writer) Text(name, text string) {
 
 // texts writes texts in UTF-32, padded with zeros.
 func (w *Writer) texts(name string, dims []int, x []string) {
-	longest := 1 // NumPy has no texts of no characters
+	longest := 1 // NumPy has no texts of width 0
 	for _, s := range x {
 		longest = max(longest, utf8.RuneCountInString(s))
 	}
@@ -116,8 +116,8 @@ func (w *Writer) texts(name string, dims []int, x []string) {
 	})
 }
 
-// array writes the header of an array, and its elements by put. Errors of out
-// stay with it until it is flushed.
+// array writes the header of an array, and its elements with put. out keeps
+// errors until it is flushed.
 func (w *Writer) array(name, elements string, dims []int, put func(out *bufio.Writer)) {
 	if w.seen[name] {
 		panic("npz: array " + name + " is written twice")
@@ -126,8 +126,8 @@ func (w *Writer) array(name, elements string, dims []int, put func(out *bufio.Wr
 	if w.err != nil {
 		return
 	}
-	// The time is the earliest that a ZIP file can hold, as NumPy has it. The
-	// method is to store: the digits of features do not compress.
+	// The time is the earliest that a ZIP file can hold, as NumPy writes it.
+	// The members are stored, because the digits of features do not compress.
 	to, err := w.zip.CreateHeader(&zip.FileHeader{Name: name + ".npy", Method: zip.Store, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)})
 	if err != nil {
 		w.err = err

@@ -15,7 +15,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// archive writes one array of each kind.
+// archive writes one array of each type.
 func archive(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -110,7 +110,7 @@ func TestNumpyReads(t *testing.T) {
 	}
 }
 
-// full is a disk with room for some bytes.
+// full is a disk with space for some bytes.
 type full int
 
 var errFull = errors.New("no space")

@@ -11,9 +11,9 @@ import (
 // one history share it and the list's memory. Appending to the longest list
 // works in place; appending to a shorter one makes a copy first.
 type index struct {
-	mu  sync.Mutex
-	at  map[string]int // position of each key
-	tip int            // length of the longest list
+	mu      sync.Mutex
+	at      map[string]int // position of each key
+	longest int            // length of the longest list
 }
 
 // find returns the position of a key among the first n results, or -1.
@@ -39,16 +39,16 @@ func (k *index) add(list []*result.Result, r *result.Result) ([]*result.Result, 
 		k.mu.Lock()
 		defer k.mu.Unlock()
 	}
-	if k == nil || k.tip != len(list) {
+	if k == nil || k.longest != len(list) {
 		at := make(map[string]int, len(list)+1)
 		for i, old := range list {
 			at[old.Key] = i
 		}
 		list = slices.Clip(list)
-		k = &index{at: at, tip: len(list)}
+		k = &index{at: at, longest: len(list)}
 	}
-	k.at[r.Key] = k.tip
-	k.tip++
+	k.at[r.Key] = k.longest
+	k.longest++
 	return append(list, r), k, true
 }
 
@@ -63,8 +63,8 @@ type span struct{ from, to int64 }
 // maxSpans is the maximum number of intervals that are kept individually.
 const maxSpans = 64
 
-// with returns the union with one more interval; b is unchanged.
-func (b busyTime) with(from, to int64) busyTime {
+// union returns the union with one more interval; b is unchanged.
+func (b busyTime) union(from, to int64) busyTime {
 	if from >= to {
 		return b
 	}

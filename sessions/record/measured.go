@@ -38,8 +38,8 @@ func (s State) MeasuredOf(key string) (Measured, bool) {
 	return s.Measured[i], true
 }
 
-// measured adds a check, which replaces an earlier one of the point.
-func (s *State) measured(r Record) {
+// addMeasured adds a check, which replaces an earlier one of the point.
+func (s *State) addMeasured(r Record) {
 	d, ok := DataOf[Measured](r)
 	if !ok || !IsKey(d.Key) {
 		return

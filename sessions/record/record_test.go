@@ -32,7 +32,8 @@ func TestRecordsAreThePublicFormat(t *testing.T) {
 	}
 }
 
-// What is taken apart by its fixed words is what decoding it gives.
+// A record in the fixed form, parsed without a JSON decoder, equals the decoded
+// one.
 func TestDecodeOwn(t *testing.T) {
 	const seal = `,"c":"f6cfc803"}`
 	for text, own := range map[string]bool{

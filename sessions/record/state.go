@@ -70,8 +70,7 @@ type State struct {
 	Last int64
 	// Log holds the last maxLog lines of each level.
 	Log []LogLine
-	// Notes holds the user's words about choices of parameters; see
-	// [Writer.Note].
+	// Notes holds the user's notes on points.
 	Notes []Note
 	// Tags holds the user's tags of the session, sorted.
 	Tags []string
@@ -93,12 +92,12 @@ type State struct {
 }
 
 type writerState struct {
-	id     string
-	status Status
-	opened int64
-	last   int64
-	who    Opened
-	points int // finished
+	id      string
+	status  Status
+	opened  int64
+	last    int64
+	program Opened
+	points  int // finished
 }
 
 // Writing is a writer that computes or pauses according to its journal. A
@@ -135,14 +134,14 @@ type TaskState struct {
 func (s State) Tasks() []TaskState {
 	var out []TaskState
 	for _, w := range s.writers {
-		if w.who.Task != nil {
+		if w.program.Task != nil {
 			out = append(out, TaskState{w.writing(), w.status, w.points})
 		}
 	}
 	return out
 }
 
-func (w *writerState) writing() Writing { return Writing{w.who, w.id, w.opened, w.last} }
+func (w *writerState) writing() Writing { return Writing{w.program, w.id, w.opened, w.last} }
 
 // Complete reports whether every planned point is finished.
 func (s State) Complete() bool { return s.Total > 0 && len(s.Results) >= s.Total }
@@ -204,7 +203,7 @@ func (s State) Ended() bool {
 	last := s.writers[len(s.writers)-1]
 	switch last.status {
 	case Done, Cancelled, Failed:
-		return last.who.Task == nil
+		return last.program.Task == nil
 	}
 	return false
 }
@@ -214,16 +213,16 @@ func (s State) Ended() bool {
 // only Last. A record may occur twice: a point counts once.
 func Reduce(s State, r Record) State {
 	s.Last = max(s.Last, r.T)
-	s.hear(r)
+	s.updateWriter(r)
 	switch r.Kind {
 	case KindCreated, KindPlanned:
-		s.planned(r)
+		s.addPlan(r)
 	case KindOpened:
 		if d, ok := DataOf[Opened](r); ok {
 			s.log(r.T, Happening, d.text())
 		}
 	case KindConflict:
-		s.conflict(r)
+		s.addConflict(r)
 	case KindTags:
 		s.tag(r)
 	case KindNote:
@@ -233,10 +232,10 @@ func Reduce(s State, r Record) State {
 	case KindPermuted:
 		s.permuted(r)
 	case KindMeasured:
-		s.measured(r)
+		s.addMeasured(r)
 	case string(sweep.PointDone):
 		if d, ok := DataOf[Point](r); ok {
-			s.arrive(r, float64(d.Cost))
+			s.addPoint(r, float64(d.Cost))
 		}
 	case KindAutoEnded:
 		if d, ok := DataOf[AutoEnd](r); ok {
@@ -249,7 +248,7 @@ func Reduce(s State, r Record) State {
 		}
 	default:
 		if word, ok := strings.CutPrefix(r.Kind, KindCommand); ok {
-			s.command(r, word)
+			s.addCommand(r, word)
 		} else if s.brief && r.Kind == string(sweep.StageDone) {
 			break
 		} else if d, ok := DataOf[Event](r); ok {
@@ -297,9 +296,9 @@ func shownStages(records []Record) int {
 	return 0
 }
 
-// hear updates the state of the record's writer, and adds its running time
-// since its previous record.
-func (s *State) hear(r Record) {
+// updateWriter updates the state of the record's writer, and adds its running
+// time since its previous record.
+func (s *State) updateWriter(r Record) {
 	if r.Writer == "" {
 		return
 	}
@@ -314,12 +313,12 @@ func (s *State) hear(r Record) {
 	w := *s.writers[i]
 	s.writers[i] = &w
 	if w.status == Running {
-		s.busy = s.busy.with(w.last, r.T)
+		s.busy = s.busy.union(w.last, r.T)
 	}
 	w.last = max(w.last, r.T)
 	switch r.Kind {
 	case KindOpened:
-		w.who, _ = DataOf[Opened](r)
+		w.program, _ = DataOf[Opened](r)
 	case string(sweep.Started), string(sweep.Continued):
 		w.status = Running
 		s.Reason = ""
@@ -341,16 +340,16 @@ func (s *State) hear(r Record) {
 	}
 	switch {
 	case w.status == Ready:
-	case w.who.Task != nil && w.status != Running && w.status != Paused:
-		s.Status = s.besides(&w, r.T)
+	case w.program.Task != nil && w.status != Running && w.status != Paused:
+		s.Status = s.statusAfterTask(&w, r.T)
 	default:
 		s.Status = w.status
 	}
 }
 
-// besides returns the status after a task has ended: that of another active
-// writer, else the status of the plan.
-func (s *State) besides(task *writerState, t int64) Status {
+// statusAfterTask returns the status after a task has ended: that of another
+// active writer, else the status of the plan.
+func (s *State) statusAfterTask(task *writerState, t int64) Status {
 	for _, w := range s.writers {
 		if w != task && (w.status == Running || w.status == Paused) && t-w.last <= LostAfter.Milliseconds() {
 			return w.status
@@ -398,8 +397,8 @@ func (s *State) event(r Record, d Event) {
 		s.log(r.T, Happening, "continued")
 	case sweep.Ended:
 		what := "ended: "
-		if w := s.writer(r.Writer); w != nil && w.who.Task != nil {
-			what = fmt.Sprintf("task %d ended: ", w.who.Task.I)
+		if w := s.writer(r.Writer); w != nil && w.program.Task != nil {
+			what = fmt.Sprintf("task %d ended: ", w.program.Task.I)
 		}
 		level := Problem
 		switch endOf(d.Reason) {
@@ -431,8 +430,9 @@ func (s *State) find(id string) int {
 	return -1
 }
 
-// command adds a command of the user, or a round of the advisor or a search.
-func (s *State) command(r Record, word string) {
+// addCommand adds a command of the user, or a round of the advisor or a
+// search.
+func (s *State) addCommand(r Record, word string) {
 	s.Rounds, s.Searching = 0, false
 	text := "command: " + word
 	switch d, ok := DataOf[Round](r); {
@@ -448,8 +448,8 @@ func (s *State) command(r Record, word string) {
 	s.log(r.T, Happening, text)
 }
 
-// planned adds a plan.
-func (s *State) planned(r Record) {
+// addPlan adds a plan.
+func (s *State) addPlan(r Record) {
 	d, ok := DataOf[Plan](r)
 	if !ok || d.Points < 0 || d.Points > math.MaxInt32 || slices.Contains(s.plans, d.Plan) {
 		return
@@ -462,8 +462,8 @@ func (s *State) planned(r Record) {
 	}
 }
 
-// arrive adds a finished point once.
-func (s *State) arrive(r Record, cost float64) {
+// addPoint adds a finished point once.
+func (s *State) addPoint(r Record, cost float64) {
 	if r.Result == nil {
 		return
 	}
@@ -479,13 +479,13 @@ func (s *State) arrive(r Record, cost float64) {
 	}
 }
 
-// conflict adds a point that was computed again with other results.
-func (s *State) conflict(r Record) {
+// addConflict adds a point that was computed again with other results.
+func (s *State) addConflict(r Record) {
 	d, ok := DataOf[Conflict](r)
 	if !ok || !IsKey(d.Key) {
 		return
 	}
-	s.arrive(r, float64(d.Cost))
+	s.addPoint(r, float64(d.Cost))
 	if !slices.Contains(s.Conflicts, d.Key) {
 		s.Conflicts = append(slices.Clip(s.Conflicts), d.Key)
 	}

@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// rec makes a record as a journal would hold it.
+// rec returns a record as a journal would contain it.
 func rec(writer string, t int64, kind string, data any, r *result.Result) Record {
 	out := New(t, kind, data, r)
 	out.Writer = writer
@@ -42,7 +42,7 @@ func fold(s State, rs ...Record) State {
 	return s
 }
 
-// history is a session of everything that can happen.
+// history returns the records of a session with every event.
 func history(n int) []Record {
 	plan := sessiontest.Plan(n)
 	rs := []Record{
@@ -68,7 +68,7 @@ func history(n int) []Record {
 	return append(rs, ended("a", end, "done"), rec("a", end+1, KindClosed, struct{}{}, nil))
 }
 
-// show is all that a state tells.
+// show returns everything that a state reports.
 func show(t testing.TB, s State) string {
 	t.Helper()
 	b, err := json.Marshal(s)
@@ -79,8 +79,8 @@ func show(t testing.TB, s State) string {
 	return fmt.Sprintf("%s %v %v %v %v %v", b, s.Progress(), s.Elapsed(), left, ok, s.Ended())
 }
 
-// Whatever is folded on from a snapshot, in whatever order and from however
-// many goroutines, the snapshot stays and the result is the same.
+// Folding records onto a snapshot, in any order and from any number of
+// goroutines, does not change the snapshot, and the results are equal.
 func TestReduceIsAFold(t *testing.T) {
 	rs := history(30)
 	var snapshots []State
@@ -153,7 +153,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// The estimate goes by running time alone.
+// The estimate depends only on the running time.
 func TestRemaining(t *testing.T) {
 	plan := sessiontest.Plan(4) // costs 1, 2, 3, 1
 	created := rec("", 0, KindCreated, Plan{Plan: "0001", Points: 4, Cost: 7}, nil)
@@ -167,7 +167,7 @@ func TestRemaining(t *testing.T) {
 	if left, ok := st.Remaining(); !ok || left != 2666*time.Millisecond || st.Elapsed() != 2*time.Second {
 		t.Errorf("%v left after %v", left, st.Elapsed())
 	}
-	// a is killed; b goes on an hour later, with c at its side.
+	// a is killed; b continues an hour later, concurrently with c.
 	st = fold(st, rec("b", 3600_000, KindOpened, Opened{}, nil), started("b", 3601_000), started("c", 3601_500),
 		arrived("c", 3603_000, plan[2]), arrived("b", 3604_000, plan[2]))
 	if left, ok := st.Remaining(); !ok || left != 833*time.Millisecond || st.Elapsed() != 5*time.Second {
@@ -182,21 +182,21 @@ func TestRemaining(t *testing.T) {
 func TestBusyTime(t *testing.T) {
 	var b busyTime
 	for _, s := range []span{{0, 10}, {20, 30}, {40, 50}, {25, 27}, {5, 22}, {50, 60}, {70, 70}, {35, 36}} {
-		b = b.with(s.from, s.to)
+		b = b.union(s.from, s.to)
 	}
 	if want := []span{{0, 30}, {35, 36}, {40, 60}}; !slices.Equal(b.spans, want) || b.sum() != 51 {
 		t.Errorf("spans are %v", b.spans)
 	}
 	b = busyTime{}
 	for i := range int64(1000) {
-		b = b.with(10*i, 10*i+3)
+		b = b.union(10*i, 10*i+3)
 	}
 	if len(b.spans) != maxSpans || b.sum() != 3000 {
 		t.Errorf("%d spans of %d", len(b.spans), b.sum())
 	}
 }
 
-// Numbers that no writer writes do no harm.
+// Numbers that no writer writes are harmless.
 func TestReduceIsWary(t *testing.T) {
 	e := sessiontest.Plan(1)[0]
 	lost := arrived("a", 1, e)
@@ -218,7 +218,7 @@ func TestReduceIsWary(t *testing.T) {
 	}
 }
 
-// A note changes no snapshot of before, and one that cannot be read changes
+// A note does not change an earlier snapshot, and an invalid one changes
 // nothing.
 func TestNotesAreFolded(t *testing.T) {
 	p := sessiontest.Plan(1)[0].Point
@@ -233,7 +233,7 @@ func TestNotesAreFolded(t *testing.T) {
 	}
 }
 
-// BenchmarkReduce is a fold of 10 000 points with a snapshot of each.
+// BenchmarkReduce folds 10 000 points with a snapshot of each.
 func BenchmarkReduce(b *testing.B) {
 	rs := history(10000)
 	snapshots := make([]State, len(rs))
@@ -246,8 +246,8 @@ func BenchmarkReduce(b *testing.B) {
 	}
 }
 
-// Many records at once give the state that they give one by one, and leave the state that
-// they were added to as it was.
+// Folding many records at once results in the same state as one by one, and
+// does not change the initial state.
 func TestFold(t *testing.T) {
 	rs := history(7)
 	for i := range rs {
@@ -263,8 +263,8 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// However records are folded, one by one or many at once, the state is the same, and those
-// of before stay as they are.
+// Records folded one by one or many at once result in the same state, and
+// earlier states do not change.
 func TestFoldIsReduce(t *testing.T) {
 	var records []Record
 	for i := range 700 {

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// Arrays are the numbers of an NPZ file by name.
+// Arrays holds the arrays of an NPZ file by name.
 type Arrays map[string]Array
 
 // Array is an array of numbers as 64-bit words.
@@ -21,8 +21,8 @@ type Array struct {
 	Words []uint64
 }
 
-// ReadArrays reads an NPZ file, and the text of its array "config". It knows nothing
-// of package npz, which wrote the file.
+// ReadArrays reads an NPZ file, and the text of its array "config". It is
+// independent of package npz, which writes such files.
 func ReadArrays(t testing.TB, file []byte) (arrays Arrays, config string) {
 	t.Helper()
 	must := func(t testing.TB, err error) {
@@ -62,7 +62,8 @@ func ReadArrays(t testing.TB, file []byte) (arrays Arrays, config string) {
 	return out, config
 }
 
-// Slowness is the mean squared difference of each feature inside stretches.
+// Slowness returns the mean squared difference of each feature within
+// stretches.
 func (a Arrays) Slowness(prefix string) []float64 {
 	phi := a[prefix+"features"]
 	begins := map[uint64]bool{}

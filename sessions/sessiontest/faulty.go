@@ -20,18 +20,18 @@ import (
 // Fault is a way in which a disk fails.
 type Fault struct {
 	Name string
-	// Err is what calls say that fail.
+	// Err is the error of failing calls.
 	Err error
-	// Calls are those that can fail; nil for all.
+	// Calls lists the operations that can fail; nil for all.
 	Calls []string
-	// Lasts says that all of them fail from the first on.
+	// Lasts reports that all calls from the first failing one on fail.
 	Lasts bool
-	// Replies says that calls do what they say they failed at: a server did it, its
-	// answer was lost, and the same call, sent again, found it done.
+	// Replies reports that failing calls take effect: a server executed them,
+	// its reply was lost, and the repeated call found them done.
 	Replies bool
 }
 
-// Faults are what is tried at every call of a disk.
+// Faults lists the faults that tests inject at every call of a disk.
 var Faults = []Fault{
 	{Name: "a full disk", Err: syscall.ENOSPC, Lasts: true, Calls: []string{"create", "write", "sync", "mkdir", "link", "rename"}},
 	IOError,
@@ -40,11 +40,12 @@ var Faults = []Fault{
 	{Name: "a quota that is used up", Err: syscall.EDQUOT, Calls: []string{"create", "write", "sync", "close"}},
 }
 
-// IOError is one call that fails.
+// IOError is a single failing call.
 var IOError = Fault{Name: "an I/O error", Err: syscall.EIO}
 
-// EachCall calls try with the number of each call that can fail, until it reports that
-// none was left, and gives how many were tried. Without CI it leaves most of them out.
+// EachCall calls try with the number of each call that can fail, until try
+// reports that none is left, and returns the number of tries. Without CI it
+// skips most of them.
 func EachCall(t testing.TB, fault Fault, try func(name string, from int) bool) int {
 	t.Helper()
 	for from, tried := 1, 0; ; tried++ {
@@ -72,8 +73,8 @@ func testOf(t testing.TB) string {
 	return name
 }
 
-// Promise fails a test by which fewer faults were tried than help sessions counts of it,
-// where all are: with CI.
+// Promise fails a test that tries fewer faults than the help topic sessions
+// states, when all are tried: with CI.
 func Promise(t testing.TB, faults int) {
 	t.Cleanup(func() {
 		tally.Lock()
@@ -86,11 +87,11 @@ func Promise(t testing.TB, faults int) {
 	})
 }
 
-// PowerCut ends a machine: no call works any more, and [Faulty.Lose] takes away what was
-// not forced to disk.
+// PowerCut stops a machine: all later calls fail, and [Faulty.Lose] removes
+// what was not synced.
 var PowerCut = Fault{Name: "a power cut", Err: syscall.EIO, Lasts: true}
 
-// LostReplies are faults that must not be seen at all.
+// LostReplies lists faults that must have no visible effect.
 var LostReplies = []Fault{
 	{Name: "a lost reply of link", Err: syscall.EEXIST, Calls: []string{"link"}, Replies: true},
 	{Name: "a lost reply of link that is an I/O error", Err: syscall.EIO, Calls: []string{"link"}, Replies: true},
@@ -98,33 +99,33 @@ var LostReplies = []Fault{
 	{Name: "a lost reply of remove", Err: syscall.ENOENT, Calls: []string{"remove"}, Replies: true},
 }
 
-// Faulty is a disk whose calls fail when they are told to. It forces nothing to the real
-// disk: what it would have lost without that, it remembers.
+// Faulty is a disk with injected faults. It does not sync to the real disk, but
+// records what a crash would lose.
 type Faulty struct {
 	store.Disk
 	*faults
 	path string // of the directory
 }
 
-// faults tell which calls of a disk, and of the directories in it, fail.
+// faults selects the failing calls of a disk and of its directories.
 type faults struct {
 	Fault
-	From int // the number of the call, from 1, among those that can fail; 0 for none
-	// Late says that every directory is listed as it was when it was listed first, as a
-	// cache of a network file system does for a while.
+	From int // number of the failing call, from 1, among those that can fail; 0 for none
+	// Late reports that every directory is listed as at its first listing, like
+	// a stale cache of a network file system.
 	Late bool
 
 	mu     sync.Mutex
 	Calls  int
-	Hit    int // calls that failed
+	Hit    int // number of failed calls
 	listed map[string][]fs.DirEntry
-	// What is not on disk: the length of files that is, and how to take back the names of
-	// each directory, the last first.
+	// The unsynced state: the synced length of each file, and functions that
+	// undo the names in each directory, to be called from the last.
 	synced map[string]int64
 	names  map[string][]func()
 }
 
-// NewFaulty is a faulty disk, the folder that a session is in.
+// NewFaulty returns a faulty disk on a folder.
 func NewFaulty(t testing.TB, folder string, fault Fault, from int) *Faulty {
 	t.Helper()
 	d, err := store.OpenDisk(folder)
@@ -134,10 +135,10 @@ func NewFaulty(t testing.TB, folder string, fault Fault, from int) *Faulty {
 	return &Faulty{d, &faults{Fault: fault, From: from, listed: map[string][]fs.DirEntry{}, synced: map[string]int64{}, names: map[string][]func(){}}, folder}
 }
 
-// Place is a session's directory, or a file, in it.
+// Place returns the place of a session's directory, or of a file, on the disk.
 func (d *Faulty) Place(path string) store.Place { return store.On(d, filepath.Base(path), path) }
 
-// Lose takes away what was not forced to disk: names, the ends of files.
+// Lose removes what was not synced: names, and the ends of files.
 func (d *Faulty) Lose() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -147,13 +148,13 @@ func (d *Faulty) Lose() {
 		}
 	}
 	for path, size := range d.synced {
-		os.Truncate(path, size) // where it is still there
+		os.Truncate(path, size) // if it still exists
 	}
 }
 
 func (d *Faulty) at(name string) string { return filepath.Join(d.path, name) }
 
-// fault is the error of the next call, nil for none.
+// fault returns the error of the next call, nil for none.
 func (d *Faulty) fault(op, name string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -168,15 +169,15 @@ func (d *Faulty) fault(op, name string) error {
 	return &fs.PathError{Op: op, Path: d.at(name), Err: d.Err}
 }
 
-// named remembers how to take back a name, until its directory is forced to disk.
-func (d *Faulty) named(name string, undo func()) {
+// recordUndo records how to undo a name, until its directory is synced.
+func (d *Faulty) recordUndo(name string, undo func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	dir := filepath.Dir(d.at(name))
 	d.names[dir] = append(d.names[dir], undo)
 }
 
-// do does what a call does unless it fails.
+// do executes a call unless it fails.
 func (d *Faulty) do(op, name string, call func() error) error {
 	fault := d.fault(op, name)
 	if fault != nil && !d.Replies {
@@ -216,7 +217,7 @@ func (d *Faulty) Create(name string, flag int) (store.File, error) {
 		d.mu.Lock()
 		d.synced[d.at(name)] = 0
 		d.mu.Unlock()
-		d.named(name, func() { os.Remove(d.at(name)) })
+		d.recordUndo(name, func() { os.Remove(d.at(name)) })
 	}
 	return &faultyFile{f, d, name}, err
 }
@@ -225,7 +226,7 @@ func (d *Faulty) Mkdir(name string) error {
 	return d.do("mkdir", name, func() error {
 		err := d.Disk.Mkdir(name)
 		if err == nil {
-			d.named(name, func() { os.RemoveAll(d.at(name)) })
+			d.recordUndo(name, func() { os.RemoveAll(d.at(name)) })
 		}
 		return err
 	})
@@ -238,7 +239,7 @@ func (d *Faulty) Link(old, new string) error {
 			d.mu.Lock()
 			d.synced[d.at(new)] = d.synced[d.at(old)]
 			d.mu.Unlock()
-			d.named(new, func() { os.Remove(d.at(new)) })
+			d.recordUndo(new, func() { os.Remove(d.at(new)) })
 		}
 		return err
 	})
@@ -249,13 +250,14 @@ func (d *Faulty) Rename(old, new string) error {
 		err := d.Disk.Rename(old, new)
 		if err == nil {
 			d.moved(d.at(old), d.at(new))
-			d.named(new, func() { os.Rename(d.at(new), d.at(old)) })
+			d.recordUndo(new, func() { os.Rename(d.at(new), d.at(old)) })
 		}
 		return err
 	})
 }
 
-// moved keeps what is remembered of a file, or of all in a directory, under its new name.
+// moved transfers the recorded lengths of a file, or of all in a directory, to
+// its new name.
 func (d *Faulty) moved(old, new string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -296,7 +298,7 @@ func (d *Faulty) ReadDir(name string) ([]fs.DirEntry, error) {
 	return entries, err
 }
 
-// ReaderAt is a file on the disk that is read here and there.
+// ReaderAt returns a file on the disk for reading at any offset.
 func (d *Faulty) ReaderAt(name string, file io.ReaderAt) io.ReaderAt {
 	return faultyReaderAt{file, d, name}
 }
@@ -307,7 +309,7 @@ type faultyReaderAt struct {
 	path string
 }
 
-// ReadAt gives half of what is asked for where it fails.
+// ReadAt returns half of the requested bytes if it fails.
 func (f faultyReaderAt) ReadAt(b []byte, at int64) (int, error) {
 	if err := f.disk.fault("read", f.path); err != nil {
 		n, _ := f.ReaderAt.ReadAt(b[:len(b)/2], at)
@@ -329,7 +331,7 @@ func (f *faultyFile) Read(b []byte) (int, error) {
 	return f.File.Read(b)
 }
 
-// Write leaves half behind where it fails.
+// Write writes half of the bytes if it fails.
 func (f *faultyFile) Write(b []byte) (int, error) {
 	if err := f.disk.fault("write", f.path); err != nil {
 		n, _ := f.File.Write(b[:len(b)/2])
@@ -345,7 +347,7 @@ func (f *faultyFile) Seek(offset int64, whence int) (int64, error) {
 	return f.File.Seek(offset, whence)
 }
 
-// Sync remembers what would be on disk now.
+// Sync records the synced length or names.
 func (f *faultyFile) Sync() error {
 	if err := f.disk.fault("sync", f.path); err != nil {
 		return err
@@ -365,7 +367,7 @@ func (f *faultyFile) Sync() error {
 	return nil
 }
 
-// Close closes the file also where it fails, as the system does.
+// Close closes the file even if it fails, as the system does.
 func (f *faultyFile) Close() error {
 	err := f.disk.fault("close", f.path)
 	if closeErr := f.File.Close(); err == nil {

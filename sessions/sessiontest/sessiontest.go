@@ -1,4 +1,4 @@
-// Package sessiontest has plans and results for tests of sessions, which need no
+// Package sessiontest provides plans and results for tests of sessions, without
 // computing.
 package sessiontest
 
@@ -22,7 +22,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// Plan is a plan of n points about data with the hash "data".
+// Plan returns a plan of n points for data with the hash "data".
 func Plan(n int) []sweep.Entry {
 	var plan []sweep.Entry
 	for i := range n {
@@ -32,7 +32,8 @@ func Plan(n int) []sweep.Entry {
 	return plan
 }
 
-// Result is what computing an entry gives, always the same but for the time.
+// Result returns the result of an entry, the same at every call except for the
+// time.
 func Result(e sweep.Entry, seconds float64) *result.Result {
 	x := part.Float(1 / (3 + kernel.Sigma.X(e.Point)))
 	r := &result.Result{
@@ -48,7 +49,7 @@ func Result(e sweep.Entry, seconds float64) *result.Result {
 	return r
 }
 
-// Clock is a clock that goes on by step at each reading, from start.
+// Clock returns a clock that advances by step at each reading, from start.
 func Clock(start time.Time, step time.Duration) func() time.Time {
 	var mu sync.Mutex
 	now := start
@@ -60,8 +61,8 @@ func Clock(start time.Time, step time.Duration) func() time.Time {
 	}
 }
 
-// SweptPlan is a plan over three widths, two λ and two folds, with keys that are the
-// same on every machine.
+// SweptPlan returns a plan over three widths, two λ and two folds, with keys
+// that are the same on every machine.
 func SweptPlan() []sweep.Entry {
 	var plan []sweep.Entry
 	for _, sigma := range []float64{0.1, 1, 10} {
@@ -75,9 +76,9 @@ func SweptPlan() []sweep.Entry {
 	return plan
 }
 
-// Keyed gives the entries of a plan the keys that an engine has for them on a kernel path,
-// about data with the given hash; "" is that of this program. Engines before 0.10.0 had other
-// keys: for them nothing changes.
+// Keyed sets the keys of a plan's entries to those of an engine and a kernel
+// path, for data with the given hash; "" means those of this program. It leaves
+// the keys for engines before 0.10.0 unchanged.
 func Keyed(plan []sweep.Entry, engine, path, data string) []sweep.Entry {
 	engine, path = cmp.Or(engine, sweep.Version), cmp.Or(path, sweep.KernelPath())
 	for i := range plan {
@@ -90,8 +91,8 @@ func Keyed(plan []sweep.Entry, engine, path, data string) []sweep.Entry {
 	return plan
 }
 
-// SweptResult is the result of the i-th entry of [SweptPlan]. One point failed, the
-// points of σ = 10 at λ = 0 violate unit variance.
+// SweptResult returns the result of the i-th entry of [SweptPlan]. One point
+// failed; the points of σ = 10 at λ = 0 violate unit variance.
 func SweptResult(i int, e sweep.Entry) *result.Result {
 	r := &result.Result{Key: e.Key, Point: e.Point, NTrain: 100, NTest: 50, SegmentsTrain: 4, SegmentsTest: 2, Seconds: 0.25}
 	if i == 3 {
@@ -114,8 +115,8 @@ func SweptResult(i int, e sweep.Entry) *result.Result {
 	return r
 }
 
-// Waves is a CSV file of 18 trials of 20 samples: a wave of one of two frequencies,
-// the classes "state", in columns a and b, and noise in column c.
+// Waves returns a CSV file of 18 trials of 20 samples: a wave of one of two
+// frequencies, the classes "state", in columns a and b, and noise in column c.
 func Waves() string {
 	var b strings.Builder
 	b.WriteString("a,b,c,state,trial,who\n")

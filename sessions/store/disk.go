@@ -68,7 +68,7 @@ func (r root) Create(name string, flag int) (File, error) {
 	return r.file(name)(r.Root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|flag, 0o644))
 }
 
-func (r root) Mkdir(name string) error { return r.located("mkdir", name, r.Root.Mkdir(name, 0o755)) }
+func (r root) Mkdir(name string) error { return r.withPath("mkdir", name, r.Root.Mkdir(name, 0o755)) }
 
 func (r root) Link(old, new string) error {
 	return r.linked("link", old, new, r.Root.Link(old, new))
@@ -78,16 +78,16 @@ func (r root) Rename(old, new string) error {
 	return r.linked("rename", old, new, r.Root.Rename(old, new))
 }
 
-func (r root) Remove(name string) error { return r.located("remove", name, r.Root.Remove(name)) }
+func (r root) Remove(name string) error { return r.withPath("remove", name, r.Root.Remove(name)) }
 
 func (r root) RemoveAll(name string) error {
-	return r.located("unlinkat", name, r.Root.RemoveAll(name))
+	return r.withPath("unlinkat", name, r.Root.RemoveAll(name))
 }
 
 func (r root) Lstat(name string) (fs.FileInfo, error) {
 	info, err := r.Root.Lstat(name)
 	if err != nil {
-		return nil, r.located("lstat", name, err)
+		return nil, r.withPath("lstat", name, err)
 	}
 	return info, nil
 }
@@ -95,7 +95,7 @@ func (r root) Lstat(name string) (fs.FileInfo, error) {
 func (r root) ReadDir(name string) ([]fs.DirEntry, error) {
 	f, err := r.Root.Open(name)
 	if err != nil {
-		return nil, r.located("open", name, err)
+		return nil, r.withPath("open", name, err)
 	}
 	defer f.Close()
 	entries, err := f.ReadDir(-1)
@@ -106,7 +106,7 @@ func (r root) ReadDir(name string) ([]fs.DirEntry, error) {
 func (r root) Sub(name string) (Disk, error) {
 	sub, err := r.Root.OpenRoot(name)
 	if err != nil {
-		return nil, r.located("open", name, err)
+		return nil, r.withPath("open", name, err)
 	}
 	return root{sub}, nil
 }
@@ -115,14 +115,14 @@ func (r root) Sub(name string) (Disk, error) {
 func (r root) file(name string) func(*os.File, error) (File, error) {
 	return func(f *os.File, err error) (File, error) {
 		if err != nil {
-			return nil, r.located("open", name, err)
+			return nil, r.withPath("open", name, err)
 		}
 		return f, nil
 	}
 }
 
-// located returns an error with the full path of the file.
-func (r root) located(op, name string, err error) error {
+// withPath returns an error with the full path of the file.
+func (r root) withPath(op, name string, err error) error {
 	if err == nil {
 		return nil
 	}

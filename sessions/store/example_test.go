@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// A name is given once, and nothing is read through a link that is planted.
+// A name is written once, and no file is read through a planted link.
 func Example() {
 	temp, err := os.MkdirTemp("", "example-")
 	if err != nil {

@@ -143,10 +143,10 @@ func (d Dir) Now(here time.Time) time.Time {
 // error of the disk.
 func (d Dir) Missing(name string) bool {
 	_, err := d.disk.Lstat(name)
-	return missing(err)
+	return isMissing(err)
 }
 
-func missing(err error) bool {
+func isMissing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
 

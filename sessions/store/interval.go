@@ -10,7 +10,7 @@ const (
 	networkInterval = 2 * time.Second
 )
 
-// Interval returns how often [Follow] should read a session in dir, depending
+// Interval returns how often a follower should read a session in dir, depending
 // on its file system.
 func Interval(dir string) time.Duration {
 	if Networked(dir) {

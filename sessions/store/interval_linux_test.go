@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The file system's type is that which stat(1) tells, and what is not there is
-// looked at as often as a local disk.
+// The file system's type is that of stat(1), and a missing path is polled as
+// often as a local disk.
 func TestInterval(t *testing.T) {
 	if got := Interval("/nowhere/at/all"); got != localInterval {
 		t.Errorf("of nothing: %v", got)

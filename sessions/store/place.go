@@ -191,14 +191,14 @@ func reopened(parent Disk, p Place, made fs.FileInfo) (Dir, error) {
 	return Dir{disk: disk, path: p.path, folder: p.folder}, nil
 }
 
-// fillers is the maximum number of files written at once. Most of the time is
-// spent waiting, and a disk syncs several files in the time of one.
-const fillers = 16
+// maxWriters is the maximum number of files written at once. Most of the time
+// is spent waiting, and a disk syncs several files in the time of one.
+const maxWriters = 16
 
 // Fill writes and syncs files in a directory that is not yet visible, see
 // [Place.Make]. read returns the contents of the file with the given index.
 func (d Dir) Fill(dir string, names []string, read func(int) ([]byte, error)) error {
-	err := severalAtOnce(len(names), func(i int) error {
+	err := runConcurrently(len(names), func(i int) error {
 		data, err := read(i)
 		if err != nil {
 			return err
@@ -220,19 +220,19 @@ func (d Dir) Settle(names []string) error {
 		}
 	}
 	all := slices.Concat(names, dirs)
-	return severalAtOnce(len(all), func(i int) error { return d.Sync(all[i]) })
+	return runConcurrently(len(all), func(i int) error { return d.Sync(all[i]) })
 }
 
-// severalAtOnce calls do for 0 to n−1 concurrently, and returns the error with
-// the lowest index. It starts no further calls after an error.
-func severalAtOnce(n int, do func(i int) error) error {
+// runConcurrently calls do for 0 to n−1 concurrently, and returns the error
+// with the lowest index. It starts no further calls after an error.
+func runConcurrently(n int, do func(i int) error) error {
 	var (
 		next   atomic.Int64
 		failed atomic.Bool
 		errs   = make([]error, n)
 		wg     sync.WaitGroup
 	)
-	for range min(fillers, n) {
+	for range min(maxWriters, n) {
 		wg.Go(func() {
 			for i := int(next.Add(1)) - 1; i < n && !failed.Load(); i = int(next.Add(1)) - 1 {
 				if errs[i] = do(i); errs[i] != nil {

@@ -36,7 +36,7 @@ func (p Place) Save(over bool, write func(io.Writer) error) error {
 func IsFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
 
 func (p Place) save(over bool, write func(io.Writer) error) error {
-	in, err := p.beside()
+	in, err := p.openParent()
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s: %w; create the directory %s first", message.Clean(p.path), fs.ErrNotExist, message.Clean(filepath.Dir(p.path)))
 	}
@@ -44,7 +44,7 @@ func (p Place) save(over bool, write func(io.Writer) error) error {
 		return err
 	}
 	defer in.Close()
-	if err := mayWrite(in.disk, p, over); err != nil {
+	if err := checkTarget(in.disk, p, over); err != nil {
 		return err
 	}
 	temp, began := Temporary(p.name), false
@@ -63,7 +63,7 @@ func (p Place) save(over bool, write func(io.Writer) error) error {
 		return err
 	}
 	defer in.disk.Remove(temp)
-	if err := in.give(temp, p, over); err != nil {
+	if err := in.renameTemp(temp, p, over); err != nil {
 		return err
 	}
 	return in.Sync(filepath.Dir(p.name))
@@ -77,8 +77,8 @@ func withoutPath(err error) error {
 	return err
 }
 
-// beside opens the directory that contains a place.
-func (p Place) beside() (Dir, error) {
+// openParent opens the directory that contains a place.
+func (p Place) openParent() (Dir, error) {
 	if p.parent != nil {
 		disk, err := p.parent.Sub(".")
 		return Dir{disk: disk}, err
@@ -87,10 +87,10 @@ func (p Place) beside() (Dir, error) {
 	return Dir{disk: disk}, err
 }
 
-// give renames a complete temporary file to its final name. The name may have
-// been taken since the first check; a link detects that, if the file system
-// supports links.
-func (d Dir) give(temp string, p Place, over bool) error {
+// renameTemp renames a complete temporary file to its final name. The name may
+// have been taken since the first check; a link detects that, if the file
+// system supports links.
+func (d Dir) renameTemp(temp string, p Place, over bool) error {
 	if !over {
 		err := d.disk.Link(temp, p.name)
 		if err == nil || d.linked(temp) {
@@ -100,7 +100,7 @@ func (d Dir) give(temp string, p Place, over bool) error {
 			return err
 		}
 	}
-	if err := mayWrite(d.disk, p, over); err != nil {
+	if err := checkTarget(d.disk, p, over); err != nil {
 		return err
 	}
 	return rename(d.disk, temp, p.name)
@@ -110,15 +110,15 @@ func (d Dir) give(temp string, p Place, over bool) error {
 // Call it before a long computation.
 func MayWrite(path string, over bool) error {
 	p := At(path)
-	in, err := p.beside()
+	in, err := p.openParent()
 	if err != nil {
 		return nil // other errors appear when the file is written
 	}
 	defer in.Close()
-	return mayWrite(in.disk, p, over)
+	return checkTarget(in.disk, p, over)
 }
 
-func mayWrite(disk Disk, p Place, over bool) error {
+func checkTarget(disk Disk, p Place, over bool) error {
 	info, err := disk.Lstat(p.name)
 	switch {
 	case err != nil:

@@ -12,8 +12,8 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Where nothing can be written the error names the file that was asked for, not the
-// temporary one, and says what to do.
+// If no file can be written, the error names the requested file, not the
+// temporary one, and a remedy.
 func TestSaveWhereNothingCanBeWritten(t *testing.T) {
 	for _, cause := range []error{syscall.EROFS, syscall.EACCES} {
 		to := filepath.Join(t.TempDir(), "points.csv")
@@ -27,7 +27,7 @@ func TestSaveWhereNothingCanBeWritten(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	// What fails for want of a permission while it is written is no matter of the folder.
+	// A lack of permission during writing is not an error of the folder.
 	to := filepath.Join(t.TempDir(), "points.csv")
 	if err := store.Save(to, false, func(io.Writer) error { return syscall.EACCES }); err != syscall.EACCES {
 		t.Error(err)

@@ -1,4 +1,5 @@
-// Package cli is what commands say and how they end: tables, paragraphs and lines of JSON, in
-// as many columns as the terminal has; the exit codes, the errors that have one of their own,
-// and the line on stderr with, where it is known, the command that was meant.
+// Package cli holds the output and the ends of commands: tables, paragraphs and
+// lines of JSON, wrapped to the terminal's width; exit codes and the errors
+// with their own codes; and the line on stderr with the corrected command, if
+// it is known.
 package cli

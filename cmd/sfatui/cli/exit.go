@@ -23,7 +23,7 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Exit codes, as README has them.
+// Exit codes, as documented in README.
 const (
 	CodeDone        = 0
 	CodeFailed      = 1
@@ -35,15 +35,15 @@ const (
 	CodeInterrupted = 130
 )
 
-// usageError is a slip on the command line.
+// usageError is a mistake on the command line.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// Usage marks an error as a slip on the command line.
+// Usage marks an error as a mistake on the command line.
 func Usage(err error) error { return usageError{err} }
 
-// dataError is about data that is there but cannot be used.
+// dataError reports data that exists but cannot be used.
 type dataError struct{ error }
 
 func (e dataError) Unwrap() error { return e.error }
@@ -51,7 +51,7 @@ func (e dataError) Unwrap() error { return e.error }
 // Data marks an error as one of data.
 func Data(err error) error { return dataError{err} }
 
-// SomeFailed says that a sweep ended with failed points.
+// SomeFailed reports that a sweep ended with failed points.
 type SomeFailed int
 
 func (n SomeFailed) Error() string {
@@ -61,15 +61,15 @@ func (n SomeFailed) Error() string {
 	return message.Counted(int(n), "fit") + " failed; the table and the session say why"
 }
 
-// damagedSession says that a check found damage; the report is printed.
+// damagedSession reports that a check found damage, which is already printed.
 type damagedSession struct{ error }
 
-// longWord is one that would fill the screen, with its beginning and its end: longer than
-// most paths are.
+// longWord matches words that are longer than most paths and would fill the
+// screen, with their beginning and end.
 var longWord = regexp.MustCompile(`(\S{60})\S{240,}(\S{20})`)
 
-// Report prints an error with, where that is known, the command that was meant, and
-// gives its exit code.
+// Report prints an error and, if it is known, the corrected command. It returns
+// the exit code.
 func Report(stderr io.Writer, args []string, err error) int {
 	if err == nil {
 		return CodeDone
@@ -86,15 +86,16 @@ func Report(stderr io.Writer, args []string, err error) int {
 	return code
 }
 
-// machineErrors are what the machine lacks, whatever was being read or written.
+// machineErrors lists the errors of missing resources of the machine.
 var machineErrors = []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EFBIG, syscall.EIO, syscall.ESTALE, syscall.ETIMEDOUT, syscall.ENOMEM, syscall.EMFILE, syscall.ENFILE}
 
-// IsMachine reports whether an error is of the machine: a full disk, no memory.
+// IsMachine reports whether an error comes from the machine: a full disk, no
+// memory.
 func IsMachine(err error) bool {
 	return slices.ContainsFunc(machineErrors, func(no error) bool { return errors.Is(err, no) })
 }
 
-// Code is the exit code that goes with an error, CodeDone for none.
+// Code returns the exit code of an error, CodeDone for nil.
 func Code(err error) int {
 	var (
 		usage    usageError
@@ -133,22 +134,22 @@ func Code(err error) int {
 	return CodeFailed
 }
 
-// Usagef makes an error of a slip on the command line.
+// Usagef returns a formatted error of the command line.
 func Usagef(format string, args ...any) error { return Usage(fmt.Errorf(format, args...)) }
 
-// retryError says that a task may be begun again as it is.
+// retryError reports that a task can be restarted unchanged.
 type retryError struct{ error }
 
 func (e retryError) Unwrap() error { return e.error }
 
-// Retry marks what may be tried again.
+// Retry marks an error as one after which a retry may succeed.
 func Retry(err error) error { return retryError{err} }
 
-// Damaged says that a session is, once the report is printed.
+// Damaged reports a damaged session after its report is printed.
 var Damaged error = damagedSession{errors.New("the session is damaged; what is whole can still be opened and resumed")}
 
-// tryLine is the command line with what was meant in the place of a slip, or with the
-// flags that mend it; "" where that is not known.
+// tryLine returns the command line with the mistake corrected, or with the
+// flags that avoid the error; "" if neither is known.
 func tryLine(err error, args []string) string {
 	var mended remedied
 	if errors.As(err, &mended) {
@@ -169,10 +170,11 @@ func tryLine(err error, args []string) string {
 	return ""
 }
 
-// lists are flags that may stand several times.
+// lists holds the flags that may occur several times.
 var lists = []string{"--drop", "--columns", "--missing-value", "--test-data"}
 
-// withoutFlags returns args without the flags, and their values, that others take the place of.
+// withoutFlags returns args without the flags, and their values, that others
+// replace.
 func withoutFlags(args, others []string) []string {
 	var kept []string
 	for i := 0; i < len(args); i++ {
@@ -183,7 +185,7 @@ func withoutFlags(args, others []string) []string {
 			continue
 		}
 		if !joined && at+1 < len(others) && !strings.HasPrefix(others[at+1], "--") {
-			i++ // its value
+			i++ // skip its value
 		}
 	}
 	return kept
@@ -191,7 +193,7 @@ func withoutFlags(args, others []string) []string {
 
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:,=+@%^-]+$`)
 
-// CommandLine is a command with its words as a shell takes them.
+// CommandLine returns a command with its words quoted for a shell.
 func CommandLine(args []string) string {
 	words := []string{"sfatui"}
 	for _, arg := range args {
@@ -203,7 +205,7 @@ func CommandLine(args []string) string {
 	return strings.Join(words, " ")
 }
 
-// remedied is an error that further flags mend.
+// remedied is an error that further flags avoid.
 type remedied struct {
 	error
 	flags []string
@@ -211,5 +213,5 @@ type remedied struct {
 
 func (e remedied) Unwrap() error { return e.error }
 
-// Mended marks an error with the flags that mend it.
+// Mended returns an error with the flags that avoid it.
 func Mended(err error, flags []string) error { return remedied{err, flags} }

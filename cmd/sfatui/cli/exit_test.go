@@ -10,8 +10,8 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// What the machine lacks is no slip of the command line and no fault of the data,
-// wherever it is met.
+// An error of the machine is neither a usage error nor one of the data,
+// wherever it occurs.
 func TestExitCodeOfTheMachine(t *testing.T) {
 	all := []error{syscall.EMFILE, syscall.ESTALE, syscall.ETIMEDOUT}
 	for _, fault := range sessiontest.Faults {
@@ -32,7 +32,7 @@ func TestExitCodeOfTheMachine(t *testing.T) {
 	}
 }
 
-// A word that would fill the screen is cut in its middle.
+// A word that would fill the screen is shortened in its middle.
 func TestLongWord(t *testing.T) {
 	var b strings.Builder
 	if code := Report(&b, nil, Usagef("--m %s: not a number", strings.Repeat("x", 5000))); code != CodeUsage {

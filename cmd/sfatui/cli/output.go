@@ -11,14 +11,14 @@ import (
 	"github.com/mattn/go-isatty"
 )
 
-// Writer remembers what kept results from being written: a table that is lost
-// on a full disk must not pass for one that was printed.
+// Writer records the first error of writing results: a table that is lost on a
+// full disk must not count as printed.
 type Writer struct {
 	to  io.Writer
 	Err error
 }
 
-// NewWriter writes results to w.
+// NewWriter returns a Writer of results to w.
 func NewWriter(w io.Writer) *Writer { return &Writer{to: w} }
 
 func (o *Writer) Write(b []byte) (int, error) {
@@ -29,7 +29,7 @@ func (o *Writer) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// terminal reports whether the output is one.
+// terminal reports whether the output is a terminal.
 func (o *Writer) terminal() bool {
 	f, ok := o.to.(*os.File)
 	return ok && isatty.IsTerminal(f.Fd())
@@ -46,8 +46,8 @@ const (
 	mostColumns  = 120
 )
 
-// Columns is how wide tables are: 80 columns, or up to 120 where the terminal
-// says that it has them.
+// Columns returns the width of tables: 80 columns, or up to 120 if COLUMNS
+// allows it.
 func Columns() int {
 	n, err := strconv.Atoi(os.Getenv("COLUMNS"))
 	if err != nil {
@@ -56,7 +56,7 @@ func Columns() int {
 	return min(max(n, leastColumns), mostColumns)
 }
 
-// JSON prints what encodes as JSON on a line.
+// JSON prints a value as JSON on a line.
 func JSON(w io.Writer, v any) {
 	b, err := json.Marshal(v)
 	if err != nil {

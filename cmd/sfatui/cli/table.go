@@ -11,9 +11,9 @@ import (
 	"example.com/sfatui/ui/layout"
 )
 
-// Table sets rows below a head in columns. Where they are wider than a table may be,
-// columns are left out, those of the highest rank first and of these the last, but for
-// those of rank 0, and named below; the last one that stays is cut.
+// Table prints rows below a head in columns. If the table is too wide, it omits
+// columns by descending rank, and from the right within a rank, and names them
+// below. Columns of rank 0 are never omitted; instead lines are cut.
 func Table(w io.Writer, head []string, body [][]string, rank func(column string) int) {
 	width := Columns()
 	widths := make([]int, len(head))
@@ -63,7 +63,8 @@ func Table(w io.Writer, head []string, body [][]string, rank func(column string)
 	}
 }
 
-// Rows prints rows, the heads first, and a line after them; nothing for none.
+// Rows prints rows, the first of which is the head, and an empty line; nothing
+// for none.
 func Rows(w io.Writer, rows [][]string) {
 	if rows == nil {
 		return

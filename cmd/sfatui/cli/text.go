@@ -9,16 +9,16 @@ import (
 	"example.com/sfatui/ui/layout"
 )
 
-// Wrapped prints a paragraph in as many columns as there are, each line behind an
-// indent.
+// Wrapped prints a paragraph wrapped to the width of tables, each line
+// indented.
 func Wrapped(w io.Writer, indent, text string) {
 	for _, line := range layout.Wrap(clean.Of(text), Columns()-len(indent)) {
 		fmt.Fprintln(w, indent+string(line))
 	}
 }
 
-// Sentence prints a line of prose, wrapped where w is a terminal; what reads a pipe gets it
-// as one line.
+// Sentence prints a line of prose, wrapped if w is a terminal, else as one
+// line.
 func Sentence(w io.Writer, line string) { sentence(w, line, IsTerminal(w)) }
 
 func sentence(w io.Writer, line string, wrap bool) {
@@ -30,14 +30,14 @@ func sentence(w io.Writer, line string, wrap bool) {
 	Wrapped(w, line[:len(line)-len(text)], text)
 }
 
-// Paragraphs prints a text that is set for another width: lines that go on where the text
-// of the one before begins are one, which [Hanging] breaks anew.
+// Paragraphs prints a text that was wrapped to another width. It joins
+// continuation lines, and wraps the result with [Hanging].
 func Paragraphs(w io.Writer, text string) {
 	var out []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if last := len(out) - 1; last >= 0 && line != "" && out[last] != "" {
-			before, begins := hanging(out[last])
-			if indent, _ := hanging(line); indent == begins && (indent == 0 || before < begins) {
+			before, begins := hangingIndent(out[last])
+			if indent, _ := hangingIndent(line); indent == begins && (indent == 0 || before < begins) {
 				out[last] += " " + line[indent:]
 				continue
 			}
@@ -49,8 +49,9 @@ func Paragraphs(w io.Writer, text string) {
 	}
 }
 
-// hanging is where a line begins, and where its text does: behind a term that is set off.
-func hanging(line string) (indent, text int) {
+// hangingIndent returns the columns in which a line and its text begin; the
+// text follows a term, if there is one.
+func hangingIndent(line string) (indent, text int) {
 	word := strings.TrimLeft(line, " ")
 	indent = len(line) - len(word)
 	if at := strings.Index(word, "  "); indent > 0 && at > 0 {
@@ -59,10 +60,10 @@ func hanging(line string) (indent, text int) {
 	return indent, indent
 }
 
-// Hanging prints a line; one that is too wide goes on under the place where its text
-// begins.
+// Hanging prints a line. If it is too wide, it continues below the start of its
+// text.
 func Hanging(w io.Writer, line string) {
-	_, indent := hanging(line)
+	_, indent := hangingIndent(line)
 	width := Columns()
 	if layout.Width(clean.Of(line)) <= width || indent > width/2 {
 		fmt.Fprintln(w, line)
@@ -77,8 +78,8 @@ func Hanging(w io.Writer, line string) {
 	}
 }
 
-// Markdown prints paragraphs and items of lists in as many columns as there are,
-// without the marks, and what is indented or fenced as it stands.
+// Markdown prints paragraphs and list items wrapped to the width of tables,
+// without the marks. Indented and fenced text is unchanged.
 func Markdown(w io.Writer, text string) {
 	paragraph, indent, fenced := "", "", false
 	flush := func() {
@@ -114,16 +115,16 @@ func Markdown(w io.Writer, text string) {
 	flush()
 }
 
-// Pad fills a text up with blanks, two at least.
+// Pad appends blanks to a text up to a width, at least two.
 func Pad(text string, w int) string {
 	n := len([]rune(text))
 	return text + strings.Repeat(" ", max(w-n, 2))
 }
 
-// TextWidth is how wide sentences are printed.
+// TextWidth is the width of sentences.
 const TextWidth = 80
 
-// Fact prints a line with what does not fit on it below its second column.
+// Fact prints a line, wrapped below its second column.
 func Fact(w io.Writer, line string) {
 	const column = 12
 	rest := layout.Wrap(clean.Text(line[min(column, len(line)):]), TextWidth-column)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Prose is wrapped behind its indent on a terminal, and one line for a pipe.
+// Prose is wrapped after its indent on a terminal, and is one line for a pipe.
 func TestSentence(t *testing.T) {
 	t.Setenv("COLUMNS", "80")
 	line := "  what matters: " + strings.Repeat("λ 76 %, ", 20) + "the rest"
@@ -26,8 +26,8 @@ func TestSentence(t *testing.T) {
 	}
 }
 
-// A text that is set for wider lines is broken anew, without a word alone on a line; what
-// is set as a program stays.
+// A text wrapped for wider lines is wrapped again, without a single word on a
+// line; program text is unchanged.
 func TestParagraphs(t *testing.T) {
 	t.Setenv("COLUMNS", "80")
 	var b strings.Builder

@@ -1,3 +1,3 @@
-// Package cluster holds the commands for sweeps that many machines compute: what submits
-// tasks, what a task computes, what lists them.
+// Package cluster holds the commands for sweeps on many machines: they submit
+// tasks, compute one, and list them.
 package cluster

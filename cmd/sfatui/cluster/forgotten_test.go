@@ -21,8 +21,8 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// Where the controller has forgotten an array, as one does that is begun anew, waiting for it
-// ends, and says what is missing and what to do.
+// If the controller has lost an array, as after a restart without its state,
+// waiting ends, and the error says what is missing and what to do.
 func TestWaitingForAForgottenArray(t *testing.T) {
 	bin := t.TempDir()
 	for name, line := range map[string]string{
@@ -48,7 +48,7 @@ func TestWaitingForAForgottenArray(t *testing.T) {
 	cmd.SetOut(&out)
 	cmd.SetErr(&stderr)
 	q := submission{wait: true, every: time.Millisecond}
-	err = q.stay(t.Context(), cmd, s, &slurm)
+	err = q.waitForTasks(t.Context(), cmd, s, &slurm)
 	if err == nil || !strings.Contains(err.Error(), "12 fits missing: sfatui jobs "+s.Dir+" says why, sfatui submit "+s.Dir+" submits again") {
 		t.Errorf("it says %v", err)
 	}

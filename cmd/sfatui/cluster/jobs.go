@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/sessions/jobs"
 )
 
-// Jobs makes the command jobs.
+// Jobs returns the command jobs.
 func Jobs() *cobra.Command {
 	var cancel, asJSON bool
 	cmd := named.Command("jobs", "List the tasks of a session on many machines, or cancel them", func(cmd *cobra.Command, dir string) error {
@@ -55,7 +55,7 @@ stay.`
 	return cmd
 }
 
-// printJobs prints a line a task, and what can be done.
+// printJobs prints a line per task, and the commands that apply.
 func printJobs(w io.Writer, s *sessions.Session, o jobs.Overview) {
 	dir := message.Clean(s.Dir)
 	if len(o.Tasks) == 0 {
@@ -102,7 +102,7 @@ type jobJSON struct {
 	Why    string    `json:"why,omitempty"`
 }
 
-// logPath is where a task's log is, "" for none.
+// logPath returns the path of a task's log, "" for none.
 func logPath(s *sessions.Session, t jobs.Task) string {
 	if t.Log == "" {
 		return ""

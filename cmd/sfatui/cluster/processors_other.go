@@ -4,5 +4,6 @@ package cluster
 
 import "time"
 
-// processorTime is not known: other systems are not asked.
+// processorTime returns 0, because the processor time of other systems is
+// unknown.
 func processorTime() time.Duration { return 0 }

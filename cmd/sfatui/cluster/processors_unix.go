@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime is how long this process has computed, on all processors together.
+// processorTime returns the processor time of this process over all processors.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

@@ -31,7 +31,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// submission is what a command line asks of a batch system.
+// submission holds the flags of the command submit.
 type submission struct {
 	request planning.Request // of a new session
 	options jobs.Options
@@ -42,10 +42,10 @@ type submission struct {
 	retries int
 	slurm   bool
 	every   time.Duration
-	made    bool // the session was planned here
+	planned bool // the session was planned here
 }
 
-// Submit makes the command submit.
+// Submit returns the command submit.
 func Submit() *cobra.Command {
 	q := submission{every: 5 * time.Second}
 	cmd := &cobra.Command{
@@ -68,7 +68,7 @@ help slurm.`,
 			if err := q.check(cmd); err != nil {
 				return err
 			}
-			s, err := q.find(cmd, args)
+			s, err := q.sessionToSubmit(cmd, args)
 			if err != nil || s == nil {
 				return err
 			}
@@ -102,7 +102,7 @@ help slurm.`,
 	return cmd
 }
 
-// check refuses what cannot be asked for.
+// check returns an error for invalid flags.
 func (q *submission) check(cmd *cobra.Command) error {
 	f, o := cmd.Flags(), &q.options
 	switch {
@@ -142,9 +142,9 @@ func (q *submission) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// find is the session that is submitted: the one given, or one that is planned now. It is
-// nil where a dry run ends with the plan.
-func (q *submission) find(cmd *cobra.Command, args []string) (*sessions.Session, error) {
+// sessionToSubmit returns the session to submit: the given one, or one that it
+// plans. It returns nil after a dry run of a new session.
+func (q *submission) sessionToSubmit(cmd *cobra.Command, args []string) (*sessions.Session, error) {
 	given := q.session != "" || len(args) == 1 && store.Exists(filepath.Join(args[0], store.HeaderName))
 	if !given {
 		return q.plan(cmd, args)
@@ -169,7 +169,7 @@ func (q *submission) find(cmd *cobra.Command, args []string) (*sessions.Session,
 	return named.Open(cmd, word)
 }
 
-// submitFlags are the flags that go with a session.
+// submitFlags returns the flags that apply to a session.
 func submitFlags() map[string]bool {
 	own := map[string]bool{}
 	for _, name := range []string{"slurm", "tasks", "split", "partition", "account", "time", "mem", "cpus", "array-throttle", "setup", "sbatch-arg", "again", "session", "wait", "retries", "data-root", "dry-run"} {
@@ -178,7 +178,7 @@ func submitFlags() map[string]bool {
 	return own
 }
 
-// plan makes a new session of data.
+// plan creates a session for data.
 func (q *submission) plan(cmd *cobra.Command, args []string) (*sessions.Session, error) {
 	if err := q.pinKernels(cmd.ErrOrStderr()); err != nil {
 		return nil, err
@@ -191,7 +191,7 @@ func (q *submission) plan(cmd *cobra.Command, args []string) (*sessions.Session,
 	if err := flags.CheckRanges(cmd, &r.Data, &r.Spec, &r.Run); err != nil {
 		return nil, err
 	}
-	if !r.DryRun { // before data is read and a session made that nothing would compute
+	if !r.DryRun { // before data is read and a session created that nothing would compute
 		if _, err := new(jobs.Slurm).Partition(cmd.Context(), q.options.Partition); err != nil {
 			return nil, fmt.Errorf("%w; no session was made", err)
 		}
@@ -212,14 +212,15 @@ func (q *submission) plan(cmd *cobra.Command, args []string) (*sessions.Session,
 	planning.Describe(stderr, set)
 	s, err := compute.Create(r.Asked(dir, set, plan))
 	if err == nil {
-		q.made = true
+		q.planned = true
 		fmt.Fprintf(stderr, "session %s\n%s planned\n", message.Clean(s.Dir), message.Counted(len(plan.Entries), "fit"))
 	}
 	return s, err
 }
 
-// pinKernels begins this program anew with the arithmetic of the new session, where it has
-// another: points of nodes with different processors would not be those of one sweep.
+// pinKernels restarts this program with the arithmetic of the new session, if
+// that differs. Otherwise nodes with different processors would compute points
+// of different sweeps.
 func (q *submission) pinKernels(stderr io.Writer) error {
 	here, _, _ := strings.Cut(sweep.KernelPath(), "-")
 	want := q.kernels
@@ -239,21 +240,21 @@ func (q *submission) pinKernels(stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	// An environment that has the variable twice would keep the first value.
+	// with the variable twice in the environment, the first value would remain
 	if err := os.Setenv("SFATUI_KERNELS", want); err != nil {
 		return err
 	}
 	return syscall.Exec(program, os.Args, os.Environ())
 }
 
-// execute submits what the session misses.
+// execute submits the missing points of the session.
 func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
 	named.WarnDamage(stderr, s)
 	var slurm jobs.Slurm
 	o, err := q.options.Complete(ctx, s)
 	if err != nil {
-		return q.unqueued(s, err)
+		return q.plannedError(s, err)
 	}
 	sub, err := jobs.Prepare(ctx, s, &slurm, o)
 	var nothing *jobs.NothingError
@@ -262,7 +263,7 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 		return nil
 	}
 	if err != nil {
-		return q.unqueued(s, err)
+		return q.plannedError(s, err)
 	}
 	if q.request.DryRun {
 		script, line := sub.Script(s)
@@ -270,18 +271,18 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 		return nil
 	}
 	if err := queue(ctx, stderr, s, &slurm, sub); err != nil {
-		return q.unqueued(s, err)
+		return q.plannedError(s, err)
 	}
 	if q.wait {
-		return q.stay(ctx, cmd, s, &slurm)
+		return q.waitForTasks(ctx, cmd, s, &slurm)
 	}
 	fmt.Fprintf(stderr, "watch them: sfatui jobs %s, the sweep: sfatui follow %[1]s\n", message.Clean(s.Dir))
 	return nil
 }
 
-// unqueued says what to do with a session that was planned here, and that nothing computes.
-func (q *submission) unqueued(s *sessions.Session, err error) error {
-	if !q.made {
+// plannedError adds to an error how to submit a session that was planned here.
+func (q *submission) plannedError(s *sessions.Session, err error) error {
+	if !q.planned {
 		return err
 	}
 	return fmt.Errorf("%w; the session is planned: sfatui submit %s submits it", err, message.Clean(s.Dir))
@@ -302,16 +303,17 @@ func queue(ctx context.Context, stderr io.Writer, s *sessions.Session, slurm *jo
 	return nil
 }
 
-// alike is how many tasks that fail with one text show that all will.
-const alike = 3
+// sameFailures is the number of tasks with the same failure from which all are
+// expected to fail.
+const sameFailures = 3
 
-// stay waits until no task waits or runs, submits again what is missing, as often as was
-// asked for, and prints what run prints.
-func (q *submission) stay(ctx context.Context, cmd *cobra.Command, s *sessions.Session, slurm *jobs.Slurm) error {
+// waitForTasks waits until no task waits or runs, and resubmits missing points
+// up to the requested number of times. It then prints the table.
+func (q *submission) waitForTasks(ctx context.Context, cmd *cobra.Command, s *sessions.Session, slurm *jobs.Slurm) error {
 	show := outcome.NewProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), false)
 	show.Of(s)
 	for try := 0; ; try++ {
-		err := q.follow(ctx, show, s, slurm)
+		err := q.showUntilDone(ctx, show, s, slurm)
 		if err == nil {
 			s, err = s.Reopen()
 		}
@@ -342,9 +344,9 @@ func (q *submission) stay(ctx context.Context, cmd *cobra.Command, s *sessions.S
 	return nil
 }
 
-// follow shows the sweep until no task waits or runs. Where the first tasks all fail with
-// one text it cancels the others.
-func (q *submission) follow(ctx context.Context, show *outcome.Progress, s *sessions.Session, slurm *jobs.Slurm) error {
+// showUntilDone shows the sweep until no task waits or runs. If the first tasks
+// all fail with the same error, it cancels the others.
+func (q *submission) showUntilDone(ctx context.Context, show *outcome.Progress, s *sessions.Session, slurm *jobs.Slurm) error {
 	following, end := context.WithCancel(ctx)
 	defer end()
 	ended := make(chan error, 1)
@@ -352,7 +354,7 @@ func (q *submission) follow(ctx context.Context, show *outcome.Progress, s *sess
 		defer end()
 		ended <- watch(following, s, slurm, q.every)
 	}()
-	s.Queued = func(context.Context) bool { return true } // watch knows
+	s.Queued = func(context.Context) bool { return true } // watch detects the end
 	err := s.Follow(following, cmp.Or(store.Interval(s.Dir), q.every), func(r record.Record) error {
 		show.Record(r)
 		return nil
@@ -371,7 +373,7 @@ func (q *submission) follow(ctx context.Context, show *outcome.Progress, s *sess
 	return nil
 }
 
-// watch returns when no task waits or runs.
+// watch waits until no task waits or runs.
 func watch(ctx context.Context, s *sessions.Session, slurm *jobs.Slurm, every time.Duration) error {
 	for {
 		select {
@@ -396,8 +398,8 @@ func watch(ctx context.Context, s *sessions.Session, slurm *jobs.Slurm, every ti
 	}
 }
 
-// sameFailure is the text with which the first tasks failed, "" where they did not. The
-// node that a text begins with is no difference.
+// sameFailure returns the error with which the first tasks all failed, "" for
+// none. It ignores the node at the start of an error.
 func sameFailure(o jobs.Overview) string {
 	count, text := 0, ""
 	for _, t := range o.Tasks {
@@ -412,7 +414,7 @@ func sameFailure(o jobs.Overview) string {
 			return ""
 		}
 	}
-	if count < alike {
+	if count < sameFailures {
 		return ""
 	}
 	return text

@@ -32,7 +32,7 @@ type Task struct {
 	Run   sweep.RunOptions
 }
 
-// TaskFlags are the flags of run that compute a share of a session.
+// TaskFlags adds the flags of run for a share of a session.
 func TaskFlags(f *pflag.FlagSet, q *Task) {
 	f.StringVar(&q.Text, "task", "", "compute task i of N of a session that is planned: i/N, or env/N for the index that the engine tells, see sfatui help engines")
 	f.IntVar(&q.plans, "plans", 0, "with --task: part the first plans of the session only (default: all)")
@@ -40,10 +40,10 @@ func TaskFlags(f *pflag.FlagSet, q *Task) {
 	f.StringVar(&q.split, "split", "auto", "with --task: auto keeps together what shares its computing, points does not")
 }
 
-// withTask are the flags that go with --task.
-var withTask = []string{"task", "plans", "split", "data-root", "memory", "workers"}
+// taskFlags lists the flags that are allowed with --task.
+var taskFlags = []string{"task", "plans", "split", "data-root", "memory", "workers"}
 
-// Check refuses what does not go with a task.
+// Check returns an error for flags that exclude --task.
 func (q *Task) Check(cmd *cobra.Command, args []string) error {
 	f := cmd.Flags()
 	if !f.Changed("task") {
@@ -54,7 +54,7 @@ func (q *Task) Check(cmd *cobra.Command, args []string) error {
 	}
 	var other string
 	f.Visit(func(f *pflag.Flag) {
-		if !slices.Contains(withTask, f.Name) {
+		if !slices.Contains(taskFlags, f.Name) {
 			other = f.Name
 		}
 	})
@@ -71,11 +71,11 @@ func (q *Task) Check(cmd *cobra.Command, args []string) error {
 	return flags.CheckWorkers(f, q.Run)
 }
 
-// Execute computes the share. What went wrong with the disk may be tried again.
+// Execute computes the share. Errors of the disk are marked for a retry.
 func (q *Task) Execute(cmd *cobra.Command, dir string) error {
 	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
 	task, err := jobs.TaskOf(q.Text, os.Getenv)
-	if err == nil && !store.Exists(dir) { // what exists is not remembered: a script names it
+	if err == nil && !store.Exists(dir) { // a path is not recorded as opened, because a script names it
 		dir, err = named.Path(cmd, dir)
 	}
 	if err != nil {
@@ -122,7 +122,7 @@ func (q *Task) Execute(cmd *cobra.Command, dir string) error {
 	return nil
 }
 
-// retried marks errors of the disk, which may be gone the next time.
+// retried marks errors of the disk, which may be temporary.
 func retried(err error) error {
 	var disk *store.DiskError
 	if errors.As(err, &disk) || cli.IsMachine(err) {

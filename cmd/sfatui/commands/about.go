@@ -22,7 +22,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// aboutCommand makes a command that takes nothing.
+// aboutCommand returns a command without arguments.
 func aboutCommand(name, short string, run func(w io.Writer) error) *cobra.Command {
 	return &cobra.Command{
 		Use: name, GroupID: "about", Short: short,
@@ -36,7 +36,7 @@ func aboutCommand(name, short string, run func(w io.Writer) error) *cobra.Comman
 	}
 }
 
-// Datasets makes the command datasets.
+// Datasets returns the command datasets.
 func Datasets() *cobra.Command {
 	return aboutCommand("datasets", "List the built-in data sets", func(w io.Writer) error {
 		for _, b := range builtin.Sets() {
@@ -46,7 +46,7 @@ func Datasets() *cobra.Command {
 	})
 }
 
-// Doctor makes the command doctor.
+// Doctor returns the command doctor.
 func Doctor() *cobra.Command {
 	cmd := aboutCommand("doctor", "Say what this machine, terminal or cluster give", func(w io.Writer) error {
 		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -56,7 +56,7 @@ func Doctor() *cobra.Command {
 		info, _ := debug.ReadBuildInfo()
 		line("sfatui", "%s, engine %s", programVersion(version, info), sweep.Version)
 		line("machine", "%s/%s, %d processors in use, %s", runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0), runtime.Version())
-		free := sweep.AvailableMemory() // before what measuring takes
+		free := sweep.AvailableMemory() // before measuring takes memory
 		arithmetic(line)
 		if free > 0 {
 			limit := ""
@@ -80,8 +80,8 @@ func Doctor() *cobra.Command {
 	return cmd
 }
 
-// arithmetic says what the processor and its memory can do at most, and which share of
-// that the kinds of work of a sweep reach.
+// arithmetic prints the limits of the processor and its memory, and the shares
+// of them that the kinds of work in a sweep reach.
 func arithmetic(line func(name, format string, args ...any)) {
 	limits := roofline.Measure(simd.Path())
 	shares := roofline.Shares(limits)
@@ -102,7 +102,7 @@ func arithmetic(line func(name, format string, args ...any)) {
 	}
 }
 
-// terminal describes the terminal behind f.
+// terminal returns a description of the terminal f.
 func terminal(f *os.File) string {
 	text := "TERM=" + os.Getenv("TERM")
 	if c := os.Getenv("COLORTERM"); c != "" {
@@ -118,7 +118,8 @@ func terminal(f *os.File) string {
 	return fmt.Sprintf("%s, %d×%d", text, w, h)
 }
 
-// writable says where sessions go and how long a durable write takes there.
+// writable returns whether sessions can be written to dir, and how long a
+// durable write takes there.
 func writable(dir string) string {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Sprintf("cannot be written: %v; name a place with --out", err)

@@ -20,8 +20,8 @@ var (
 	castColor = export.Parameter{Name: "color", Default: "256", Doc: "never, 16, 256 or true"}
 )
 
-// asciicast is the replay of a session. The workbench draws it, which the other
-// formats know nothing of.
+// asciicast exports the replay of a session. It is here because the workbench
+// draws it.
 var asciicast = export.Exporter{
 	Extension:  "cast",
 	Doc:        "the replay as an asciicast (version 2), which terminal players play",
@@ -39,7 +39,8 @@ var asciicast = export.Exporter{
 	},
 }
 
-// castOptions reads the options of a recording, and refuses what none can have.
+// castOptions parses the options of a recording, and returns an error for
+// invalid ones.
 func castOptions(o export.Options) (ui.CastOptions, error) {
 	size := castSize.Text(o)
 	w, h, ok := strings.Cut(size, "x")
@@ -61,7 +62,7 @@ func castOptions(o export.Options) (ui.CastOptions, error) {
 	return cast, nil
 }
 
-// checkColor refuses what no screen can be coloured by.
+// checkColor returns an error for an unknown colour setting.
 func checkColor(text string) error {
 	f, _ := settings.Named("color")
 	if err := f.Set(new(settings.Settings), text); err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Check makes the command check.
+// Check returns the command check.
 func Check() *cobra.Command {
 	return named.Command("check", "Verify every checksum of a session", func(cmd *cobra.Command, dir string) error {
 		report, err := sessions.Check(dir)

@@ -19,7 +19,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Compare makes the command compare.
+// Compare returns the command compare.
 func Compare() *cobra.Command {
 	var angles, asJSON bool
 	rope, test := ropeFlag{choose.UsualRope}, testFlag(choose.CorrectedT)
@@ -110,7 +110,7 @@ func (f *ropeFlag) Set(text string) error {
 
 const testUsage = "corrected-t, or wilcoxon to print that test too"
 
-// testFlag is the test that is asked for. The corrected t is always printed.
+// testFlag is the requested test. The corrected t-test is always printed.
 type testFlag choose.Method
 
 const wilcoxon testFlag = "wilcoxon"
@@ -127,7 +127,7 @@ func (f *testFlag) Set(text string) error {
 	return fmt.Errorf("%q is neither corrected-t nor wilcoxon", text)
 }
 
-// rowOf finds the choice of parameters that one point of a key belongs to.
+// rowOf returns the configuration with a point whose key begins with key.
 func rowOf(rows []choose.Row, key string) (choose.Row, error) {
 	var found []choose.Row
 	for _, r := range rows {
@@ -157,7 +157,8 @@ func printContrasts(w io.Writer, a, b choose.Row, contrasts []choose.Contrast, t
 	}
 }
 
-// printContrast prints a measure of two points, and below it the test that is asked for.
+// printContrast prints a measure of two points, and below it the requested
+// test.
 func printContrast(w io.Writer, format string, c *choose.Contrast, test testFlag) {
 	fmt.Fprintf(w, format, c.Measure.Show.Contrast, c.Text())
 	if text := c.Test.RankText(); text != "" && test == wilcoxon {
@@ -165,7 +166,7 @@ func printContrast(w io.Writer, format string, c *choose.Contrast, test testFlag
 	}
 }
 
-// anglesOf are the cosines of the principal angles of each fold and draw.
+// anglesOf computes the cosines of the principal angles for each fold and draw.
 func anglesOf(ctx context.Context, s *sessions.Session, a, b choose.Row) ([]resolve.Angle, error) {
 	set, err := s.OpenData(ctx)
 	if err != nil {
@@ -196,7 +197,8 @@ type (
 		A        comparedJSON   `json:"a"`
 		B        comparedJSON   `json:"b"`
 		Measures []contrastJSON `json:"measures"`
-		// Cosines are those of the principal angles, for each fold and draw.
+		// Cosines holds the cosines of the principal angles, for each fold and
+		// draw.
 		Cosines [][]part.Float `json:"cosines,omitempty"`
 	}
 	comparedJSON struct {
@@ -211,7 +213,7 @@ type (
 		SEB        part.Float   `json:"se_b"`
 		Difference part.Float   `json:"difference"`
 		Repeats    int          `json:"repeats"`
-		DrawsA     *part.Float  `json:"draws_a,omitempty"` // spread over draws, where there are several
+		DrawsA     *part.Float  `json:"draws_a,omitempty"` // spread over draws, if there are several
 		DrawsB     *part.Float  `json:"draws_b,omitempty"`
 		Test       *choose.Test `json:"test,omitempty"`
 	}
@@ -250,7 +252,8 @@ func contrastsJSON(contrasts []choose.Contrast, asked testFlag) []contrastJSON {
 	return out
 }
 
-// drawsOf is the spread over the draws of a fold, nil where no fold has two.
+// drawsOf returns the spread over the draws of a fold, nil if no fold has
+// several.
 func drawsOf(s choose.Stat) *part.Float {
 	if math.IsNaN(s.Draws) {
 		return nil

@@ -8,10 +8,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// shells are those that a script of completions can be written for.
+// shells lists the shells with completion scripts.
 var shells = []string{"bash", "zsh", "fish", "powershell"}
 
-// Completion makes the command completion.
+// Completion returns the command completion.
 func Completion() *cobra.Command {
 	var bare bool
 	cmd := &cobra.Command{
@@ -36,7 +36,7 @@ every new one. bash needs the package bash-completion, zsh a call of compinit.`,
 	return cmd
 }
 
-// complete writes the script for a shell.
+// complete writes the completion script of a shell; told includes descriptions.
 func complete(cmd *cobra.Command, shell string, told bool) error {
 	root, w := cmd.Root(), cmd.OutOrStdout()
 	switch {
@@ -53,5 +53,5 @@ func complete(cmd *cobra.Command, shell string, told bool) error {
 	case shell == "powershell":
 		return root.GenPowerShellCompletion(w)
 	}
-	return cli.Usagef("%q is no shell that completions are written for: choose from %s", message.Clean(shell), strings.Join(shells, ", ")) // any two are alike
+	return cli.Usagef("%q is no shell that completions are written for: choose from %s", message.Clean(shell), strings.Join(shells, ", ")) // the two calls have the same effect
 }

@@ -18,7 +18,7 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-// Diff makes the command diff.
+// Diff returns the command diff.
 func Diff() *cobra.Command {
 	var asJSON bool
 	rope, test := ropeFlag{choose.UsualRope}, testFlag(choose.CorrectedT)
@@ -40,7 +40,7 @@ Measures of a readout that the engines of the two compute otherwise are left out
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var sides [2]*sessions.Outline
-			var dirs [2]string // a number of ls means another session tomorrow
+			var dirs [2]string // paths, because numbers of ls change
 			for i, word := range args {
 				dir, err := named.Path(cmd, word)
 				if err == nil {
@@ -74,8 +74,7 @@ Measures of a readout that the engines of the two compute otherwise are left out
 	return cmd
 }
 
-// printDiff prints what two sessions have not in common, and where their
-// measures differ.
+// printDiff prints the differences between two sessions and their measures.
 func printDiff(w io.Writer, d compare.Difference, names [2]string, test testFlag) error {
 	for i, s := range []*sessions.Outline{d.A, d.B} {
 		h := s.Header
@@ -115,7 +114,7 @@ func printDiff(w io.Writer, d compare.Difference, names [2]string, test testFlag
 	return nil
 }
 
-// diffNotes say why results of the two cannot be equal to the bit.
+// diffNotes returns the reasons why results of the two cannot be equal to the bit.
 func diffNotes(d compare.Difference) []string {
 	var out []string
 	if !d.SameData {
@@ -146,7 +145,8 @@ func valuesText(p compare.Parameter) string {
 	return message.Clean(strings.Join(parts, "; "))
 }
 
-// shownConfigs is how many configurations of one session are listed.
+// shownConfigs is the maximum number of configurations of one session in a
+// list.
 const shownConfigs = 20
 
 func printOnly(w io.Writer, name string, only []part.Point, label func(part.Point) string) {
@@ -207,10 +207,10 @@ func diffJSONOf(d compare.Difference, names [2]string, test testFlag) diffJSON {
 	}
 	out := diffJSON{
 		A: side(0, d.A), B: side(1, d.B), SameData: d.SameData, SameEngine: d.SameEngine, SameArithmetic: d.SameArithmetic,
-		Parameters: []diffParameterJSON{}, OnlyA: some(d.OnlyA), OnlyB: some(d.OnlyB), Common: []diffPairJSON{},
+		Parameters: []diffParameterJSON{}, OnlyA: orEmpty(d.OnlyA), OnlyB: orEmpty(d.OnlyB), Common: []diffPairJSON{},
 	}
 	for _, p := range d.Parameters {
-		out.Parameters = append(out.Parameters, diffParameterJSON{p.Name, some(p.OnlyA), some(p.OnlyB), some(p.Both)})
+		out.Parameters = append(out.Parameters, diffParameterJSON{p.Name, orEmpty(p.OnlyA), orEmpty(p.OnlyB), orEmpty(p.Both)})
 	}
 	for _, p := range d.Common {
 		out.Common = append(out.Common, diffPairJSON{p.Config, p.Equal, contrastsJSON(p.Measures, test)})
@@ -218,8 +218,8 @@ func diffJSONOf(d compare.Difference, names [2]string, test testFlag) diffJSON {
 	return out
 }
 
-// some is a list that JSON writes as [] where it is empty.
-func some[T any](list []T) []T {
+// orEmpty returns list, or an empty list for nil, so that JSON contains [].
+func orEmpty[T any](list []T) []T {
 	if list == nil {
 		return []T{}
 	}

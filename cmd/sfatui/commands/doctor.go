@@ -12,7 +12,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// clusterFlags let doctor look at a cluster instead of this machine.
+// clusterFlags adds the flags with which doctor examines a cluster instead of
+// this machine.
 func clusterFlags(cmd *cobra.Command) {
 	var slurm, submit bool
 	var partition, node, folder string

@@ -30,7 +30,7 @@ type exporting struct {
 	force              bool
 }
 
-// Export makes the command export.
+// Export returns the command export.
 func Export() *cobra.Command {
 	var x exporting
 	cmd := named.Command("export", "Write a session as a table, a report or arrays", func(cmd *cobra.Command, dir string) error {
@@ -59,7 +59,7 @@ func Export() *cobra.Command {
 	return cmd
 }
 
-// formats are what a session can be exported as.
+// formats returns the extensions of the export formats.
 func formats() []string {
 	var names []string
 	for _, e := range export.All() {
@@ -68,7 +68,7 @@ func formats() []string {
 	return names
 }
 
-// formatsWith are the formats that have a parameter.
+// formatsWith returns the formats that have a parameter.
 func formatsWith(p export.Parameter) []string {
 	var names []string
 	for _, e := range export.All() {
@@ -102,7 +102,7 @@ func parameterFlag(f *pflag.FlagSet, p export.Parameter, usage string) {
 
 // run writes the session.
 func (x *exporting) run(cmd *cobra.Command, dir string) error {
-	if x.out == "-" { // as everywhere
+	if x.out == "-" { // - means standard output, as everywhere
 		x.out = ""
 	}
 	x.format = cmp.Or(x.format, strings.TrimPrefix(filepath.Ext(x.out), "."))
@@ -139,7 +139,7 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 	return err
 }
 
-// unknown says what is wrong with the format, and where it was taken from.
+// unknown returns the error of an unknown format, with its origin.
 func (x *exporting) unknown(cmd *cobra.Command) error {
 	if info, err := os.Stat(x.out); err == nil && info.IsDir() {
 		return cli.Usagef("-o %s is a folder: name a file in it", message.Clean(x.out))
@@ -157,14 +157,14 @@ func (x *exporting) unknown(cmd *cobra.Command) error {
 	return message.Mistaken(cli.Usagef("-o %s: no format ends in .%s: %s", message.Clean(x.out), message.Clean(x.format), message.Choose(x.format, formats())), x.out, files)
 }
 
-// parameterValues are the values of an exporter's flags that were given.
+// parameterValues returns the values of an exporter's given flags.
 func parameterValues(f *pflag.FlagSet, e export.Exporter) map[string]any {
 	values := map[string]any{}
 	for _, p := range e.Parameters {
 		if !f.Changed(p.Name) {
 			continue
 		}
-		switch p.Default.(type) { // errors would be of the wrong type: see parameterFlag
+		switch p.Default.(type) { // errors would mean a wrong type: see parameterFlag
 		case string:
 			values[p.Name], _ = f.GetString(p.Name)
 		case bool:
@@ -176,7 +176,7 @@ func parameterValues(f *pflag.FlagSet, e export.Exporter) map[string]any {
 	return values
 }
 
-// check refuses flags that do not go together.
+// check returns an error for flags that exclude each other.
 func (x *exporting) check(cmd *cobra.Command, e export.Exporter, o export.Options) error {
 	if x.point != "" && !e.ForPoint(o) {
 		return cli.Usagef("--point goes with --format %s", strings.Join(pointFormats(), ", and with "))
@@ -185,7 +185,7 @@ func (x *exporting) check(cmd *cobra.Command, e export.Exporter, o export.Option
 		if other.Extension != e.Extension && slices.ContainsFunc(other.Parameters, func(p export.Parameter) bool {
 			return cmd.Flags().Changed(p.Name) && !slices.Contains(e.Parameters, p)
 		}) {
-			return strangerError(other, e)
+			return wrongFormatError(other, e)
 		}
 	}
 	switch {
@@ -202,8 +202,7 @@ func (x *exporting) check(cmd *cobra.Command, e export.Exporter, o export.Option
 	return nil
 }
 
-// pointFormats are the formats that write points, those that write nothing else
-// first.
+// pointFormats returns the formats of points, those for points only first.
 func pointFormats() []string {
 	var always, sometimes []string
 	for _, e := range export.All() {
@@ -218,8 +217,8 @@ func pointFormats() []string {
 	return append(always, sometimes...)
 }
 
-// strangerError says that flags of one format were given with another.
-func strangerError(of, chosen export.Exporter) error {
+// wrongFormatError returns the error of flags of one format given with another.
+func wrongFormatError(of, chosen export.Exporter) error {
 	var flags []string
 	for _, p := range of.Parameters {
 		flags = append(flags, "--"+p.Name)
@@ -236,14 +235,15 @@ func strangerError(of, chosen export.Exporter) error {
 	return cli.Usagef("%s", text)
 }
 
-// pick is the point to export: that of the key, or the first fold of the best.
+// pick returns the point to export: that with the key, or the first fold of the
+// best.
 func (x *exporting) pick(s *sessions.Session) (*result.Result, error) {
 	if x.point == "" {
 		rows := s.Rows()
 		stars := s.By().Stars(rows)
 		other := func(p part.Point) bool { return p.Config() != rows[0].Config }
 		if len(stars) == 0 && len(rows) == 1 && !slices.ContainsFunc(s.Points(), other) {
-			stars = []int{0} // the only point is the best one
+			stars = []int{0} // the only configuration counts as the best
 		}
 		switch {
 		case len(stars) == 0:

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Fork makes the command fork.
+// Fork returns the command fork.
 func Fork() *cobra.Command {
 	var out string
 	cmd := named.Command("fork", "Begin a new session with what another one has", func(cmd *cobra.Command, dir string) error {

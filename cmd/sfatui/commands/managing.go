@@ -20,7 +20,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Remove makes the command rm.
+// Remove returns the command rm.
 func Remove() *cobra.Command {
 	var now, empty bool
 	cmd := &cobra.Command{
@@ -53,8 +53,8 @@ folders given, or of the folders that sfatui ls looks into.`,
 	return cmd
 }
 
-// eachPath finds all sessions before it does something with the first: numbers change when
-// one is gone.
+// eachPath resolves all words before it calls do, because numbers change when a
+// session is removed.
 func eachPath(cmd *cobra.Command, words []string, do func(path string) error) error {
 	var paths []string
 	for _, word := range words {
@@ -103,7 +103,7 @@ func emptyTrash(out io.Writer, folders []string) error {
 	return nil
 }
 
-// Undo makes the command undo.
+// Undo returns the command undo.
 func Undo() *cobra.Command {
 	var list bool
 	cmd := &cobra.Command{
@@ -122,14 +122,14 @@ when they were opened.`,
 			if list {
 				return printTrash(cmd.OutOrStdout(), all)
 			}
-			return undo(cmd.OutOrStdout(), all, args)
+			return undoRemovals(cmd.OutOrStdout(), all, args)
 		},
 	}
 	cmd.Flags().BoolVar(&list, "list", false, "list what is in the trash, and stop")
 	return cmd
 }
 
-// trashed returns what is in the trash, the last first.
+// trashed returns the contents of the trash, the latest first.
 func trashed() ([]manage.Trashed, error) {
 	var all []manage.Trashed
 	for _, folder := range list.Usual().Around() {
@@ -150,7 +150,7 @@ func printTrash(out io.Writer, all []manage.Trashed) error {
 	return nil
 }
 
-func undo(out io.Writer, all []manage.Trashed, args []string) error {
+func undoRemovals(out io.Writer, all []manage.Trashed, args []string) error {
 	i := 0
 	if len(args) > 0 {
 		i = slices.IndexFunc(all, func(t manage.Trashed) bool {
@@ -171,7 +171,7 @@ func undo(out io.Writer, all []manage.Trashed, args []string) error {
 	return nil
 }
 
-// Move makes the command mv.
+// Move returns the command mv.
 func Move() *cobra.Command {
 	return &cobra.Command{
 		Use:     "mv SESSION PATH",
@@ -202,7 +202,7 @@ wait, is refused: the tasks would not find it.`,
 	}
 }
 
-// Tag makes the command tag.
+// Tag returns the command tag.
 func Tag() *cobra.Command {
 	return &cobra.Command{
 		Use:     "tag SESSION [[+]WORD | -WORD]…",

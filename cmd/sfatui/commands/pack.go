@@ -20,7 +20,7 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Pack makes the command pack.
+// Pack returns the command pack.
 func Pack() *cobra.Command {
 	var (
 		out   string
@@ -54,7 +54,7 @@ unpack makes a directory of it again, which can be resumed.`
 	return cmd
 }
 
-// Unpack makes the command unpack.
+// Unpack returns the command unpack.
 func Unpack() *cobra.Command {
 	var out string
 	cmd := &cobra.Command{

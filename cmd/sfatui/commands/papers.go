@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Papers makes the command papers.
+// Papers returns the command papers.
 func Papers() *cobra.Command {
 	return &cobra.Command{
 		Use: "papers [NAME]", GroupID: "about", Short: "List the papers' experiments that --sweep runs, or tell of one",
@@ -30,17 +30,17 @@ the paper found, on which data it is asked here, and which sweep that is.`,
 				listPapers(w)
 				return nil
 			case 1:
-				return tellPaper(w, args[0])
+				return printPaper(w, args[0])
 			}
 			return cli.Usagef("papers takes one experiment, %d given", len(args))
 		},
 	}
 }
 
-// nameWidth is the column in which what an experiment is of begins.
+// nameWidth is the width of the column of experiment names.
 const nameWidth = 28
 
-// listPapers prints what every experiment asks.
+// listPapers prints the question of every experiment.
 func listPapers(w io.Writer) {
 	for _, x := range papers.Experiments() {
 		name := papers.Prefix + x.Name
@@ -57,8 +57,8 @@ sfatui run DATA --sweep papers/NAME of data of yours. Both end in a verdict.
 `)
 }
 
-// tellPaper prints what is known of an experiment before it is run.
-func tellPaper(w io.Writer, name string) error {
+// printPaper prints the description of an experiment.
+func printPaper(w io.Writer, name string) error {
 	x, ok := papers.Named(name)
 	if !ok {
 		var names []string
@@ -83,7 +83,7 @@ func tellPaper(w io.Writer, name string) error {
 	fmt.Fprintln(w, "\nthe sweep, which a built-in set of data goes with:")
 	spec := x.Spec
 	if spec.Inner == "" && spec.Split.Validation > 0 {
-		spec.Inner = "last" // which run takes for nothing written in an experiment alone
+		spec.Inner = "last" // the default of run for an experiment without --inner
 	}
 	cli.Wrapped(w, "    ", sessions.CommandLine(x.Data, spec, "run"))
 	fmt.Fprintf(w, `

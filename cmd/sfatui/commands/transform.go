@@ -26,7 +26,7 @@ type transformation struct {
 	force       bool
 }
 
-// Transform makes the command transform.
+// Transform returns the command transform.
 func Transform() *cobra.Command {
 	var x transformation
 	cmd := &cobra.Command{
@@ -72,7 +72,7 @@ are found by their names, and others are left out.`,
 
 // run reads model and data, and writes the features.
 func (x *transformation) run(cmd *cobra.Command, file string, paths []string) error {
-	if x.out == "-" { // as everywhere
+	if x.out == "-" { // - means standard output, as everywhere
 		x.out = ""
 	}
 	x.format = cmp.Or(x.format, strings.TrimPrefix(filepath.Ext(x.out), "."), "csv")
@@ -93,7 +93,7 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	if err != nil {
 		return cli.Data(err)
 	}
-	for _, name := range []string{"segment", "clock"} { // which are the model's
+	for _, name := range []string{"segment", "clock"} { // the model's values take precedence over a description
 		flags.Overrules(cmd.Flags().Lookup(name))
 	}
 	if paths, err = flags.Described(cmd, paths); err != nil {
@@ -104,7 +104,7 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	set, err := datasets.Open(cmd.Context(), o, nil)
 	undo()
 	if err != nil {
-		return cli.Data(x.fromModel(cmd, err))
+		return cli.Data(x.modelFlagError(cmd, err))
 	}
 	planning.Describe(cmd.ErrOrStderr(), set)
 	phi, err := m.Features(cmd.Context(), set)
@@ -129,8 +129,9 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	return store.Save(x.out, x.force, write)
 }
 
-// fromModel adds to an error of a flag that the model sets how to read without it.
-func (x *transformation) fromModel(cmd *cobra.Command, err error) error {
+// modelFlagError adds to an error about a flag that the model sets how to read
+// without it.
+func (x *transformation) modelFlagError(cmd *cobra.Command, err error) error {
 	for _, flag := range []string{"segment", "clock"} {
 		if strings.HasPrefix(err.Error(), "--"+flag+" ") && !cmd.Flags().Changed(flag) {
 			return fmt.Errorf("%w; the model was trained with it, and --%s '' reads without it", err, flag)
@@ -139,7 +140,8 @@ func (x *transformation) fromModel(cmd *cobra.Command, err error) error {
 	return err
 }
 
-// options say how to read the data: as the model's was, but for what is asked.
+// options returns the options of the model's data with the given flags in place
+// of them.
 func (x *transformation) options(cmd *cobra.Command, m *model.Model, paths []string) datasets.Options {
 	o := m.Options
 	o.Paths, o.Label, o.Group, o.Drop, o.Target = paths, x.data.Label, x.data.Group, x.data.Drop, x.data.Target

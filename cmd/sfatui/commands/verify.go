@@ -14,22 +14,23 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Verification is what replay --verify asks for.
+// Verification holds the flags of replay --verify.
 type Verification struct {
 	Asked  bool
 	sample int
 }
 
-// defaultSample is how many points are computed again.
+// defaultSample is the default number of points to recompute.
 const defaultSample = 10
 
-// Flags adds the flags that ask for it.
+// Flags adds the flags.
 func (v *Verification) Flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&v.Asked, "verify", false, "no screen: compute points again and compare them with what is recorded")
 	cmd.Flags().IntVar(&v.sample, "sample", defaultSample, "with --verify: points to compute, spread evenly; 0 for all")
 }
 
-// Run computes a sample of a session again, and says whether it is confirmed.
+// Run recomputes a sample of a session's points, and prints whether they are
+// confirmed.
 func (v *Verification) Run(cmd *cobra.Command, dir string) error {
 	if !v.Asked {
 		return cli.Usagef("--sample goes with --verify")
@@ -72,8 +73,8 @@ func (v *Verification) Run(cmd *cobra.Command, dir string) error {
 	return err
 }
 
-// sameArithmetic reports whether the measures that both take can be equal to the bit, and
-// prints why not.
+// sameArithmetic reports whether the measures in common can be equal to the
+// bit, and prints why not.
 func sameArithmetic(w io.Writer, s *sessions.Session) bool {
 	h := s.Header
 	if h.Engine != sweep.Version {
@@ -88,7 +89,7 @@ func sameArithmetic(w io.Writer, s *sessions.Session) bool {
 	return h.Engine == sweep.Version && h.KernelPath == sweep.KernelPath()
 }
 
-// verdict says how a point that was computed again compares.
+// verdict returns how a recomputed point compares.
 func verdict(p compare.Verified) string {
 	if p.Exact {
 		return ": equal to the bit"
@@ -106,7 +107,7 @@ func verdict(p compare.Verified) string {
 	return text + ": NOT confirmed"
 }
 
-// size writes a relative difference.
+// size formats a relative difference.
 func size(x float64) string {
 	switch {
 	case x == 0:
@@ -117,7 +118,7 @@ func size(x float64) string {
 	return fmt.Sprintf("%.1e", x)
 }
 
-// tally counts the points that were computed again.
+// tally counts the recomputed points.
 type tally struct {
 	all, exact, refuted, arbitrary int
 	slowness, variance, accuracy   float64
@@ -137,7 +138,7 @@ func (t *tally) add(p compare.Verified) {
 	t.slowness, t.variance, t.accuracy = max(t.slowness, p.Slowness), max(t.variance, p.Variance), max(t.accuracy, p.Accuracy)
 }
 
-// report prints the verdict. It is an error where a point was not confirmed.
+// report prints the verdict. It returns an error if a point was not confirmed.
 func (t *tally) report(w io.Writer, done int, alike bool) error {
 	fmt.Fprintf(w, "%d of %d finished points computed again, %d equal to the bit\n", t.all, done, t.exact)
 	if t.exact < t.all {

@@ -12,15 +12,15 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// next is the version that is being worked on. It rises with each release.
+// next is the version under development. It rises with each release.
 const next = "0.10.0"
 
-// version is that of a release, which its build sets:
+// version is the version of a release, set by its build:
 //
 //	go build -ldflags "-X example.com/sfatui/cmd/sfatui/commands.version=0.10.0" ./cmd/sfatui
 var version string
 
-// Version makes the command version.
+// Version returns the command version.
 func Version() *cobra.Command {
 	return aboutCommand("version", "Print the version", PrintVersion)
 }
@@ -32,12 +32,12 @@ func PrintVersion(w io.Writer) error {
 	return nil
 }
 
-// released matches the versions of modules that were released; a version that Go makes of a
-// commit ends in its time and its hash.
+// released matches the versions of released modules. A version that Go derives
+// from a commit ends in its time and its hash.
 var released = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[a-z]+\.?\d*)?$`)
 
-// programVersion returns the version that was set when the program was built, else that of
-// the module, else the one that is being worked on, with the commit and its day where these
+// programVersion returns the version set at build time, else that of the
+// module, else the one under development, with the commit and its day if these
 // are known.
 func programVersion(set string, info *debug.BuildInfo) string {
 	v := set

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What a build sets wins over the version of the module, and that over the one that is being
-// worked on; a version made of a commit is none.
+// The version set by a build precedes that of the module, which precedes that
+// of the working copy. A pseudo-version of a commit is not used.
 func TestProgramVersion(t *testing.T) {
 	of := func(module string, settings ...string) *debug.BuildInfo {
 		info := &debug.BuildInfo{Main: debug.Module{Version: module}}

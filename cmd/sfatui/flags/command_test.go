@@ -17,10 +17,10 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// fill gives every field of a struct a value that a flag has to bring back.
+// fill sets every field of a struct to a value that a flag must restore.
 func fill(v reflect.Value, n *int) {
 	for i := range v.NumField() {
-		if !v.Field(i).CanSet() || v.Type().Field(i).Tag.Get("json") == "-" { // no header holds it
+		if !v.Field(i).CanSet() || v.Type().Field(i).Tag.Get("json") == "-" { // not in any header
 			continue
 		}
 		*n++
@@ -43,8 +43,8 @@ func fill(v reflect.Value, n *int) {
 	}
 }
 
-// The command line that reproduces a session has a flag for everything that its
-// header holds, with the name and the meaning that run gives it.
+// The command line that reproduces a session has a flag for every field of its
+// header, with the name and the meaning that run uses.
 func TestTheCommandLineReadsBack(t *testing.T) {
 	shell, err := exec.LookPath("sh")
 	if err != nil {
@@ -57,8 +57,8 @@ func TestTheCommandLineReadsBack(t *testing.T) {
 	n := 2
 	fill(reflect.ValueOf(&want.data).Elem(), &n)
 	fill(reflect.ValueOf(&want.spec).Elem(), &n)
-	// What is refused while it is read has values that are not.
-	want.spec.Split.Inner = 0 // which a sweep writes as a text
+	// Values that parsing would refuse are replaced by valid ones.
+	want.spec.Split.Inner = 0 // a sweep writes it as a text
 	want.spec.Split.By, want.spec.Inner, want.spec.Objective, want.spec.Search.By = "block", "3", "rmse", "ei"
 	want.spec.Split.TrainFraction, want.spec.Split.Validation = 0.125, 0.0625
 	for _, a := range part.Settings() {

@@ -70,7 +70,7 @@ func applyDescription(cmd *cobra.Command, path string) ([]string, error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) { typed[f.Name] = true })
 	for _, s := range r.Settings {
 		f := cmd.Flags().Lookup(s.Name)
-		if f == nil || Overrules(f) || overruled(typed, s.Name) || !s.List && blank(s.Values[0]) {
+		if f == nil || Overrules(f) || onCommandLine(typed, s.Name) || !s.List && blank(s.Values[0]) {
 			continue
 		}
 		if s.List {
@@ -95,8 +95,9 @@ func setList(f *pflag.Flag, items []string) error {
 	return list.Replace(items)
 }
 
-// overruled reports whether the command line has the flag or an alternative.
-func overruled(typed map[string]bool, name string) bool {
+// onCommandLine reports whether the command line has the flag or an
+// alternative.
+func onCommandLine(typed map[string]bool, name string) bool {
 	for _, group := range alternatives {
 		if slices.Contains(group, name) && slices.ContainsFunc(group, func(other string) bool { return typed[other] }) {
 			return true

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// FuzzDescription reads any text as a description of data: no panic, and what is
-// refused is the user's slip, in words that are fit for a terminal.
+// FuzzDescription reads any text as a description of data: nothing may panic,
+// and an error is a usage error, in text that is safe for a terminal.
 func FuzzDescription(f *testing.F) {
 	for _, s := range []string{
 		"data: [a.csv]\nlabel: state\n", "drop: [a, 'b,c']\nembed: l=5,epsilon=1\nlimit: 100\n", "test-data: a.csv\nstandardize: true\n",

@@ -279,7 +279,7 @@ func Error(cmd *cobra.Command, err error) error {
 	var (
 		missing *pflag.NotExistError
 		wrong   *pflag.InvalidValueError
-		again   twice
+		again   repeatedFlag
 		none    *pflag.ValueRequiredError
 		blank   empty
 		refused *part.SpecError

@@ -24,7 +24,7 @@ func Once(cmd *cobra.Command) {
 		inFiles = *sweepAndData(&datasets.Options{}, &sweep.Spec{})
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		o := &once{Value: f.Value, name: f.Name, mayTakeAway: inFiles.Lookup(f.Name) != nil && strings.HasPrefix(f.Value.Type(), "string")}
+		o := &onceValue{Value: f.Value, name: f.Name, mayRemove: inFiles.Lookup(f.Name) != nil && strings.HasPrefix(f.Value.Type(), "string")}
 		f.Value = o
 		if slice, ok := o.Value.(pflag.SliceValue); ok {
 			o.many, f.Value = true, list{o, slice}
@@ -35,10 +35,10 @@ func Once(cmd *cobra.Command) {
 	}
 }
 
-// twice reports that a flag is given twice with different values.
-type twice string
+// repeatedFlag reports that a flag is given twice with different values.
+type repeatedFlag string
 
-func (t twice) Error() string { return string(t) }
+func (t repeatedFlag) Error() string { return string(t) }
 
 // empty reports that a flag has no value.
 type empty struct{ name string }
@@ -50,33 +50,33 @@ func (e empty) Error() string {
 	return fmt.Sprintf("--%s needs a value; sfatui help %s says which, and left out it takes its default", e.name, e.name)
 }
 
-// once is the value of a flag that can be given once.
-type once struct {
+// onceValue is the value of a flag that can be given once.
+type onceValue struct {
 	pflag.Value
 	name    string
 	written []string
 	many    bool // the flag is a list
 
-	// mayTakeAway reports that the flag may be empty; takesAway is set when an
+	// mayRemove reports that the flag may be empty; removes is set when an
 	// empty value removes another.
-	mayTakeAway, takesAway bool
+	mayRemove, removes bool
 }
 
 // list is the value of a flag that accepts several values.
 type list struct {
-	*once
+	*onceValue
 	pflag.SliceValue
 }
 
-func (o *once) Set(text string) error {
+func (o *onceValue) Set(text string) error {
 	if !o.many && len(o.written) > 0 && o.written[0] != text {
 		remedy := "write one"
 		if _, ok := part.AxisNamed(o.name); ok {
 			remedy = "an axis takes a list, --" + o.name + " " + o.written[0] + "," + text
 		}
-		return twice(fmt.Sprintf("it is written twice, %s and %s: %s", message.Clean(o.written[0]), message.Clean(text), message.Clean(remedy)))
+		return repeatedFlag(fmt.Sprintf("it is written twice, %s and %s: %s", message.Clean(o.written[0]), message.Clean(text), message.Clean(remedy)))
 	}
-	if blank(text) && !o.mayTakeAway {
+	if blank(text) && !o.mayRemove {
 		return empty{o.name}
 	}
 	o.written = append(o.written, text)
@@ -86,12 +86,12 @@ func (o *once) Set(text string) error {
 func blank(text string) bool { return strings.TrimSpace(text) == "" }
 
 // onceOf returns the value that [Once] wraps around a flag's, or nil.
-func onceOf(f *pflag.Flag) *once {
+func onceOf(f *pflag.Flag) *onceValue {
 	switch v := f.Value.(type) {
-	case *once:
+	case *onceValue:
 		return v
 	case list:
-		return v.once
+		return v.onceValue
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func onceOf(f *pflag.Flag) *once {
 // source must not. An empty value removes the value of that source.
 func Overrules(f *pflag.Flag) bool {
 	if o := onceOf(f); o != nil && f.Changed {
-		o.takesAway = true
+		o.removes = true
 	}
 	return f.Changed
 }
@@ -109,7 +109,7 @@ func Overrules(f *pflag.Flag) bool {
 func checkEmpty(f *pflag.FlagSet) (err error) {
 	f.Visit(func(flag *pflag.Flag) {
 		o := onceOf(flag)
-		if err == nil && o != nil && !o.takesAway && len(o.written) > 0 && blank(o.written[0]) {
+		if err == nil && o != nil && !o.removes && len(o.written) > 0 && blank(o.written[0]) {
 			err = cli.Usage(empty{flag.Name})
 		}
 	})

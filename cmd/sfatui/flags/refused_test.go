@@ -13,7 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// badValues are values that a setting refuses, with the sentence.
+// badValues holds values that a setting refuses, with the message.
 var badValues = map[string]map[string]string{
 	"folds":          {"0": "must be at least 1", "-2": "must be at least 1", "x": "not a whole number", "1.5": "not a whole number", "9999999999": "must be from 1 to 2147483647"},
 	"repeats":        {"0": "must be at least 1", "x": "not a whole number"},
@@ -35,8 +35,9 @@ var badValues = map[string]map[string]string{
 	"tolerance":      {"0": "must be a number above 0", "inf": "must be a number above 0", "x": "not a number"},
 }
 
-// A bad value of a setting is refused with one sentence by the flag, a file of flags, the
-// editor, which the palette and the server use, and a file that the editor reads.
+// An invalid value of a setting is refused with the same message by the flag, a
+// file of flags, the editor, which the palette and the server use, and a file
+// that the editor reads.
 func TestBadValuesOfSettings(t *testing.T) {
 	for _, set := range sweep.Settings() {
 		if len(badValues[set.Name]) == 0 {
@@ -62,7 +63,7 @@ func TestBadValuesOfSettings(t *testing.T) {
 	}
 }
 
-// doors returns the error of a value by each way to write it.
+// doors returns the error of a value for each way to set it.
 func doors(name, value string) map[string]error {
 	command := func() *cobra.Command {
 		cmd := &cobra.Command{}

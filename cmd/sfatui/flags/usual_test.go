@@ -7,7 +7,8 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// The sweep that home opens data with can be planned: no default of a flag is in its way.
+// The default sweep with which home opens data can be planned: no default of a
+// flag prevents it.
 func TestTheUsualSweepCanBePlanned(t *testing.T) {
 	set, err := datasets.Open(t.Context(), datasets.Options{Paths: []string{"sincos"}, Limit: 200}, nil)
 	if err != nil {

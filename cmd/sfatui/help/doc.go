@@ -1,3 +1,4 @@
-// Package help holds the texts of help: commands, purposes of flags, single flags, topics,
-// words. A topic is a Markdown file in topics, or made of a table in topics.go.
+// Package help holds the help texts: on commands, groups of flags, single
+// flags, topics and words. A topic is a Markdown file in topics, or generated
+// from a table in topics.go.
 package help

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Explain makes the command explain.
+// Explain returns the command explain.
 func Explain() *cobra.Command {
 	return &cobra.Command{
 		Use: "explain [WORD…]", GroupID: "about", Short: "Say what a word or a sign of the workbench means",
@@ -35,14 +35,15 @@ func Explain() *cobra.Command {
 	}
 }
 
-// hasHelp says that help tells of a flag, a command or a topic of the name.
+// hasHelp reports whether a flag, a command or a topic has the name.
 func hasHelp(root *cobra.Command, name string) bool {
 	_, topic := topicNamed(name)
 	found, _, err := root.Find([]string{name})
 	return topic || root.Flags().Lookup(name) != nil || err == nil && found != root
 }
 
-// explain prints what the palette says of a word: of the glossary, or of a setting.
+// explain prints the palette's entry of a word: of the glossary, or of a
+// setting.
 func explain(w io.Writer, word string) error {
 	if t, ok := glossary.Find(word); ok {
 		for _, e := range index.Words() {

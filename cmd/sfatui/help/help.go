@@ -19,11 +19,12 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Command tells of a command, of the flags of a purpose, of one flag, or of a topic.
+// Command returns the command help, for a command, a flag group, one flag, or a
+// topic.
 func Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "help [COMMAND | TOPIC | PURPOSE | FLAG | all]", GroupID: "about", Short: "Tell of a command, a topic, or the flags of a purpose",
-		DisableFlagParsing: true, // a flag may be asked for with its dashes
+		DisableFlagParsing: true, // a flag may be given with its dashes
 		RunE: func(cmd *cobra.Command, args []string) error {
 			w, root := cmd.OutOrStdout(), cmd.Root()
 			switch {
@@ -38,15 +39,15 @@ func Command() *cobra.Command {
 				printHelp(w, c)
 				return nil
 			}
-			return tell(w, workhorse(root), strings.Join(args, " "))
+			return printTopic(w, sweepCommand(root), strings.Join(args, " "))
 		},
 	}
 	cmd.Long = "Tell of a command, of the flags of a purpose, of one flag, or of a topic. The topics\nare " + strings.Join(topicNames(), ", ") + "."
 	return cmd
 }
 
-// workhorse is the command that has all flags of a sweep.
-func workhorse(root *cobra.Command) *cobra.Command {
+// sweepCommand returns the command with all flags of a sweep.
+func sweepCommand(root *cobra.Command) *cobra.Command {
 	for _, c := range root.Commands() {
 		if c.Name() == "run" {
 			return c
@@ -55,27 +56,30 @@ func workhorse(root *cobra.Command) *cobra.Command {
 	return root
 }
 
-// Show is what --help prints: with a word behind it about that alone.
+// Show prints the output of --help: with one further word, only the help on
+// that.
 func Show(cmd *cobra.Command, _ []string) {
 	w := cmd.OutOrStdout()
 	if words := cmd.Flags().Args(); len(words) == 1 && manyFlags(cmd) {
-		if err := tell(w, cmd, words[0]); err == nil {
+		if err := printTopic(w, cmd, words[0]); err == nil {
 			return
 		}
 	}
 	printHelp(w, cmd)
 }
 
-// manyFlags says that a command has those of a sweep, too many for one screen.
+// manyFlags reports whether a command has the flags of a sweep, which are too
+// many for one screen.
 func manyFlags(cmd *cobra.Command) bool { return cmd.Flags().Lookup("sigma") != nil }
 
-// printHelp is the help of a command, which for one of many flags has the commonest.
+// printHelp prints the help of a command; for one with many flags only the
+// commonest.
 func printHelp(w io.Writer, cmd *cobra.Command) {
 	if manyFlags(cmd) {
 		printShort(w, cmd)
 		return
 	}
-	if !cmd.Runnable() { // a topic: its text is set, and may hold a program
+	if !cmd.Runnable() { // a topic: its text is already formatted, and may contain a program
 		fmt.Fprintln(w, strings.TrimRight(cmd.Long, "\n"))
 		return
 	}
@@ -94,8 +98,8 @@ func printHelp(w io.Writer, cmd *cobra.Command) {
 	}
 }
 
-// printShort is the help on one screen: the commands, where there are any, and the
-// commonest flags by what they are for.
+// printShort prints the help on one screen: the subcommands, if any, and the
+// commonest flags by group.
 func printShort(w io.Writer, cmd *cobra.Command) {
 	width := cli.Columns()
 	fmt.Fprintf(w, "%s\n", cmd.Short)
@@ -134,8 +138,8 @@ func printShort(w io.Writer, cmd *cobra.Command) {
 	cli.Wrapped(w, "  ", strings.Join(topicNames(), ", "))
 }
 
-// tell tells of the flags of a purpose, of one flag, of all, or of a topic.
-func tell(w io.Writer, cmd *cobra.Command, word string) error {
+// printTopic prints the help for a flag group, one flag, all flags, or a topic.
+func printTopic(w io.Writer, cmd *cobra.Command, word string) error {
 	name := strings.TrimLeft(word, "-")
 	if name == "all" {
 		for i := range purposes {
@@ -184,10 +188,10 @@ func printPurpose(w io.Writer, cmd *cobra.Command, group int) {
 	fmt.Fprintln(w)
 }
 
-// flagWidth is the column in which what a flag does begins.
+// flagWidth is the width of the column of flag names.
 const flagWidth = 26
 
-// printFlag prints a flag and what it does, wrapped beside it.
+// printFlag prints a flag and its description, wrapped beside it.
 func printFlag(w io.Writer, f *pflag.Flag) {
 	head := "  --" + f.Name
 	if f.Shorthand != "" {
@@ -197,7 +201,7 @@ func printFlag(w io.Writer, f *pflag.Flag) {
 		fmt.Fprintln(w, head)
 		head = ""
 	}
-	for i, line := range layout.Wrap(clean.Of(f.Usage+leftOut(f)), cli.Columns()-flagWidth) {
+	for i, line := range layout.Wrap(clean.Of(f.Usage+defaultText(f)), cli.Columns()-flagWidth) {
 		if i > 0 {
 			head = ""
 		}
@@ -205,8 +209,9 @@ func printFlag(w io.Writer, f *pflag.Flag) {
 	}
 }
 
-// leftOut says what a flag is that is left out, where its usage does not and it is anything.
-func leftOut(f *pflag.Flag) string {
+// defaultText returns the default of a flag for its description; "" if the
+// description contains it or the default is empty.
+func defaultText(f *pflag.Flag) string {
 	text := f.DefValue
 	if slices.Contains([]string{"", "0", "0s", "false", "[]"}, text) || strings.Contains(f.Usage, "(default") {
 		return ""
@@ -217,13 +222,13 @@ func leftOut(f *pflag.Flag) string {
 	return " (default: " + text + ")"
 }
 
-// printOneFlag prints all about a flag: what it does, its words, what it needs, and what
-// it is where it is left out.
+// printOneFlag prints everything about a flag: its description, its choices,
+// the flags that it needs, and its default.
 func printOneFlag(w io.Writer, f *pflag.Flag) {
 	fmt.Fprintf(w, "--%s  (%s)\n", f.Name, purposes[purposeOf(f.Name)].name)
 	a, isAxis := part.AxisNamed(f.Name)
 	if !isAxis {
-		cli.Wrapped(w, "  ", f.Usage+leftOut(f))
+		cli.Wrapped(w, "  ", f.Usage+defaultText(f))
 		return
 	}
 	cli.Wrapped(w, "  ", a.Doc)
@@ -241,7 +246,7 @@ func printOneFlag(w io.Writer, f *pflag.Flag) {
 		fmt.Fprintf(w, "  left out: %s\n", a.Default)
 	case a.Measures:
 		fmt.Fprintf(w, "  left out: %s\n", a.Unset)
-	case !a.Optional: // of others Doc says what they are then
+	case !a.Optional: // the Doc of others contains the default
 		fmt.Fprintf(w, "  left out: by the data\n")
 	}
 	if len(a.Choices) > 1 {

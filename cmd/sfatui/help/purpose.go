@@ -11,16 +11,17 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// purpose is a group of flags, as the help has them.
+// purpose is a group of flags in the help.
 type purpose struct {
 	name, about string
-	common      []string // those that the short help lists
-	more        []string // the others that are not found by where they are declared
+	common      []string // listed in the short help
+	more        []string // other members that their declaration does not determine
 	example     string
 }
 
-// purposes are the groups, in the order they are shown. A flag that none of them names is
-// of the axes, the splits, the screen, the preparation or the running, by where it is declared.
+// purposes lists the groups in display order. A flag that none of them names
+// belongs to the axes, the splits, the screen, the preparation or the running,
+// depending on where it is declared.
 var purposes = []purpose{
 	{"data", "what is read", []string{"name", "columns", "where"}, []string{"drop", "transpose", "array", "limit", "image-size", "test-data", "memory"},
 		"sfatui data words/ --name '{label}_{group}_{rep}' --where 'rep=5..14'"},
@@ -38,7 +39,7 @@ var purposes = []purpose{
 		"sfatui --theme light --color 256"},
 }
 
-// purposeOf is the group of a flag, by its place in purposes.
+// purposeOf returns the group of a flag, as an index of purposes.
 func purposeOf(flag string) int {
 	named := func(name string) int {
 		return slices.IndexFunc(purposes, func(p purpose) bool { return p.name == name })
@@ -64,8 +65,8 @@ func purposeOf(flag string) int {
 	return named("running")
 }
 
-// flagsOf are a command's flags of a group: the commonest first, in their order, then the
-// others, axes in theirs.
+// flagsOf returns a command's flags of a group: the commonest first, in their
+// order, then the others, axes in theirs.
 func flagsOf(f *pflag.FlagSet, group int) []*pflag.Flag {
 	place := map[string]int{}
 	for i, name := range append(slices.Clone(purposes[group].common), purposes[group].more...) {

@@ -15,19 +15,20 @@ import (
 	"example.com/sfatui/ui/layout"
 )
 
-// texts are the long texts, a Markdown file each.
+// texts holds the topics, one Markdown file each.
 //
 //go:embed topics/*.md
 var texts embed.FS
 
-// Topic is a long text.
+// Topic is a help text.
 type Topic struct {
 	Name string
 	text func() (string, error)
-	set  bool // in lines, as they stand
+	set  bool // already formatted in lines
 }
 
-// Topics are the topics: those of files by name, and those that are made of tables.
+// Topics returns the topics: those in files by name, and those generated from
+// tables.
 func Topics() []Topic {
 	files, err := texts.ReadDir("topics")
 	if err != nil {
@@ -63,7 +64,7 @@ func topicNamed(name string) (Topic, bool) {
 	return Topic{}, false
 }
 
-// Print writes the topic, as wide as the terminal.
+// Print writes the topic, wrapped to the width of the terminal.
 func (t Topic) Print(w io.Writer) error {
 	text, err := t.text()
 	if err != nil {
@@ -77,7 +78,7 @@ func (t Topic) Print(w io.Writer) error {
 	return nil
 }
 
-// formatsTable lists the formats that are read with the ends of their files' names.
+// formatsTable lists the formats that are read with their file name extensions.
 func formatsTable() string {
 	var b strings.Builder
 	for _, f := range datasets.Formats() {
@@ -87,7 +88,7 @@ func formatsTable() string {
 	return b.String()
 }
 
-// FormatsLine is the same in a sentence, by families.
+// FormatsLine returns a sentence with the formats, by family.
 func FormatsLine() string {
 	var families []string
 	of := map[string][]string{}
@@ -122,7 +123,8 @@ func keysText() string {
 	return b.String()
 }
 
-// measuresText lists the measures, their names in filters, and which way is good.
+// measuresText lists the measures, their names in filters, and which direction
+// is better.
 func measuresText() string {
 	var b strings.Builder
 	better := map[measure.Direction]string{measure.Lower: "lower is better", measure.Higher: "higher is better"}

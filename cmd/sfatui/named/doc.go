@@ -1,3 +1,3 @@
-// Package named finds the sessions that words on a command line mean, and lists them with
-// the numbers that are such words.
+// Package named resolves the words for sessions on a command line, and lists
+// sessions with the numbers that are such words.
 package named

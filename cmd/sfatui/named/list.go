@@ -25,7 +25,7 @@ import (
 	"example.com/sfatui/ui/roster"
 )
 
-// List makes the command ls.
+// List returns the command ls.
 func List() *cobra.Command {
 	var names, asJSON bool
 	var tag string
@@ -55,13 +55,13 @@ and --json show tags, see sfatui tag.`,
 	return cmd
 }
 
-// patience is how long a list waits for Slurm to say what it has of a session that was
-// submitted: without a controller its commands take half a minute.
+// patience is how long a list waits for Slurm's state of a submitted session:
+// without a controller its commands take half a minute.
 const patience = 2 * time.Second
 
-// printList prints a line a session, each as soon as it is read.
+// printList prints a line per session, each as soon as it is read.
 func printList(cmd *cobra.Command, folders []string, names bool, wanted func(*sessions.Item) bool) error {
-	items, numbers, err := glanced(cmd.ErrOrStderr(), folders)
+	items, numbers, err := sessionsIn(cmd.ErrOrStderr(), folders)
 	if err != nil || len(items) == 0 {
 		return err
 	}
@@ -69,7 +69,7 @@ func printList(cmd *cobra.Command, folders []string, names bool, wanted func(*se
 }
 
 func listJSON(cmd *cobra.Command, folders []string, wanted func(*sessions.Item) bool) error {
-	items, _, err := glanced(cmd.ErrOrStderr(), folders)
+	items, _, err := sessionsIn(cmd.ErrOrStderr(), folders)
 	if err != nil {
 		return err
 	}
@@ -83,9 +83,9 @@ func listJSON(cmd *cobra.Command, folders []string, wanted func(*sessions.Item) 
 	})
 }
 
-// glanced are the sessions in the folders, or all that are found, and the numbers that
-// they go by; 0 for none.
-func glanced(stderr io.Writer, folders []string) ([]sessions.Item, []int, error) {
+// sessionsIn returns the sessions in the folders, or all known ones without
+// folders, and their numbers; 0 for none.
+func sessionsIn(stderr io.Writer, folders []string) ([]sessions.Item, []int, error) {
 	places := list.Usual()
 	all, err := places.All()
 	if len(folders) == 0 {
@@ -109,7 +109,7 @@ func glanced(stderr io.Writer, folders []string) ([]sessions.Item, []int, error)
 	return items, numbers, err
 }
 
-// printItems prints a line a session, once it is read.
+// printItems prints a line per session as soon as it is read.
 func printItems(ctx context.Context, w io.Writer, items []sessions.Item, numbers []int, names bool, wanted func(*sessions.Item) bool) error {
 	now := time.Now()
 	columns := roster.Columns(cli.Columns())
@@ -139,7 +139,7 @@ func printItems(ctx context.Context, w io.Writer, items []sessions.Item, numbers
 	})
 }
 
-// errorText is why a session cannot be read, in a few words.
+// errorText returns why a session cannot be read, in a few words.
 func errorText(err error) string {
 	var damaged *store.DamagedError
 	if errors.As(err, &damaged) {
@@ -168,20 +168,20 @@ type itemJSON struct {
 	Error    string        `json:"error,omitempty"`
 }
 
-// itemTaskJSON counts the tasks of a sweep that is parted among several.
+// itemTaskJSON counts the tasks of a sweep that is divided among several.
 type itemTaskJSON struct {
 	Running int    `json:"running"`
 	Of      int    `json:"of"`
 	Engine  string `json:"engine,omitempty"`
 }
 
-// queueJSON is a sweep that was submitted, before its tasks are heard.
+// queueJSON is a submitted sweep before its tasks write to the session.
 type queueJSON struct {
 	Engine  string    `json:"engine"`
 	Job     string    `json:"job,omitempty"`
 	Since   time.Time `json:"since"`
 	Tasks   int       `json:"tasks"`
-	Known   bool      `json:"known"` // the queue was asked
+	Known   bool      `json:"known"` // the queue was queried
 	Waiting int       `json:"waiting"`
 	Running int       `json:"running"`
 	Broken  int       `json:"broken"`
@@ -190,7 +190,7 @@ type queueJSON struct {
 type itemBestJSON struct {
 	Objective string     `json:"objective"`
 	Value     part.Float `json:"value"` // on the validation parts
-	Parts     int        `json:"parts"` // that gave something, of
+	Parts     int        `json:"parts"` // with a score, out of Want
 	Want      int        `json:"want"`
 	Point     part.Point `json:"point"` // without fold and draw
 }

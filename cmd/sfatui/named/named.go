@@ -21,7 +21,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Command makes a command that takes one session.
+// Command returns a command that takes one session.
 func Command(name, short string, run func(cmd *cobra.Command, dir string) error) *cobra.Command {
 	return &cobra.Command{
 		Use:     name + " SESSION",
@@ -46,9 +46,9 @@ func Command(name, short string, run func(cmd *cobra.Command, dir string) error)
 // begins is how long [Awaited] waits for a session.
 const begins = 10 * time.Second
 
-// Awaited waits until the session is there that a word names in full, NAME.sfa or a path to it,
-// such as one that another process is just making. It gives up after some seconds, and leaves it
-// to [Path] to say what is wrong.
+// Awaited waits until a session exists that a word names in full, as NAME.sfa
+// or a path to it, and that another process may be creating. After some seconds
+// it returns, so that [Path] reports the error.
 func Awaited(ctx context.Context, stderr io.Writer, word string) {
 	if filepath.Ext(filepath.Clean(word)) != sessions.Ext {
 		return
@@ -77,8 +77,8 @@ func Awaited(ctx context.Context, stderr io.Writer, word string) {
 	}
 }
 
-// Path is the path of the session that a word means, which is remembered. Where
-// it may be one of several, these are listed.
+// Path returns the path of the session that a word means, and remembers it. If
+// the word is ambiguous, it lists the sessions.
 func Path(cmd *cobra.Command, word string) (string, error) {
 	places := list.Usual()
 	dir, err := places.Path(word)
@@ -108,19 +108,19 @@ func Open(cmd *cobra.Command, word string) (*sessions.Session, error) {
 	return Read(cmd, dir)
 }
 
-// Read reads the session in a directory. Where that takes long, a terminal shows how far
-// it is.
+// Read reads the session in a directory, with progress on a terminal if it
+// takes long.
 func Read(cmd *cobra.Command, dir string) (*sessions.Session, error) {
 	f, ok := cmd.ErrOrStderr().(*os.File)
 	if !ok || !isatty.IsTerminal(f.Fd()) {
 		return sessions.Open(dir)
 	}
 	r := reading{to: f, begun: time.Now()}
-	defer r.end()
-	return sessions.OpenTelling(store.At(dir), r.tell)
+	defer r.clear()
+	return sessions.OpenTelling(store.At(dir), r.showProgress)
 }
 
-// reading shows how far the reading of a session is, in a line that is rewritten.
+// reading shows the progress of reading a session, in a line that is rewritten.
 type reading struct {
 	to    io.Writer
 	begun time.Time
@@ -130,33 +130,33 @@ type reading struct {
 }
 
 const (
-	quietly = 500 * time.Millisecond // nothing is shown for so long
-	often   = 100 * time.Millisecond
+	progressDelay    = 500 * time.Millisecond // time before the first line
+	progressInterval = 100 * time.Millisecond
 )
 
-func (r *reading) tell(kind string, read, of int) {
+func (r *reading) showProgress(kind string, read, of int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if now := time.Now(); now.Sub(r.begun) >= quietly && now.Sub(r.shown) >= often {
+	if now := time.Now(); now.Sub(r.begun) >= progressDelay && now.Sub(r.shown) >= progressInterval {
 		r.shown = now
 		fmt.Fprintf(r.to, "\rreading %s of %s\x1b[K", clean.Count(read), clean.Counted(of, clean.Of(kind)))
 	}
 }
 
-// end takes the line away.
-func (r *reading) end() {
+// clear clears the line.
+func (r *reading) clear() {
 	if !r.shown.IsZero() {
 		fmt.Fprint(r.to, "\r\x1b[K")
 	}
 }
 
-// Needed says that a command was given the wrong number of sessions: where it was none,
-// after a list of the newest.
+// Needed returns the error of a wrong number of sessions. Without any session,
+// it first lists the newest.
 func Needed(cmd *cobra.Command, given int, format string, args ...any) error {
 	if given > 0 {
 		return cli.Usagef(format, args...)
 	}
-	items, numbers, err := glanced(cmd.ErrOrStderr(), nil)
+	items, numbers, err := sessionsIn(cmd.ErrOrStderr(), nil)
 	if err != nil {
 		return err
 	}
@@ -166,10 +166,11 @@ func Needed(cmd *cobra.Command, given int, format string, args ...any) error {
 	return cli.Usagef(format, args...)
 }
 
-// newest is the most sessions that are listed beside an error.
+// newest is the maximum number of sessions listed with an error.
 const newest = 10
 
-// printNewest prints a line for each of the first sessions, and how many more there are.
+// printNewest prints a line for each of the first sessions, and the number of
+// the others.
 func printNewest(ctx context.Context, w io.Writer, items []sessions.Item, numbers []int, names bool) error {
 	n := min(newest, len(items))
 	if n > 0 {
@@ -183,7 +184,7 @@ func printNewest(ctx context.Context, w io.Writer, items []sessions.Item, number
 	return nil
 }
 
-// WarnDamage lists what of a session is damaged.
+// WarnDamage prints the damage of a session, and reports whether there is any.
 func WarnDamage(w io.Writer, s interface{ Damage() []store.Damage }) bool {
 	for _, d := range s.Damage() {
 		fmt.Fprintf(w, "damaged: %s\n", d)

@@ -1,3 +1,3 @@
-// Package outcome tells how a sweep goes on and how it ended: progress, the table with the
-// best point, the verdict on an experiment of the papers.
+// Package outcome prints the progress and the result of a sweep: the table with
+// the best point, and the verdict on an experiment of the papers.
 package outcome

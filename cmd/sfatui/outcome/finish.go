@@ -15,8 +15,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// BatchTable prints the table of a session as its records tell it, and says
-// what of it is damaged.
+// BatchTable prints the table of a session from its records, and its damage.
 func BatchTable(cmd *cobra.Command, dir string, asJSON bool) error {
 	s, err := named.Read(cmd, dir)
 	if err != nil {
@@ -31,7 +30,7 @@ func BatchTable(cmd *cobra.Command, dir string, asJSON bool) error {
 	return nil
 }
 
-// Finish waits for a sweep, prints what is left to print, and says how it went.
+// Finish waits for a sweep, prints its results, and returns its error.
 func Finish(e *compute.Execution, show *Progress) error {
 	waitErr := e.Wait()
 	show.End()
@@ -49,8 +48,8 @@ func Finish(e *compute.Execution, show *Progress) error {
 	return PrintSession(show, s)
 }
 
-// PrintSession prints the table of a session whose sweep has ended, and what
-// it finds where it is an experiment of the papers.
+// PrintSession prints the table of a session whose sweep has ended, and the
+// verdict if it is an experiment of the papers.
 func PrintSession(show *Progress, s *sessions.Session) error {
 	if show.After != nil {
 		var err error
@@ -72,8 +71,8 @@ func PrintSession(show *Progress, s *sessions.Session) error {
 	return failuresOf(s)
 }
 
-// failuresOf is an error where points of a session failed: where all did with the
-// commonest of their errors.
+// failuresOf returns an error if points of a session failed; if all failed,
+// with their commonest error.
 func failuresOf(s *sessions.Session) error {
 	failed, most := 0, ""
 	count := map[string]int{}

@@ -18,8 +18,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// columnRanks say which columns of a table give way first, those of the highest rank: what
-// points are chosen by and judged by stays, as parameters do.
+// columnRanks returns the ranks by which a table omits columns, the highest
+// first. The selection criterion and its test measure are kept, as parameters
+// are.
 func columnRanks(by choose.By, of *sessions.Data) map[string]int {
 	ranks := map[string]int{"folds": 2, "determined": 2}
 	for _, m := range measure.All() {
@@ -35,7 +36,7 @@ func columnRanks(by choose.By, of *sessions.Data) map[string]int {
 }
 
 // printTable prints the configurations of a session, averaged over folds, in
-// the order of their parameters, and says which is best and by what.
+// the order of their parameters, and the best with the criterion.
 func printTable(w io.Writer, s *sessions.Session) {
 	t := report.TableOf(s)
 	body := make([][]string, len(t.Body))
@@ -59,7 +60,7 @@ func printTable(w io.Writer, s *sessions.Session) {
 	case t.Marks == nil:
 		cli.Sentence(w, "no best point: "+whyNoBest(rows))
 	case c.Best >= 0:
-		cli.Sentence(w, fmt.Sprintf("★ %s (%s %s)", chosenOn(c.By), c.By.Objective, c.Score))
+		cli.Sentence(w, fmt.Sprintf("★ %s (%s %s)", methodText(c.By), c.By.Objective, c.Score))
 		for _, m := range s.MeasuredOf(rows, c) {
 			cli.Sentence(w, "★ "+message.Clean(m.String()))
 		}
@@ -79,15 +80,15 @@ func printTable(w io.Writer, s *sessions.Session) {
 	}
 }
 
-// chosenOn returns how ★ was found.
-func chosenOn(by choose.By) string {
+// methodText returns how ★ was chosen.
+func methodText(by choose.By) string {
 	if on := by.On(); on != "validation" {
 		return "chosen on " + on
 	}
 	return "best on validation"
 }
 
-// whyNoBest says why nothing could be chosen.
+// whyNoBest returns why nothing could be chosen.
 func whyNoBest(rows []choose.Row) string {
 	failed, note := true, ""
 	for i := range rows {
@@ -109,9 +110,10 @@ func whyNoBest(rows []choose.Row) string {
 	return "nothing was set aside to choose by (--validation 0.25 sets a quarter aside)"
 }
 
-// Judge prints what the paper found whose experiment a session is, what the
-// session's sweep finds and by which command, and whether that is the same; nothing for
-// other sessions. What the sweep has otherwise than the experiment is printed first.
+// Judge prints the paper's finding for a session of an experiment, the finding
+// of the session's sweep with its command, and whether they agree. It first
+// prints how the sweep departs from the experiment. For other sessions it
+// prints nothing.
 func Judge(w io.Writer, s *sessions.Session) {
 	if s.Header.Experiment == "" {
 		return

@@ -19,38 +19,40 @@ import (
 	"github.com/mattn/go-isatty"
 )
 
-// Progress shows a sweep that runs without a screen: a line that is rewritten
-// where stderr is a terminal, a line for every tenth where it is not, and with
-// --json each result on stdout.
+// Progress shows a sweep without a screen: a line that is rewritten if stderr
+// is a terminal, else a line for every tenth, and with --json each result on
+// stdout.
 type Progress struct {
 	stdout, Stderr io.Writer
 	json, live     bool
-	// After is called with a session whose sweep has ended, before it is printed; nil for
-	// nothing.
+	// After is called with a session whose sweep has ended, before it is
+	// printed; nil for nothing.
 	After func(*sessions.Session) (*sessions.Session, error)
 
 	mu      sync.Mutex
-	waiting bool // for begin to know the session
+	waiting bool // for Begin to set the session
 	early   []record.Record
 	State   record.State
 	by      choose.By
 	last    time.Time
 	tenth   int
 	best    string    // ★ so far
-	judged  time.Time // when that was found
+	judged  time.Time // when best was determined
 }
 
-// NewProgress shows on stderr how far a sweep is, and with asJSON its results on stdout.
+// NewProgress returns a Progress that shows the sweep on stderr and, with
+// asJSON, its results on stdout.
 func NewProgress(stdout, stderr io.Writer, asJSON bool) *Progress {
 	f, ok := stderr.(*os.File)
 	return &Progress{stdout: stdout, Stderr: stderr, json: asJSON, live: ok && isatty.IsTerminal(f.Fd())}
 }
 
-// Of takes from a session that another process computes what its points are chosen by.
+// Of sets the selection criterion to that of a session that another process
+// computes.
 func (p *Progress) Of(s *sessions.Session) { p.by = s.By() }
 
-// Begin starts a sweep and takes what its session holds; records that come
-// before that wait for it.
+// Begin starts a sweep and loads the state of its session. Records that arrive
+// earlier are queued.
 func (p *Progress) Begin(start func() (*compute.Execution, error)) (*compute.Execution, error) {
 	p.waiting = true
 	e, err := start()
@@ -63,16 +65,16 @@ func (p *Progress) Begin(start func() (*compute.Execution, error)) (*compute.Exe
 	p.tenth = p.tenths()
 	p.waiting = false
 	for _, r := range p.early {
-		p.take(r)
+		p.addRecord(r)
 	}
 	p.early = nil
 	return e, nil
 }
 
-// tenths is the progress in steps that are worth a line.
+// tenths returns the progress in tenths, each of which is printed.
 func (p *Progress) tenths() int { return 10 * len(p.State.Results) / max(1, p.State.Total) }
 
-// Record takes one record of the session; the sweep's workers call it.
+// Record adds a record of the session. The sweep's workers call it.
 func (p *Progress) Record(r record.Record) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -80,10 +82,10 @@ func (p *Progress) Record(r record.Record) {
 		p.early = append(p.early, r)
 		return
 	}
-	p.take(r)
+	p.addRecord(r)
 }
 
-func (p *Progress) take(r record.Record) {
+func (p *Progress) addRecord(r record.Record) {
 	p.State.Take(r)
 	p.round(r)
 	if r.Kind == record.KindPlanned {
@@ -117,8 +119,8 @@ func (p *Progress) line(done, total int) string {
 	return string(layout.Cut(clean.Of(text), cli.Columns()-1))
 }
 
-// bestSoFar is the best of what is finished. It is found anew once a second at most: of a
-// large sweep that takes a while.
+// bestSoFar returns the best finished point. It is determined at most once a
+// second on a terminal, because that takes long in a large sweep.
 func (p *Progress) bestSoFar() string {
 	if time.Since(p.judged) < time.Second && p.live {
 		return p.best
@@ -138,8 +140,7 @@ func (p *Progress) End() {
 	}
 }
 
-// round shows what the advisor or a search does on its own: the line that the session's log
-// has of it.
+// round prints a round of the advisor or a search, as in the session's log.
 func (p *Progress) round(r record.Record) {
 	if r.Kind != record.KindCommand+"auto" && r.Kind != record.KindCommand+"search" && r.Kind != record.KindAutoEnded {
 		return

@@ -1,3 +1,3 @@
-// Package planning opens the data that a command line names, says what would mend it where
-// it cannot be opened, and plans the sweep.
+// Package planning opens the data that a command line names, proposes remedies
+// if it cannot be opened, and plans the sweep.
 package planning

@@ -42,8 +42,8 @@ func BoundMemory(o datasets.Options) (undo func()) {
 	return storage.Bound(most)
 }
 
-// openingMemory returns how many bytes opening the files of o may take at least; 0 for folders
-// and built-in sets.
+// openingMemory returns the memory limit in bytes for opening the files of o; 0
+// for folders and built-in sets.
 func openingMemory(o datasets.Options) int64 {
 	most := int64(leastMemory)
 	for _, path := range slices.Concat(o.Paths, o.TestPaths) {
@@ -56,9 +56,9 @@ func openingMemory(o datasets.Options) int64 {
 	return most
 }
 
-// Open reads data within the memory of a sweep. Where that takes more than a
-// second, stderr shows how far it is: on a terminal a line that is rewritten,
-// else a line for every tenth.
+// Open reads data within the memory of a sweep. If it takes more than a second,
+// it prints progress to stderr: on a terminal a line that is rewritten, else a
+// line for every tenth.
 func Open(ctx context.Context, o datasets.Options, run sweep.RunOptions, stderr io.Writer) (*data.Set, error) {
 	defer BoundMemory(o)()
 	o.Memory, o.Granted = run.Memory, run.Granted
@@ -74,22 +74,22 @@ func Open(ctx context.Context, o datasets.Options, run sweep.RunOptions, stderr 
 	return set, nil
 }
 
-// reading tells how far data is read.
+// reading prints the progress of reading data.
 type reading struct {
 	to    io.Writer
 	live  bool
 	start time.Time
-	last  time.Time // when the line was written
+	last  time.Time // time of the last line
 	tenth int
 	shown bool
 }
 
-// quiet is how long reading may take before anything is said.
-const quiet = time.Second
+// progressDelay is the time before the first line.
+const progressDelay = time.Second
 
-// progress shows the bytes read of all.
+// progress prints the number of bytes read out of the total.
 func (r *reading) progress(done, total int) {
-	if total == 0 || time.Since(r.start) < quiet {
+	if total == 0 || time.Since(r.start) < progressDelay {
 		return
 	}
 	text := fmt.Sprintf("reading %s of %s, %d %%", sweep.FormatBytes(int64(done)), sweep.FormatBytes(int64(total)), 100*done/total)
@@ -105,7 +105,7 @@ func (r *reading) progress(done, total int) {
 	r.last, r.shown = time.Now(), true
 }
 
-// Describe says what was read, and what was skipped and why.
+// Describe prints a summary of the set and its notes.
 func Describe(w io.Writer, set *data.Set) {
 	for _, line := range inspect.Summary(set) {
 		fmt.Fprintln(w, line)
@@ -115,8 +115,8 @@ func Describe(w io.Writer, set *data.Set) {
 	}
 }
 
-// Untrained says which classes a sweep tests that it does not train on, "" where it trains on
-// all; see [split.Untrained].
+// Untrained returns a warning about classes that a sweep tests without training
+// on them, "" for none; see [split.Untrained].
 func Untrained(set *data.Set, spec sweep.Spec) string {
 	o, err := spec.Dealt(set)
 	if err != nil {
@@ -129,8 +129,8 @@ func Untrained(set *data.Set, spec sweep.Spec) string {
 	return split.Untrained(set, folds, o)
 }
 
-// Survey returns the survey of data; nil where it cannot be made. It may hold the data once
-// more, so it comes before the data is opened.
+// Survey returns the survey of data, or nil if it fails. Call it before the
+// data is opened, because it may hold another copy.
 func Survey(ctx context.Context, o datasets.Options) *survey.Survey {
 	defer BoundMemory(o)()
 	s, err := datasets.Survey(ctx, o)
@@ -140,7 +140,8 @@ func Survey(ctx context.Context, o datasets.Options) *survey.Survey {
 	return s
 }
 
-// ProposalsOf returns what a survey suggests of roles and preparation; none without one.
+// ProposalsOf returns the proposals on roles and preparation from a survey;
+// none without one.
 func ProposalsOf(s *survey.Survey, o datasets.Options, spec sweep.Spec, report *inspect.Report) []propose.Proposal {
 	if s == nil {
 		return nil
@@ -148,12 +149,13 @@ func ProposalsOf(s *survey.Survey, o datasets.Options, spec sweep.Spec, report *
 	return propose.All(propose.Seen{Options: o, Standardized: preparation.Standardize.On(spec.Shared()), Folds: max(spec.Split.Folds, spec.Split.Repeats), Survey: s, Report: report})
 }
 
-// TakingFlags are the words on a command line that take a proposal.
+// TakingFlags returns the flags that accept a proposal, as words of a command
+// line.
 func TakingFlags(p propose.Proposal) []string {
 	var words []string
 	for _, c := range p.Changes {
 		value := c.Value
-		if c.Adds && strings.ContainsAny(value, `,"`) { // such flags hold lists
+		if c.Adds && strings.ContainsAny(value, `,"`) { // the flag holds a list
 			value = `"` + strings.ReplaceAll(value, `"`, `""`) + `"`
 		}
 		if words = append(words, "--"+c.Flag); value != "true" {
@@ -163,15 +165,16 @@ func TakingFlags(p propose.Proposal) []string {
 	return words
 }
 
-// mendTime bounds the search for what mends an error.
+// mendTime is the time limit of the search for a remedy.
 const mendTime = 5 * time.Second
 
-// mostMemory is how much the memory of the process may have grown while data was refused: what
-// took more is not opened again.
+// mostMemory is the growth of the process's memory above which refused data is
+// not opened again.
 const mostMemory = 96 << 20
 
-// Mender returns what adds to the error of data that cannot be opened the flags that mend it,
-// which were tried. It stands before the opening, whose memory it measures.
+// Mender returns a function that adds flags to the error of data that cannot be
+// opened; the flags were tried. Call Mender before opening, because it measures
+// the memory.
 func Mender(o datasets.Options) func(ctx context.Context, err error) error {
 	before := memory()
 	return func(ctx context.Context, err error) error {
@@ -182,7 +185,7 @@ func Mender(o datasets.Options) func(ctx context.Context, err error) error {
 		defer stop()
 		defer BoundMemory(o)()
 		if !o.Granted {
-			o.Memory = triedMemory
+			o.Memory = remedyMemory
 		}
 		changes := propose.Mending(trying, o, Survey(trying, o), err)
 		if changes == nil {
@@ -192,11 +195,11 @@ func Mender(o datasets.Options) func(ctx context.Context, err error) error {
 	}
 }
 
-// triedMemory is the memory within which remedies are tried: longer lines than lex.MaxRecord are
-// refused, and larger data is kept in files.
-const triedMemory = storage.Share * lex.MaxRecord
+// remedyMemory is the memory in bytes for trying remedies: longer lines than
+// lex.MaxRecord are refused, and larger data is kept in files.
+const remedyMemory = storage.Share * lex.MaxRecord
 
-// memory is what the process has of the system, in bytes.
+// memory returns the bytes that the process has obtained from the system.
 func memory() uint64 {
 	var used runtime.MemStats
 	runtime.ReadMemStats(&used)

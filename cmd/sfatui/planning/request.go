@@ -30,7 +30,7 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Request is what a command line that computes asks for.
+// Request holds the flags of a command line that computes.
 type Request struct {
 	Data   datasets.Options
 	Spec   sweep.Spec
@@ -40,12 +40,12 @@ type Request struct {
 	DryRun bool
 }
 
-// Asked is what a new session is made of.
+// Asked returns the request for a new session.
 func (q *Request) Asked(dir string, set *data.Set, plan *sweep.Plan) compute.Request {
 	return compute.Request{Dir: dir, Options: q.Data, Set: set, Spec: q.Spec, Plan: plan, Run: q.Run, Experiment: q.Paper.Name}
 }
 
-// checkOut refuses a name that the new session cannot have, before data is read for it.
+// checkOut returns an error for an invalid --out, before data is read.
 func (q *Request) checkOut() error {
 	if q.Out == "" || q.DryRun {
 		return nil
@@ -64,7 +64,7 @@ func (q *Request) checkOut() error {
 	return nil
 }
 
-// Plan opens the data and lays out the points.
+// Plan opens the data and plans the points.
 func (q *Request) Plan(ctx context.Context, stderr io.Writer) (*data.Set, *sweep.Plan, error) {
 	if err := q.checkOut(); err != nil {
 		return nil, nil, err
@@ -94,7 +94,8 @@ func (q *Request) Plan(ctx context.Context, stderr io.Writer) (*data.Set, *sweep
 	return set, plan, nil
 }
 
-// noteUnused says which parameters were written that no point has, and what they act with.
+// noteUnused notes the given parameters that no point uses, and what they
+// require.
 func noteUnused(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
 	for a, text := range asked.Texts() {
 		if text == "" || text == a.Default || text == a.Unset || plan.Has(a) {
@@ -112,7 +113,7 @@ func noteUnused(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
 	}
 }
 
-// noteFewerSplits writes a note where the data has fewer different splits than were asked for.
+// noteFewerSplits notes if the data has fewer different splits than requested.
 func noteFewerSplits(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
 	if n := plan.Spec.Split.Repeats; n < asked.Split.Repeats {
 		fmt.Fprintf(w, "note: --repeats %d: only %s of these data differ, and each is computed and counted once\n", asked.Split.Repeats, message.Counted(n, "random split"))
@@ -122,7 +123,7 @@ func noteFewerSplits(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
 	}
 }
 
-// PrintPlan says what a sweep would do and need.
+// PrintPlan prints what a sweep would compute and need.
 func PrintPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOptions) error {
 	Describe(w, set)
 	if text := Untrained(set, plan.Spec); text != "" {

@@ -17,14 +17,14 @@ import (
 
 // namedArray is an array of a file that holds several.
 type namedArray struct {
-	*elements.Array // its type and shape
+	*elements.Array // type and shape
 	name            string
 	numbers         func(context.Context, *format.Sink) ([]float64, error)
 	texts           func(context.Context, *format.Sink) ([]string, error)
 	unread          string // why it cannot be read; "" for others
 }
 
-// unreadArray is an array that cannot be read, which is said.
+// unreadArray returns an array that cannot be read, with the reason.
 func unreadArray(name, why string) *namedArray {
 	return &namedArray{Array: &elements.Array{}, name: name, unread: why}
 }
@@ -39,18 +39,18 @@ func (all arrays) readable() bool {
 	return false
 }
 
-// arrays are those of a file, by name.
+// arrays holds the arrays of a file by name.
 type arrays map[string]*namedArray
 
-// The names of arrays that name the columns of X, or hold the samples in a
-// second.
+// The names of arrays with the names of X's columns, and of those with the
+// number of samples per second.
 var (
 	arrayInputs = []string{"inputs", "feature_names", "columns"}
 	arrayRates  = []string{"rate", "fs", "Fs", "sfreq", "sampling_rate"}
 )
 
-// frame makes a frame of the array of samples and of those beside it that have
-// a use, and names the others. The file has size bytes.
+// frame returns a frame with the array of samples and the arrays beside it that
+// have a use. It also returns the unused arrays. The file has size bytes.
 func (all arrays) frame(ctx context.Context, to *format.Sink, size int64) (fr *format.Frame, unused []*namedArray, err error) {
 	x, err := all.samples(to.Array)
 	if err != nil {
@@ -75,7 +75,8 @@ func (all arrays) frame(ctx context.Context, to *format.Sink, size int64) (fr *f
 	return fr, unused, nil
 }
 
-// extentOf tells the rows and columns of the samples of a file by the headers of its arrays.
+// extentOf returns a function that measures the samples of a file from the
+// headers of its arrays.
 func extentOf(read func(context.Context, io.ReaderAt, int64) (arrays, error)) format.Measure {
 	return func(ctx context.Context, _ format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
 		all, err := read(ctx, r, size)
@@ -90,8 +91,8 @@ func extentOf(read func(context.Context, io.ReaderAt, int64) (arrays, error)) fo
 	}
 }
 
-// samples is the array of samples: the one that is asked for, else X, else the only
-// matrix of numbers, else the only vector.
+// samples returns the array of samples: the requested one, else X, else the
+// only matrix of numbers, else the only vector.
 func (all arrays) samples(asked string) (*namedArray, error) {
 	if asked != "" {
 		if x := all[message.Clean(asked)]; x != nil && x.unread != "" {
@@ -105,7 +106,7 @@ func (all arrays) samples(asked string) (*namedArray, error) {
 	if x := all["X"]; x != nil {
 		return x, nil
 	}
-	var found [3][]string // by extent
+	var found [3][]string // by number of dimensions
 	var listed []string
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		a := all[name]
@@ -154,11 +155,11 @@ func (a *namedArray) frame(ctx context.Context, to *format.Sink, size int64) (*f
 	return &format.Frame{Rows: n, Names: format.Numbered(d), X: x, Array: true, Long: a.isLong()}, nil
 }
 
-// isLong says that elements are whole numbers of 64 bits.
+// isLong reports whether elements are 64-bit integers.
 func (a *namedArray) isLong() bool { return (a.Kind == 'i' || a.Kind == 'u') && a.Size == 8 }
 
-// addTo gives a frame what an array beside the samples tells; used is false
-// where it tells nothing.
+// addTo adds an array beside the samples to a frame. used is false if the array
+// has no use.
 func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Frame) (used bool, err error) {
 	asked := slices.Contains(to.Columns.Of[:], a.name)
 	if a.unread != "" && asked {
@@ -172,7 +173,7 @@ func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Fram
 	if !asked && !known && !names && !rate {
 		return false, nil
 	}
-	if n := fr.Rows; !names && !rate && a.Count != n && a.Count != len(fr.Names) { // so of samples in columns
+	if n := fr.Rows; !names && !rate && a.Count != n && a.Count != len(fr.Names) { // or one per column, for samples in columns
 		return true, fmt.Errorf("it has %s, but there are %s: it must have one a sample", message.Counted(a.Count, "value"), message.Counted(n, "sample"))
 	}
 	if err := to.Hold(a.Count, "the array"); err != nil {
@@ -197,7 +198,7 @@ func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Fram
 	default:
 		fr.Beside = append(fr.Beside, b)
 		if a.name == "y" && slices.ContainsFunc(b.Numbers, func(v float64) bool { return v == v && v != math.Trunc(v) }) {
-			role = format.Target // as y is in regression
+			role = format.Target // y is a target in regression
 		}
 		if known && fr.Own[role] == "" {
 			fr.Own[role] = a.name
@@ -206,7 +207,7 @@ func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Fram
 	return true, err
 }
 
-// noteUnused notes arrays that have no use.
+// noteUnused notes the arrays without a use.
 func noteUnused(to *format.Sink, base string, unused []*namedArray) {
 	var names []string
 	for _, a := range unused {
@@ -221,7 +222,7 @@ func noteUnused(to *format.Sink, base string, unused []*namedArray) {
 	}
 }
 
-// dims are the rows and columns of an array of samples.
+// dims returns the numbers of rows and columns of an array of samples.
 func dims(a *elements.Array) (n, d int, err error) {
 	switch {
 	case !a.IsNumeric():

@@ -6,8 +6,8 @@ import (
 	"example.com/sfatui/datasets/internal/sample"
 )
 
-// A MAT-file as MATLAB writes it with save: X holds the samples in rows, and
-// label, which it stores by column, one number a sample.
+// A MAT-file as MATLAB saves it: X contains the samples in rows, and label,
+// stored by column, one number per sample.
 func Example() {
 	check.Print(&array.MAT, sample.MAT(true,
 		sample.MATArray("X", sample.MATDouble, 3, 2, sample.MATElement(9, sample.Pack("<f8", 1, 2, 3, 10, 20, 30))),
@@ -17,7 +17,7 @@ func Example() {
 	// file.mat [7 7 8] [1 10 2 20 3 30]
 }
 
-// An array in Fortran's order, and the same file cut short.
+// An array in Fortran order, and the same file cut off.
 func Example_cut() {
 	whole := sample.NPY{Descr: "<i2", Fortran: true, Shape: "(2, 3)", Body: sample.Pack("<i2", 1, 4, 2, 5, 3, 6)}
 	check.Print(&array.NPY, whole.Build())

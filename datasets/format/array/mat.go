@@ -14,12 +14,12 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// MAT are files of MATLAB 5 to 7.
+// MAT reads files of MATLAB 5 to 7.
 var MAT = format.Format{Name: "a MAT-file", Kind: data.Table, Family: "arrays", Shown: ".mat", Columns: true, Read: readMAT,
 	Extensions: []string{".mat"}, Magic: []string{"MATLAB "}, Extent: extentOf(matArrays)}
 
 // readMAT reads a MAT-file of MATLAB 5 to 7: the array X, samples × inputs, and
-// if they are there label (or labels, or y), segment, group and target.
+// the optional arrays label (or labels, or y), segment, group and target.
 func readMAT(ctx context.Context, src *format.Source, to *format.Sink) error {
 	fr, unused, err := decodeMAT(ctx, to, src, src.Len())
 	if err == errMAT73 || err == errMATHDF5 || err == errMAT4 {
@@ -33,7 +33,7 @@ func readMAT(ctx context.Context, src *format.Source, to *format.Sink) error {
 	return to.Frame(ctx, fr, src.File)
 }
 
-// decodeMAT decodes a file of size bytes and names the arrays that have no use.
+// decodeMAT decodes a file of size bytes, and returns the unused arrays.
 func decodeMAT(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, unused []*namedArray, err error) {
 	all, err := matArrays(ctx, r, size)
 	if err != nil {
@@ -42,7 +42,7 @@ func decodeMAT(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 	return all.frame(ctx, to, size)
 }
 
-// matArrays are the arrays of a file, of which only the headers are read.
+// matArrays returns the arrays of a file. It reads only their headers.
 func matArrays(ctx context.Context, r io.ReaderAt, size int64) (arrays, error) {
 	order, err := matOrder(r)
 	if err != nil {
@@ -78,13 +78,13 @@ func matArrays(ctx context.Context, r io.ReaderAt, size int64) (arrays, error) {
 	return all, nil
 }
 
-// How HDF5 begins, and where it does in a file of MATLAB 7.3.
+// The magic bytes of HDF5, and their offset in a file of MATLAB 7.3.
 const (
 	hdf5Magic = "\x89HDF\r\n\x1a\n"
 	hdf5After = 512
 )
 
-// What HDF5 is told as, with the commands that convert it.
+// The errors of files that are not read, with the commands that convert them.
 var (
 	errMAT73 = errors.New("the file is of MATLAB 7.3 (HDF5), which is not read: save it in MATLAB with save(f, …, '-v7'), or write the array as NPZ: " +
 		`python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['X'][()].T)", where h5ls FILE lists the names`)
@@ -94,8 +94,9 @@ var (
 		`python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['NAME'][()])", where h5ls -r FILE lists the names`)
 )
 
-// isMAT4 reports whether a file begins as those of MATLAB 4 do: with the type of an
-// array, its rows and columns, whether it is complex, and the length of its name.
+// isMAT4 reports whether a file begins as those of MATLAB 4 do: with the type
+// of an array, its rows and columns, whether it is complex, and the length of
+// its name.
 func isMAT4(head []byte) bool {
 	if len(head) < 20 {
 		return false
@@ -112,7 +113,7 @@ func isMAT4(head []byte) bool {
 	return h[0] <= 4052 && h[0]%10 <= 2 && h[1] > 0 && h[2] > 0 && h[3] <= 1 && h[4] > 1 && h[4] <= 64
 }
 
-// matOrder reads the header of a file.
+// matOrder returns the byte order of a file, from its header.
 func matOrder(r io.ReaderAt) (binary.ByteOrder, error) {
 	var head [128]byte
 	n, err := r.ReadAt(head[:], 0)

@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// matElement is where in a file an array is.
+// matElement is the location of an array in a file.
 type matElement struct {
 	r        io.ReaderAt
 	order    binary.ByteOrder
@@ -23,7 +23,7 @@ type matElement struct {
 	packed   bool
 }
 
-// open reads the array's header; the reader is then at its numbers.
+// open reads the array's header, and returns a reader at its numbers.
 func (e matElement) open() (*matReader, *matVariable, error) {
 	var in io.Reader = bufio.NewReaderSize(io.NewSectionReader(e.r, e.at, e.size), 1<<16)
 	m := &matReader{r: in, order: e.order}
@@ -77,8 +77,8 @@ func (e matElement) numbers(ctx context.Context, to *format.Sink) ([]float64, er
 	return m.decode(ctx, to, v, kind, length)
 }
 
-// decode decodes the current element as the numbers of an array that is stored
-// in about size bytes.
+// decode decodes the current element, of length bytes, as the numbers of an
+// array.
 func (m *matReader) decode(ctx context.Context, to *format.Sink, v *matVariable, kind int, length int64) ([]float64, error) {
 	a, ok := matTypes[kind]
 	if !ok {
@@ -131,7 +131,8 @@ func (e matElement) texts(ctx context.Context, to *format.Sink) ([]string, error
 	return texts, nil
 }
 
-// rows are the rows of a matrix of characters, without spaces at their ends.
+// rows returns the rows of a matrix of characters, without spaces at their
+// ends.
 func (m *matReader) rows(ctx context.Context, to *format.Sink, v *matVariable) ([]string, error) {
 	if len(v.Shape) != 2 {
 		return nil, fmt.Errorf("the characters are %s: each row must be a text", v.Describe())
@@ -150,7 +151,7 @@ func (m *matReader) rows(ctx context.Context, to *format.Sink, v *matVariable) (
 	return texts, nil
 }
 
-// maxText is the most bytes that a matrix of characters may take.
+// maxText is the maximum size of a matrix of characters in bytes.
 const maxText = 1 << 26
 
 // characters decodes a matrix of characters, row by row.

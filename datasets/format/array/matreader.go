@@ -31,7 +31,7 @@ const (
 	matLastNumber  = 15
 )
 
-// matTypes are the number types of data elements, as those of NPY.
+// matTypes maps the number types of data elements to those of NPY.
 var matTypes = map[int]elements.Array{
 	matInt8: {Kind: 'i', Size: 1}, matUint8: {Kind: 'u', Size: 1}, 3: {Kind: 'i', Size: 2}, matUint16: {Kind: 'u', Size: 2},
 	5: {Kind: 'i', Size: 4}, matUint32: {Kind: 'u', Size: 4}, 7: {Kind: 'f', Size: 4}, 9: {Kind: 'f', Size: 8},
@@ -54,11 +54,11 @@ type matReader struct {
 	r     io.Reader
 	order binary.ByteOrder
 	body  io.Reader // of the current element
-	pad   int64     // bytes behind it
+	pad   int64     // bytes after it
 }
 
-// next goes to the next element: its type and its number of bytes, which body
-// then reads.
+// next advances to the next element. It returns its type and its number of
+// bytes, which body then reads.
 func (m *matReader) next() (kind int, size int64, err error) {
 	if m.body != nil {
 		if _, err := io.Copy(io.Discard, m.body); err != nil {
@@ -88,7 +88,7 @@ func (m *matReader) next() (kind int, size int64, err error) {
 	return int(first), size, nil
 }
 
-// expect reads a short element whole.
+// expect reads a short element completely.
 func (m *matReader) expect(most int64) ([]byte, error) {
 	_, size, err := m.next()
 	if err != nil {
@@ -102,8 +102,8 @@ func (m *matReader) expect(most int64) ([]byte, error) {
 	return b, err
 }
 
-// variable reads what an array is called and what it holds. m is then at the
-// element with its numbers.
+// variable reads the name, the class and the shape of an array. m is then at
+// the element with its numbers.
 func (m *matReader) variable() (*matVariable, error) {
 	flags, err := m.expect(8)
 	if err != nil || len(flags) < 4 {

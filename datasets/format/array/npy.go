@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/datasets/storage"
 )
 
-// NPY are single arrays of NumPy.
+// NPY reads single arrays of NumPy.
 var NPY = format.Format{Name: "an NPY file", Kind: data.Table, Family: "arrays", Shown: ".npy", Columns: true, Read: readNPY,
 	Extensions: []string{".npy"}, Magic: []string{npy.Magic}, Extent: npyExtent}
 
@@ -28,7 +28,8 @@ func readNPY(ctx context.Context, src *format.Source, to *format.Sink) error {
 	return to.Frame(ctx, fr, src.File)
 }
 
-// decodeNPY decodes a file of size bytes. It allocates no more than these hold.
+// decodeNPY decodes a file of size bytes. It allocates no more than the file
+// contains.
 func decodeNPY(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (*format.Frame, error) {
 	in := io.NewSectionReader(r, 0, size)
 	a, err := elements.ReadHeader(in)
@@ -55,7 +56,8 @@ func decodeNPY(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 	return (&namedArray{Array: a, numbers: numbers}).frame(ctx, to, size)
 }
 
-// npyExtent tells the rows and columns of an array by its header.
+// npyExtent returns the numbers of rows and columns of an array from its
+// header.
 func npyExtent(_ context.Context, _ format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
 	a, err := elements.ReadHeader(io.NewSectionReader(r, 0, size))
 	if err == nil {

@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// NPZ are NumPy's archives of arrays.
+// NPZ reads NumPy's archives of arrays.
 var NPZ = format.Format{Name: "an NPZ file", Kind: data.Table, Family: "arrays", Shown: ".npz", Columns: true, Read: readNPZ,
 	Extensions: []string{".npz"}, Extent: extentOf(npzArrays)}
 
@@ -24,8 +24,8 @@ type member struct {
 	file *zip.File
 }
 
-// readNPZ reads NumPy's archive of arrays: X, samples × inputs, and if they are
-// there segment, label, group and target, of one value a sample.
+// readNPZ reads NumPy's archive of arrays: X, samples × inputs, and the
+// optional arrays segment, label, group and target, with one value per sample.
 func readNPZ(ctx context.Context, src *format.Source, to *format.Sink) error {
 	fr, unused, err := decodeNPZ(ctx, to, src, src.Len())
 	if err != nil {
@@ -36,7 +36,7 @@ func readNPZ(ctx context.Context, src *format.Source, to *format.Sink) error {
 	return to.Frame(ctx, fr, src.File)
 }
 
-// decodeNPZ decodes a file of size bytes and names the arrays that have no use.
+// decodeNPZ decodes a file of size bytes, and returns the unused arrays.
 func decodeNPZ(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, unused []*namedArray, err error) {
 	all, err := npzArrays(ctx, r, size)
 	if err != nil {
@@ -45,7 +45,7 @@ func decodeNPZ(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 	return all.frame(ctx, to, size)
 }
 
-// npzArrays are the arrays of an archive.
+// npzArrays returns the arrays of an archive.
 func npzArrays(_ context.Context, r io.ReaderAt, size int64) (arrays, error) {
 	z, err := zip.NewReader(r, size)
 	if err != nil {
@@ -66,7 +66,7 @@ func npzArrays(_ context.Context, r io.ReaderAt, size int64) (arrays, error) {
 			m.Array, err = elements.ReadHeader(in)
 			return err
 		})
-		if m.Array == nil { // of objects, or none
+		if m.Array == nil { // of objects, or not an array
 			if name == "X" {
 				return nil, fmt.Errorf("array X: %w", err)
 			}
@@ -103,8 +103,8 @@ func (m *member) texts(ctx context.Context, to *format.Sink) (texts []string, er
 	return texts, err
 }
 
-// open reads a member from its header on. What it claims to unpack to must be
-// possible to deflate.
+// open calls read with the contents of a member from its header. It returns an
+// error if the claimed size exceeds the maximum of deflate.
 func (m *member) open(read func(io.Reader) error) error {
 	if m.file.UncompressedSize64 > format.MaxDeflate*m.file.CompressedSize64+1024 {
 		return errors.New("it claims to unpack to more than is possible: the file is damaged; write it anew")
@@ -117,13 +117,13 @@ func (m *member) open(read func(io.Reader) error) error {
 	if err := read(in); err != nil {
 		return err
 	}
-	if _, err := in.Read(make([]byte, 1)); errors.Is(err, zip.ErrChecksum) { // found at the end only
+	if _, err := in.Read(make([]byte, 1)); errors.Is(err, zip.ErrChecksum) { // the checksum is verified at the end
 		return errors.New("its checksum is wrong: the file is damaged; copy it again")
 	}
 	return nil
 }
 
-// elements reads a member from its first element on.
+// elements calls read with the contents of a member from its first element.
 func (m *member) elements(read func(io.Reader) error) error {
 	return m.open(func(in io.Reader) error {
 		if _, err := elements.ReadHeader(in); err != nil {

@@ -10,7 +10,8 @@ import (
 	"example.com/sfatui/datasets/internal/check"
 )
 
-// Columns of numbers are inputs, whatever their type; one of lists is not.
+// Columns of numbers are inputs, regardless of their type; a column of lists is
+// not.
 func ExampleParquet() {
 	type row struct {
 		X     float32 `parquet:"x"`

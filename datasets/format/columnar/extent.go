@@ -10,7 +10,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// extent tells the rows and columns of a file by its metadata.
+// extent returns the numbers of rows and columns of a file from its metadata.
 func extent(_ context.Context, _ format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
 	p, err := openParquet(r, size)
 	if err != nil {
@@ -26,8 +26,8 @@ func extent(_ context.Context, _ format.File, r io.ReaderAt, size int64) (e form
 	return e, nil
 }
 
-// openParquet reads the metadata of a file of size bytes. The library checks much of
-// what a file claims, but panics on some.
+// openParquet reads the metadata of a file of size bytes. The library checks
+// many sizes in a file, but panics on some.
 func openParquet(r io.ReaderAt, size int64) (p *parquet.File, err error) {
 	defer func() {
 		if recover() != nil {

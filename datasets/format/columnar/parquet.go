@@ -19,11 +19,11 @@ import (
 	parquetformat "github.com/parquet-go/parquet-go/format"
 )
 
-// Parquet are tables of Apache Parquet.
+// Parquet reads tables of Apache Parquet.
 var Parquet = format.Format{Name: "a Parquet file", Kind: data.Table, Family: "tables", Shown: ".parquet", Columns: true, Read: readParquet,
 	Extensions: []string{".parquet", ".pq"}, Magic: []string{"PAR1"}, Extent: extent}
 
-// readParquet reads the columns of a Parquet file that have a value a row, as
+// readParquet reads the columns of a Parquet file with one value per row as
 // those of a table.
 func readParquet(ctx context.Context, src *format.Source, to *format.Sink) error {
 	fr, others, err := decodeParquet(ctx, to, src, src.Len())
@@ -37,23 +37,23 @@ func readParquet(ctx context.Context, src *format.Source, to *format.Sink) error
 	return to.Frame(ctx, fr, src.File)
 }
 
-// parquetColumn is a column and how its values are taken.
+// parquetColumn is a column and the conversion of its values.
 type parquetColumn struct {
 	*parquet.Column
 	text  bool
 	time  bool
-	scale float64 // what a number is multiplied by
-	// unsigned says that a whole number is never below 0.
+	scale float64 // factor of numbers
+	// unsigned reports that integers are unsigned.
 	unsigned bool
-	// half says that two bytes are a float16, big that bytes are a whole number, its high
-	// ones first.
-	half, big bool
+	// float16 reports that two bytes are a float16, bigEndian that bytes are a
+	// big-endian integer.
+	float16, bigEndian bool
 }
 
-// decodeParquet decodes a file of size bytes and names the columns that are
-// not read.
+// decodeParquet decodes a file of size bytes, and returns the names of the
+// columns that are not read.
 func decodeParquet(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, others []string, err error) {
-	// The library checks much of what a file claims, but panics on some.
+	// The library checks many sizes in a file, but panics on some.
 	defer func() {
 		if recover() != nil {
 			fr, others, err = nil, nil, errParquetCut
@@ -95,8 +95,8 @@ func decodeParquet(ctx context.Context, to *format.Sink, r io.ReaderAt, size int
 	return fr, others, format.CheckNames(fr.Names, 0)
 }
 
-// halfColumns returns the names of the columns of float16, whose type the library does
-// not keep.
+// halfColumns returns the names of the float16 columns, whose type the library
+// drops.
 func halfColumns(p *parquet.File) map[string]bool {
 	names := map[string]bool{}
 	for _, e := range p.Metadata().Schema {
@@ -107,8 +107,8 @@ func halfColumns(p *parquet.File) map[string]bool {
 	return names
 }
 
-// holdColumns refuses rows that the file cannot reasonably hold, or whose texts
-// and times take all memory.
+// holdColumns returns an error for rows that are implausible for the file's
+// size, or whose texts and times exceed the memory.
 func holdColumns(to *format.Sink, rows int, columns []parquetColumn, size int64) error {
 	all, beside := 0, 0
 	var names []string
@@ -120,7 +120,7 @@ func holdColumns(to *format.Sink, rows int, columns []parquetColumn, size int64)
 		case c.time:
 			each = format.TimeBytes
 		}
-		if all += each; c.late() == 1 {
+		if all += each; c.extraColumns() == 1 {
 			beside += each
 			names = append(names, message.Clean(c.Name()))
 		}
@@ -131,9 +131,9 @@ func holdColumns(to *format.Sink, rows int, columns []parquetColumn, size int64)
 	return to.HoldBeside(rows, beside, names)
 }
 
-// addColumn adds a column to a frame; false where it is not one to read.
+// addColumn adds a column to a frame; false if it is not read.
 func addColumn(fr *format.Frame, c *parquet.Column, half bool) (parquetColumn, bool) {
-	column := parquetColumn{Column: c, scale: 1, half: half}
+	column := parquetColumn{Column: c, scale: 1, float16: half}
 	if !c.Leaf() || c.Repeated() {
 		return column, false
 	}
@@ -148,7 +148,7 @@ func addColumn(fr *format.Frame, c *parquet.Column, half bool) (parquetColumn, b
 		switch t := logical.Value.(type) {
 		case *parquetformat.DecimalType:
 			kind := c.Type().Kind()
-			column.text, column.big = false, kind == parquet.ByteArray || kind == parquet.FixedLenByteArray
+			column.text, column.bigEndian = false, kind == parquet.ByteArray || kind == parquet.FixedLenByteArray
 			column.scale = math.Pow10(-int(t.Scale))
 		case *parquetformat.TimestampType:
 			column.time, column.scale = true, t.Unit.Value.Duration().Seconds()
@@ -163,7 +163,7 @@ func addColumn(fr *format.Frame, c *parquet.Column, half bool) (parquetColumn, b
 		}
 	}
 	switch {
-	case c.Type().Kind() == parquet.FixedLenByteArray && !column.half && !column.big:
+	case c.Type().Kind() == parquet.FixedLenByteArray && !column.float16 && !column.bigEndian:
 		return column, false
 	case column.text:
 		fr.Beside = append(fr.Beside, format.Column{Name: name, Texts: []string{}})
@@ -183,17 +183,18 @@ type parquetFill struct {
 	*format.Frame
 	ctx          context.Context
 	to           *format.Sink
-	number, text int               // columns of them so far
-	first        []float64         // the first column of numbers, until there is room for all
+	number, text int               // numbers of columns read so far
+	first        []float64         // the first numeric column, until all columns have memory
 	intern       map[string]string // of a column's texts
 }
 
-// fill reads the columns. Room for all is taken when the first one of
-// numbers has shown that the rows are there; it is read into room that grows.
+// fill reads the columns. The first numeric column is read into growing memory;
+// when it has proved the number of rows, memory for all is allocated.
 func fill(fr *format.Frame, ctx context.Context, to *format.Sink, r *mendedPages, p *parquet.File, columns []parquetColumn) error {
 	fill := &parquetFill{ctx: ctx, Frame: fr, to: to}
-	// numbers come first: what a file claims is not believed for its texts
-	slices.SortStableFunc(columns, func(a, b parquetColumn) int { return cmp.Compare(a.late(), b.late()) })
+	// numeric columns come first: memory for texts is not allocated by sizes in
+	// the file
+	slices.SortStableFunc(columns, func(a, b parquetColumn) int { return cmp.Compare(a.extraColumns(), b.extraColumns()) })
 	for _, c := range columns {
 		if err := checkPages(r, p.Size(), p, c.Index()); err != nil {
 			return fmt.Errorf("column %s: %w", message.Clean(c.Name()), err)
@@ -214,15 +215,16 @@ func fill(fr *format.Frame, ctx context.Context, to *format.Sink, r *mendedPages
 	return nil
 }
 
-// late is 1 for a column that is held in memory beside the numbers, else 0.
-func (c *parquetColumn) late() int {
+// extraColumns returns 1 for a column that is held in memory besides the
+// numbers, else 0.
+func (c *parquetColumn) extraColumns() int {
 	if c.text || c.time {
 		return 1
 	}
 	return 0
 }
 
-// column reads a column and says how many rows it had.
+// column reads a column and returns its number of rows.
 func (f *parquetFill) column(c parquetColumn) (rows int, err error) {
 	d := len(f.Names)
 	switch {
@@ -251,7 +253,7 @@ func (f *parquetFill) column(c parquetColumn) (rows int, err error) {
 	return c.each(f.ctx, f.Rows, func(row int, v parquet.Value) error { f.X[row*d+at] = c.number(v); return nil })
 }
 
-// textOf is a value as text; each text is held once.
+// textOf returns a value as text, sharing equal texts.
 func (f *parquetFill) textOf(v parquet.Value) string {
 	if v.IsNull() {
 		return ""
@@ -265,7 +267,8 @@ func (f *parquetFill) textOf(v parquet.Value) string {
 	return f.intern[key]
 }
 
-// makeRoom makes room for all columns of numbers, with the first one in it.
+// makeRoom allocates memory for all numeric columns, and copies the first into
+// it.
 func (f *parquetFill) makeRoom() error {
 	d, first := len(f.Names), f.first
 	f.first = nil
@@ -287,8 +290,8 @@ func (f *parquetFill) makeRoom() error {
 	return nil
 }
 
-// each calls add with all values of the column and their rows, of which there
-// may be most, and says how many there were.
+// each calls add with all values of the column and their rows, at most most,
+// and returns their number.
 func (c *parquetColumn) each(ctx context.Context, most int, add func(row int, v parquet.Value) error) (n int, err error) {
 	pages := c.Pages()
 	defer pages.Close()
@@ -311,7 +314,7 @@ func (c *parquetColumn) each(ctx context.Context, most int, add func(row int, v 
 	}
 }
 
-// pageError tells a codec that is not read from a page that is damaged.
+// pageError distinguishes an unsupported codec from a damaged page.
 func pageError(err error) error {
 	text := message.Clean(err.Error())
 	if strings.Contains(text, "unsupported compression codec") {
@@ -347,7 +350,7 @@ func eachValue(ctx context.Context, page parquet.Page, buf []parquet.Value, n, m
 	}
 }
 
-// number is a value as a number; NaN for a missing one.
+// number returns a value as a number; NaN for a missing one.
 func (c *parquetColumn) number(v parquet.Value) float64 {
 	if v.IsNull() {
 		return math.NaN()
@@ -373,15 +376,15 @@ func (c *parquetColumn) number(v parquet.Value) float64 {
 		return float64(v.Float())
 	case kind == parquet.Double:
 		return v.Double()
-	case c.half && len(v.ByteArray()) == 2:
+	case c.float16 && len(v.ByteArray()) == 2:
 		return halfFloat(binary.LittleEndian.Uint16(v.ByteArray()))
-	case c.big:
+	case c.bigEndian:
 		return wholeOf(v.ByteArray()) * c.scale
 	}
 	return math.NaN()
 }
 
-// halfFloat returns the number that 16 bits of IEEE 754 stand for.
+// halfFloat returns the number in 16 bits of IEEE 754.
 func halfFloat(bits uint16) float64 {
 	sign, exponent, fraction := 1-2*float64(bits>>15), int(bits>>10&31), float64(bits&1023)
 	switch {
@@ -395,7 +398,7 @@ func halfFloat(bits uint16) float64 {
 	return sign * math.Ldexp(1024+fraction, exponent-25)
 }
 
-// wholeOf returns a whole number in two's complement, its high bytes first.
+// wholeOf returns a big-endian integer in two's complement as a number.
 func wholeOf(b []byte) float64 {
 	n := new(big.Int).SetBytes(b)
 	if len(b) > 0 && b[0] >= 0x80 {

@@ -9,19 +9,20 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// Limits of a Parquet file. The library takes the memory that a file claims to
-// need, so that claims are checked before it sees them.
+// Limits of a Parquet file. The library allocates memory by sizes in the file,
+// which are therefore checked before.
 const (
 	maxParquetFooter = 64 << 20 // bytes
 	maxPageHeader    = 1 << 20  // bytes
 	maxPage          = 1 << 28  // bytes, unpacked
 	maxPageValues    = 1 << 26
-	maxPacking       = 1 << 15 // unpacked bytes for a packed one (zstd's best)
+	maxPacking       = 1 << 15 // unpacked bytes per packed byte (the best of zstd)
 )
 
 var errParquetCut = errors.New("the Parquet file was cut short or is damaged: copy it again")
 
-// checkFooter refuses a file whose metadata claims more than they hold.
+// checkFooter returns an error for a file whose metadata claims more than it
+// contains.
 func checkFooter(r io.ReaderAt, size int64) error {
 	var head, tail [8]byte
 	if size < 12 {
@@ -56,14 +57,14 @@ func checkFooter(r io.ReaderAt, size int64) error {
 	return nil
 }
 
-// mendedPages reads a file in which pages of nothing but nulls are not said to be compressed:
-// they hold no bytes, which the library cannot unpack.
+// mendedPages reads a file in which pages of only nulls are not marked as
+// compressed: they have no bytes, which the library cannot unpack.
 type mendedPages struct {
 	io.ReaderAt
-	plain map[int64]byte // by their places
+	plain map[int64]byte // by offset
 }
 
-// ReadAt reads bytes from a place on.
+// ReadAt reads bytes at an offset.
 func (m *mendedPages) ReadAt(b []byte, off int64) (int, error) {
 	n, err := m.ReaderAt.ReadAt(b, off)
 	for at, c := range m.plain {
@@ -74,15 +75,15 @@ func (m *mendedPages) ReadAt(b []byte, off int64) (int, error) {
 	return n, err
 }
 
-// Fields of the header of a page of version 2, in that of the page.
+// Fields of the header of a version 2 page, within the page header.
 var (
 	definitionBytes = [2]int{8, 5}
 	repetitionBytes = [2]int{8, 6}
 	compressed      = [2]int{8, 7}
 )
 
-// mend keeps that a page at a place, with that header, is not compressed, where it has no bytes
-// that could be.
+// mend records that the page at an offset is not compressed, if it has no bytes
+// that could be. w is the walk of its header.
 func (m *mendedPages) mend(at int64, w *thriftWalk) {
 	place, said := w.set[compressed]
 	if said && w.whole[[2]int{3}] == w.whole[definitionBytes]+w.whole[repetitionBytes] && place > 0 && w.b[place]&15 == thriftTrue {
@@ -90,7 +91,8 @@ func (m *mendedPages) mend(at int64, w *thriftWalk) {
 	}
 }
 
-// checkPages refuses a column of which a page claims more than it can hold.
+// checkPages returns an error for a column with a page that claims more than it
+// can contain.
 func checkPages(r *mendedPages, size int64, f *parquet.File, column int) error {
 	for _, group := range f.Metadata().RowGroups {
 		if column >= len(group.Columns) {
@@ -116,8 +118,8 @@ func checkPages(r *mendedPages, size int64, f *parquet.File, column int) error {
 	return nil
 }
 
-// checkPage checks the page at a byte of a column that ends at another, and
-// returns its length with its header.
+// checkPage checks the page at offset at of a column that ends at end, and
+// returns its length including the header.
 func checkPage(r *mendedPages, at, end, values int64) (int64, error) {
 	var w *thriftWalk
 	for window := int64(4 << 10); ; window *= 16 {

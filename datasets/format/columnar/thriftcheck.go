@@ -26,22 +26,22 @@ var (
 	errThriftShort = errors.New("its metadata is cut short")
 )
 
-// thriftWalk goes over a value in Thrift's compact protocol, which holds the
-// metadata of Parquet files. It is there to see that no length in it is longer
-// than its bytes before a decoder takes memory for it.
+// thriftWalk skips over a value in Thrift's compact protocol, which encodes the
+// metadata of Parquet files. It verifies that no length exceeds the available
+// bytes before a decoder allocates memory for it.
 type thriftWalk struct {
 	b     []byte
 	at    int
 	depth int
-	// whole, if not nil, gets the whole numbers of structs by the fields that
-	// lead to them, such as {5, 1}; further fields are zero.
+	// whole, if not nil, receives the integers of structs by the path of fields
+	// to them, such as {5, 1}; missing levels are zero.
 	whole map[[2]int]int64
-	// set, if not nil, gets where the truth values of structs stand that are true.
+	// set, if not nil, receives the offsets of the true Booleans of structs.
 	set  map[[2]int]int
 	path [2]int
 }
 
-// maxThrift is the most levels of structs and lists.
+// maxThrift is the maximum depth of structs and lists.
 const maxThrift = 32
 
 // varint reads an unsigned number.
@@ -66,7 +66,7 @@ func (w *thriftWalk) byte() (byte, error) {
 	return w.b[w.at-1], nil
 }
 
-// skip goes over n bytes.
+// skip skips n bytes.
 func (w *thriftWalk) skip(n uint64) error {
 	if n > uint64(len(w.b)-w.at) {
 		return errThriftShort
@@ -75,7 +75,7 @@ func (w *thriftWalk) skip(n uint64) error {
 	return nil
 }
 
-// structure goes over a struct.
+// structure skips a struct.
 func (w *thriftWalk) structure() error {
 	if w.depth++; w.depth > maxThrift {
 		return errThrift
@@ -110,7 +110,7 @@ func (w *thriftWalk) structure() error {
 	}
 }
 
-// value goes over a value of a struct's field.
+// value skips the value of a struct's field.
 func (w *thriftWalk) value(kind byte) error {
 	switch kind {
 	case thriftTrue, thriftFalse: // the type is the value
@@ -144,7 +144,7 @@ func (w *thriftWalk) value(kind byte) error {
 	return errThrift
 }
 
-// list goes over a list. Each of its elements takes a byte at least.
+// list skips a list, each element of which has at least one byte.
 func (w *thriftWalk) list() error {
 	head, err := w.byte()
 	if err != nil {
@@ -159,7 +159,7 @@ func (w *thriftWalk) list() error {
 	return w.elements(n, head&15)
 }
 
-// mapping goes over a map.
+// mapping skips a map.
 func (w *thriftWalk) mapping() error {
 	n, err := w.varint()
 	if err != nil || n == 0 {
@@ -183,12 +183,12 @@ func (w *thriftWalk) mapping() error {
 	return nil
 }
 
-// elements goes over n elements of a list.
+// elements skips n elements of a list.
 func (w *thriftWalk) elements(n uint64, kind byte) error {
 	if n > uint64(len(w.b)-w.at) {
 		return errThriftShort
 	}
-	if kind == thriftTrue || kind == thriftFalse { // a byte each
+	if kind == thriftTrue || kind == thriftFalse { // one byte each
 		return w.skip(n)
 	}
 	if w.depth++; w.depth > maxThrift {

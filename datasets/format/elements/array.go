@@ -12,13 +12,13 @@ import (
 	"example.com/sfatui/datasets/npy"
 )
 
-// Array is an array as its NPY header describes it (NumPy Enhancement
-// Proposal 1, versions 1 to 3).
+// Array describes an array as its NPY header does (NumPy Enhancement Proposal
+// 1, versions 1 to 3).
 type Array struct {
-	Kind    byte // b, i, u, f, S or U, as NumPy writes it
+	Kind    byte // b, i, u, f, S or U, as in NumPy
 	Size    int  // bytes of an element
-	Big     bool // the high byte comes first
-	Fortran bool // the first index runs fastest
+	Big     bool // big-endian
+	Fortran bool // column-major order
 	Shape   []int
 	Count   int // of elements
 }
@@ -39,7 +39,7 @@ func ReadHeader(r io.Reader) (*Array, error) {
 	return a, nil
 }
 
-// setType reads a type such as '<f8'.
+// setType parses a type such as '<f8'.
 func (a *Array) setType(descr string) error {
 	if descr[0] == '[' {
 		return errors.New("the array has fields (a structured dtype): save plain numbers, as with numpy.lib.recfunctions.structured_to_unstructured")
@@ -73,7 +73,7 @@ func (a *Array) setType(descr string) error {
 	return nil
 }
 
-// setShape reads the shape, and refuses one that no file can hold.
+// setShape parses the shape, and returns an error if no file can contain it.
 func (a *Array) setShape(h *npy.Header) (err error) {
 	if a.Shape, err = h.Dims(); err != nil {
 		return err
@@ -88,7 +88,7 @@ func (a *Array) setShape(h *npy.Header) (err error) {
 	return nil
 }
 
-// Describe is the type and the shape for a message.
+// Describe returns the shape in words for a message.
 func (a *Array) Describe() string {
 	parts := make([]string, len(a.Shape))
 	for i, n := range a.Shape {

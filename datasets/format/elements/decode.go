@@ -12,11 +12,11 @@ import (
 	"example.com/sfatui/datasets/storage"
 )
 
-// npyBlock is how many bytes of elements are decoded at once.
+// npyBlock is the number of bytes of elements decoded at once.
 const npyBlock = 1 << 18
 
-// Numbers decodes all elements, row by row. sure is how many of them are known
-// to be there; memory for others is taken as they come.
+// Numbers decodes all elements, row by row. sure is the number of elements
+// known to exist; memory for others grows as they are read.
 func (a *Array) Numbers(ctx context.Context, store *storage.Store, in io.Reader, sure int) ([]float64, error) {
 	x, err := a.inOrder(ctx, store, in, sure)
 	if err != nil {
@@ -53,9 +53,9 @@ func (a *Array) inOrder(ctx context.Context, store *storage.Store, in io.Reader,
 	})
 }
 
-// widen reads elements into the end of x, which has room for them as numbers, and
-// makes numbers of them from the front on: none is written over before it was
-// read. So many were read before them.
+// widen reads elements into the end of x and converts them to numbers in place,
+// from the start, so that none is overwritten before it is converted. before is
+// the number of elements read earlier.
 func (a *Array) widen(ctx context.Context, in io.Reader, before int, x []float64) error {
 	raw := storage.Bytes(x)[(8-a.Size)*len(x):]
 	if n, err := io.ReadFull(in, raw); err != nil {
@@ -77,7 +77,7 @@ func (a *Array) widen(ctx context.Context, in io.Reader, before int, x []float64
 	return nil
 }
 
-// convert appends all elements to x, some at a time.
+// convert appends all elements to x, a block at a time.
 func (a *Array) convert(ctx context.Context, store *storage.Store, in io.Reader, x []float64) ([]float64, error) {
 	per := max(1, npyBlock/a.Size)
 	buf := make([]byte, min(per, a.Count)*a.Size)
@@ -102,13 +102,13 @@ func (a *Array) convert(ctx context.Context, store *storage.Store, in io.Reader,
 	return x, nil
 }
 
-// IsNative reports whether the elements are as this machine keeps float64 in
-// memory.
+// IsNative reports whether the elements have the memory format of this
+// machine's float64.
 func (a *Array) IsNative() bool {
 	return a.Kind == 'f' && a.Size == 8 && !a.Big && storage.LittleEndian
 }
 
-// cutShort is the error of elements that are not there behind the first n.
+// cutShort returns the error of missing elements after the first n.
 func (a *Array) cutShort(n int, err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("%d elements are claimed, but only about %d are there: the file was cut short; copy it again", a.Count, n)
@@ -135,7 +135,7 @@ func swapBytes(b []byte, size int) {
 	}
 }
 
-// decode appends the elements in b, low byte first, to x.
+// decode appends the elements in b, in little-endian order, to x.
 func (a *Array) decode(x []float64, b []byte) []float64 {
 	from := len(x)
 	n := len(b) / a.Size
@@ -165,7 +165,7 @@ func (a *Array) decode(x []float64, b []byte) []float64 {
 	return x
 }
 
-// decodeWhole writes the whole numbers in b to y.
+// decodeWhole decodes the integers in b into y.
 func (a *Array) decodeWhole(y []float64, b []byte) {
 	le := binary.LittleEndian
 	signed := a.Kind == 'i'
@@ -205,7 +205,7 @@ func (a *Array) decodeWhole(y []float64, b []byte) {
 	}
 }
 
-// halfFloat is a number of 16 bits (IEEE 754 binary16).
+// halfFloat returns the number in 16 bits of IEEE 754 (binary16).
 func halfFloat(h uint16) float64 {
 	exponent, fraction := int(h>>10&0x1f), float64(h&0x3ff)
 	var x float64

@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/datasets/storage"
 )
 
-// Big-endian integers in Fortran's order, as numbers row by row.
+// Big-endian integers in Fortran order, as numbers row by row.
 func ExampleReadHeader() {
 	r := strings.NewReader(sample.NPY{Descr: ">i2", Fortran: true, Shape: "(2, 3)", Body: sample.Pack(">i2", 1, 4, 2, 5, 3, 6)}.Build())
 	a, err := elements.ReadHeader(r)

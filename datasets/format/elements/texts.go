@@ -27,7 +27,7 @@ func (a *Array) Texts(ctx context.Context, in io.Reader) ([]string, error) {
 	return texts, nil
 }
 
-// text decodes an element, which zeros fill up.
+// text decodes an element, which is padded with zeros.
 func (a *Array) text(b []byte) string {
 	if a.Kind == 'S' {
 		return strings.TrimRight(string(b), "\x00")
@@ -45,7 +45,7 @@ func (a *Array) text(b []byte) string {
 	return t.String()
 }
 
-// Extent is how many dimensions of the array are longer than 1.
+// Extent returns the number of dimensions longer than 1.
 func (a *Array) Extent() int {
 	n := 0
 	for _, size := range a.Shape {

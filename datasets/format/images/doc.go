@@ -1,3 +1,3 @@
-// Package images reads images: folders of PNG and JPEG files, and IDX files as of
-// the MNIST database.
+// Package images reads images: folders of PNG and JPEG files, and IDX files
+// such as those of the MNIST database.
 package images

@@ -19,21 +19,21 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// IDX are arrays of the MNIST database, with labels in a file of their own.
+// IDX reads arrays of the MNIST database, with labels in a separate file.
 var IDX = format.Format{Name: "an IDX file", Kind: data.Table, Family: "arrays", Shown: "IDX", Columns: true, Read: readIDX,
 	Extensions: []string{".idx"}, Pattern: idxName, Magic: []string{"\x00\x00\x08\x03", "\x00\x00\x08\x01"}, Companion: idxLabels, Extent: idxExtent}
 
-// idxName is how files in the IDX format are named: digits-images-idx3-ubyte.
+// idxName matches the names of IDX files: digits-images-idx3-ubyte.
 var idxName = regexp.MustCompile(`(?i)[-.]idx[1-8](-[a-z]+)?$`)
 
-// idxTypes are the element types of an IDX file, as those of NPY.
+// idxTypes maps the element types of an IDX file to those of NPY.
 var idxTypes = map[byte]elements.Array{
 	0x08: {Kind: 'u', Size: 1}, 0x09: {Kind: 'i', Size: 1}, 0x0b: {Kind: 'i', Size: 2},
 	0x0c: {Kind: 'i', Size: 4}, 0x0d: {Kind: 'f', Size: 4}, 0x0e: {Kind: 'f', Size: 8},
 }
 
 // readIDXHeader reads the header of an IDX file (Y. LeCun, the MNIST database),
-// whose numbers have the high byte first; r is then at the first element.
+// whose numbers are big-endian; r is then at the first element.
 func readIDXHeader(r io.Reader) (*elements.Array, error) {
 	var b [4]byte
 	if _, err := io.ReadFull(r, b[:]); err != nil || b[0] != 0 || b[1] != 0 {
@@ -59,8 +59,8 @@ func readIDXHeader(r io.Reader) (*elements.Array, error) {
 	return &a, nil
 }
 
-// decodeIDX decodes a file of size bytes, each index of the first dimension a
-// row. It allocates no more than the bytes hold.
+// decodeIDX decodes a file of size bytes, with a row for each index of the
+// first dimension. It allocates no more than the file contains.
 func decodeIDX(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (*format.Frame, error) {
 	in := io.NewSectionReader(r, 0, size)
 	a, err := readIDXHeader(in)
@@ -89,8 +89,9 @@ func decodeIDX(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 	return &format.Frame{Rows: a.Shape[0], Names: elementNames(a.Shape[1:]), X: x, Array: len(a.Shape) < 3}, nil
 }
 
-// elementNames name the elements of a sample of that shape: x1 … of a vector,
-// r1c1 … of an image by row and column, r1c1k1 … of one with channels.
+// elementNames returns names for the elements of a sample of the given shape:
+// x1 … for a vector, r1c1 … for an image by row and column, r1c1k1 … for one
+// with channels.
 func elementNames(shape []int) []string {
 	names := []string{""}
 	switch len(shape) {
@@ -115,8 +116,8 @@ func elementNames(shape []int) []string {
 	return names
 }
 
-// readIDX reads images or vectors and, from the file of labels beside it, what
-// they show.
+// readIDX reads images or vectors and, if there is a file of labels next to it,
+// their labels.
 func readIDX(ctx context.Context, src *format.Source, to *format.Sink) error {
 	fr, err := decodeIDX(ctx, to, src, src.Len())
 	if err != nil {
@@ -140,7 +141,7 @@ func readIDX(ctx context.Context, src *format.Source, to *format.Sink) error {
 	return to.Frame(ctx, fr, src.File)
 }
 
-// readIDXLabels gives a frame the labels of a file of one value a sample.
+// readIDXLabels adds the labels in a file of one value per sample to a frame.
 func readIDXLabels(ctx context.Context, to *format.Sink, file *format.Content, fr *format.Frame) error {
 	labels, err := decodeIDX(ctx, to, file, file.Len())
 	if err != nil {
@@ -155,8 +156,8 @@ func readIDXLabels(ctx context.Context, to *format.Sink, file *format.Content, f
 	return nil
 }
 
-// idxLabels is the file of labels that belongs to a file of images by its
-// name, "" if there is none.
+// idxLabels returns the file of labels that belongs to a file of images by its
+// name, "" for none.
 func idxLabels(d confine.Disk, path string) string {
 	dir, base := filepath.Split(path)
 	name := base
@@ -177,7 +178,7 @@ func idxLabels(d confine.Disk, path string) string {
 	return ""
 }
 
-// idxExtent tells the images and their elements by the header.
+// idxExtent returns the number of images and of their elements from the header.
 func idxExtent(_ context.Context, _ format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
 	a, err := readIDXHeader(io.NewSectionReader(r, 0, size))
 	if err == nil && a.Count > 0 {

@@ -19,22 +19,22 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Image are the PNG and JPEG images of a folder.
+// Image reads the PNG and JPEG images of a folder.
 var Image = format.Format{Name: "an image", Kind: data.Images, Family: "images", Shown: ".png .jpg", Folder: true, Read: readImages,
 	Extensions: []string{".png", ".jpg", ".jpeg"}, Magic: []string{"\x89PNG\r\n", "\xff\xd8\xff"}}
 
 // Limits of images.
 const (
 	maxPixels = 50_000_000 // of an image
-	// maxPacked is how many pixels a byte of an image file may claim: deflate
-	// packs its most bytes of 8 pixels into one.
+	// maxPacked is the maximum number of pixels per byte of an image file:
+	// deflate compresses at most so many bytes, of 8 pixels each, into one.
 	maxPacked = 8 * format.MaxDeflate
-	// inputPixels is how many inputs an image has at most.
+	// inputPixels is the maximum number of inputs of an image.
 	inputPixels = 4096
 )
 
 // readImages reads the images of a folder, in grey from 0 to 1, as a segment
-// of a sample each.
+// with one sample per image.
 func readImages(ctx context.Context, src *format.Source, to *format.Sink) error {
 	if asked := to.ImageSize; len(to.Sources) == 0 && asked != (image.Point{}) {
 		to.Did("images in grey, brought to %d×%d pixels", asked.X, asked.Y)
@@ -95,7 +95,7 @@ func readImage(src *format.Source, ref format.Member) (image.Image, error) {
 	return img, nil
 }
 
-// ParseSize reads --image-size; the zero point stands for the default.
+// ParseSize parses --image-size; zero for the default.
 func ParseSize(written string) (size image.Point, err error) {
 	if written == "" {
 		return size, nil
@@ -109,9 +109,9 @@ func ParseSize(written string) (size image.Point, err error) {
 	return image.Pt(w, h), nil
 }
 
-// settleImageSize is the size that all images are brought to: their own if they
-// have one and it is small, else the median of their widths and heights, made
-// smaller until it has no more pixels than inputs are wanted.
+// settleImageSize sets the size to which all images are scaled: their own if
+// they share a small one, else the median of their widths and heights, reduced
+// to at most inputPixels pixels.
 func settleImageSize(ctx context.Context, src *format.Source, to *format.Sink) error {
 	var widths, heights []int
 	same := true
@@ -147,14 +147,15 @@ func settleImageSize(ctx context.Context, src *format.Source, to *format.Sink) e
 	return nil
 }
 
-// shrunk returns a size of those proportions with no more pixels than inputs are wanted.
+// shrunk returns a size with the given proportions and at most inputPixels
+// pixels.
 func shrunk(w, h int) image.Point {
 	by := math.Min(1, math.Sqrt(inputPixels/(float64(w)*float64(h))))
 	return image.Pt(max(1, int(float64(w)*by)), max(1, int(float64(h)*by)))
 }
 
-// imageConfig reads the size of an image of size bytes, and refuses what it
-// could not hold.
+// imageConfig returns the size of an image of size bytes, or an error if the
+// file cannot contain it.
 func imageConfig(r io.Reader, size int64) (image.Config, error) {
 	c, _, err := image.DecodeConfig(bufio.NewReader(r))
 	switch {

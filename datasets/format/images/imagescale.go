@@ -6,8 +6,8 @@ import (
 )
 
 // appendGrey appends the pixels of an image in grey, row by row, from black, 0,
-// to white, 1, brought to a size: each is the mean of the area of the image
-// that it covers. Colours weigh as in ITU-R BT.601; what is transparent is
+// to white, 1, scaled to a size: each pixel is the mean over the area that it
+// covers. Colours are weighted as in ITU-R BT.601; transparent pixels are
 // black.
 func appendGrey(x []float64, img image.Image, size image.Point) []float64 {
 	grey := greyPixels(img)
@@ -19,7 +19,7 @@ func appendGrey(x []float64, img image.Image, size image.Point) []float64 {
 	return append(x, averageRows(narrow, size.X, size.Y)...)
 }
 
-// greyPixels are the pixels of an image in grey.
+// greyPixels returns the pixels of an image in grey.
 func greyPixels(img image.Image) []float64 {
 	b := img.Bounds()
 	grey := make([]float64, 0, b.Dx()*b.Dy())
@@ -31,7 +31,7 @@ func greyPixels(img image.Image) []float64 {
 			}
 		}
 		return grey
-	case *image.YCbCr: // its Y is the weighted sum already
+	case *image.YCbCr: // Y is already the weighted sum
 		for y := range b.Dy() {
 			for _, v := range img.Y[y*img.YStride : y*img.YStride+b.Dx()] {
 				grey = append(grey, float64(v)/255)
@@ -48,13 +48,13 @@ func greyPixels(img image.Image) []float64 {
 	return grey
 }
 
-// cover is a part of the rows that a new row is the mean of.
+// cover is the weight of an old row in a new one.
 type cover struct {
 	from   int
 	weight float64
 }
 
-// covers are what each of n new rows covers of so many.
+// covers returns the old rows, of so many, that each of n new rows covers.
 func covers(rows, n int) [][]cover {
 	all := make([][]cover, n)
 	for i := range all {
@@ -67,7 +67,7 @@ func covers(rows, n int) [][]cover {
 	return all
 }
 
-// averageRows brings a matrix of rows of that width to n rows.
+// averageRows scales a matrix with rows of the given width to n rows.
 func averageRows(x []float64, width, n int) []float64 {
 	out := make([]float64, n*width)
 	for i, parts := range covers(len(x)/width, n) {
@@ -81,7 +81,7 @@ func averageRows(x []float64, width, n int) []float64 {
 	return out
 }
 
-// averageColumns brings a matrix of rows of that width to n columns.
+// averageColumns scales a matrix with rows of the given width to n columns.
 func averageColumns(x []float64, width, n int) []float64 {
 	out := make([]float64, 0, len(x)/width*n)
 	columns := covers(width, n)
@@ -97,7 +97,7 @@ func averageColumns(x []float64, width, n int) []float64 {
 	return out
 }
 
-// median is the middle one of some numbers, the lower of two.
+// median returns the median of some numbers, the lower of two.
 func median(x []int) int {
 	x = slices.Sorted(slices.Values(x))
 	return x[(len(x)-1)/2]

@@ -6,19 +6,20 @@ import (
 	"io"
 )
 
-// quoteState is where in a field a scan of a record with quotes stands.
+// quoteState is the position within a field while a record with quotes is
+// scanned.
 type quoteState int
 
 const (
 	beforeField quoteState = iota
-	inPlain                // inside a field without quotes
+	inPlain                // within a field without quotes
 	inQuotes
-	afterQuote // behind a quote that ends the field unless another follows
-	afterField // behind the closing quote and a space
+	afterQuote // after a quote that ends the field unless another follows
+	afterField // after the closing quote and a space
 )
 
-// splitQuoted cuts a record that begins with line and may, inside quotes, go
-// on over the lines that follow.
+// splitQuoted splits a record that begins with line and may continue, within
+// quotes, on the following lines.
 func (s *Scanner) splitQuoted(line []byte) error {
 	s.out, s.ends = s.out[:0], s.ends[:0]
 	state := beforeField
@@ -52,7 +53,7 @@ func (s *Scanner) splitQuoted(line []byte) error {
 	return nil
 }
 
-// scanQuoted takes one line of a record and returns the state at its end.
+// scanQuoted processes one line of a record and returns the state at its end.
 func (s *Scanner) scanQuoted(line []byte, state quoteState) (quoteState, error) {
 	for _, c := range line {
 		isDelim := c == s.Delim || s.Delim == whitespace && IsSpace(c)
@@ -90,8 +91,8 @@ func (s *Scanner) scanQuoted(line []byte, state quoteState) (quoteState, error) 
 	return state, nil
 }
 
-// endField closes the field that out's last bytes hold. What stood in quotes
-// keeps its spaces.
+// endField ends the current field. Spaces at its end are kept if they were in
+// quotes.
 func (s *Scanner) endField(state quoteState) {
 	if state == inPlain {
 		for len(s.out) > 0 && IsSpace(s.out[len(s.out)-1]) {

@@ -9,65 +9,66 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// MaxRecord is the most bytes of a record: beyond it a file is no table.
+// MaxRecord is the maximum size in bytes of a record of a table.
 const MaxRecord = 16 << 20
 
-// Of the comments before a table that many are kept, of that many bytes.
+// The maximum number of comments kept from before a table, and the number of
+// bytes kept of each.
 const (
 	maxHeadings = 64
 	maxHeading  = 1 << 20
 )
 
-// whitespace as a delimiter stands for runs of spaces and tabs.
+// whitespace as a delimiter means runs of spaces and tabs.
 const whitespace = byte(' ')
 
-// Scanner cuts a text into records of fields. Lines end in LF, CRLF or a
-// lone CR; blank lines and lines of comment, which begin with # or %, are
-// skipped; a field in double quotes may hold delimiters, line ends and,
-// doubled, quotes. Spaces around fields are dropped.
+// Scanner splits a text into records of fields. Lines end in LF, CRLF or a lone
+// CR. Blank lines and comment lines, which begin with # or %, are skipped. A
+// field in double quotes may contain delimiters, line ends and doubled quotes.
+// Spaces around fields are dropped.
 type Scanner struct {
 	r     io.Reader
 	Delim byte
-	End   byte // ends records beside the line end, see [SniffEnd]; 0 for none
+	End   byte // further end of records before the line end, see [SniffEnd]; 0 for none
 
 	buf        []byte
 	start, end int    // the unread part of buf
-	eof        bool   // r has nothing more
-	skipLF     bool   // the last line ended in CR: a LF belongs to it
-	lf         int    // the first LF not before start, or where there is none
+	eof        bool   // r has no more bytes
+	skipLF     bool   // the last line ended in CR: a following LF belongs to it
+	lf         int    // index of the first LF at or after start, or a lower bound of it
 	Next       int    // number of the next line, from 1
-	MaxLine    int    // bytes that a line may have
-	MaxFields  int    // fields that a record may have
-	TooLong    string // what a longer line means, or what to do
+	MaxLine    int    // maximum size of a line in bytes
+	MaxFields  int    // maximum number of fields in a record
+	TooLong    string // explanation or remedy in the error of a longer line
 
-	Line     int // number of the line on which the last record began
+	Line     int // number of the first line of the last record
 	Comments Lines
-	Gaps     Lines // the lines of records with blank lines before them, but for the first record
-	// Headings are the comments before the first record, of many the first and the
-	// last ones.
+	Gaps     Lines // the lines of records after blank lines, except the first record
+	// Headings holds the comments before the first record; if there are many,
+	// the first and the last ones.
 	Headings [][]byte
 	begun    bool // a record was read
-	// Comment is called for each comment behind the first record; nil for nothing.
+	// Comment is called for each comment after the first record; nil for none.
 	Comment func(text []byte) error
 
 	fields [][]byte
 	out    []byte // the fields of a record with quotes, quotes resolved
-	ends   []int  // where each of them ends in out
+	ends   []int  // end of each of them in out
 }
 
-// NewScanner returns a scanner of the text that r gives.
+// NewScanner returns a scanner of the text in r.
 func NewScanner(r io.Reader, delim byte) *Scanner {
 	return &Scanner{r: r, Delim: delim, buf: make([]byte, 64<<10), lf: -1, Next: 1, MaxLine: MaxRecord, MaxFields: data.MaxInputs,
 		TooLong: "this is no text of that kind"}
 }
 
-// ScanText returns a scanner of a text in memory, which it does not copy, whatever the length
-// of its lines.
+// ScanText returns a scanner of a text in memory, without copying it and
+// without a limit on the length of its lines.
 func ScanText(text []byte, delim byte) *Scanner {
 	return &Scanner{Delim: delim, buf: text, end: len(text), eof: true, lf: -1, Next: 1, MaxLine: len(text) + 1, MaxFields: data.MaxInputs}
 }
 
-// Lines counts lines of one sort and remembers the first.
+// Lines counts lines of one type, with the first and the last.
 type Lines struct{ Count, First, Last int }
 
 func (l *Lines) Add(line int) {
@@ -79,7 +80,7 @@ func (l *Lines) Add(line int) {
 }
 
 // Record returns the fields of the next record, valid until the next call, or
-// io.EOF. Other errors lack the file's name; s.line is where they happened.
+// io.EOF. Other errors lack the file's name; s.Line is the line of the error.
 func (s *Scanner) Record() ([][]byte, error) {
 	for blank := false; ; {
 		s.Line = s.Next
@@ -92,7 +93,7 @@ func (s *Scanner) Record() ([][]byte, error) {
 			blank = true
 			continue
 		}
-		if isComment(text) || !s.begun && text[0] == '@' { // as Grace writes them
+		if isComment(text) || !s.begun && text[0] == '@' { // as in files of Grace
 			s.Comments.Add(s.Line)
 			if !s.begun {
 				if len(s.Headings) == maxHeadings {
@@ -132,14 +133,14 @@ func (s *Scanner) Record() ([][]byte, error) {
 	}
 }
 
-// isComment reports whether a line is one of comment. One that begins with the
-// sign of spreadsheets for a missing number is a row.
+// isComment reports whether a line is a comment. A line that begins with a
+// spreadsheet's error value is a row.
 func isComment(line []byte) bool {
 	return line[0] == '%' || line[0] == '#' && !spreadsheetError(line)
 }
 
-// spreadsheetError reports whether a line begins as spreadsheets write what they
-// could not compute.
+// spreadsheetError reports whether a line begins with a spreadsheet's error
+// value.
 func spreadsheetError(line []byte) bool {
 	for _, word := range []string{"#N/A", "#DIV/0!", "#VALUE!", "#REF!", "#NUM!", "#NAME?", "#NULL!", "#SPILL!", "#CALC!"} {
 		if bytes.HasPrefix(line, []byte(word)) {
@@ -149,7 +150,7 @@ func spreadsheetError(line []byte) bool {
 	return false
 }
 
-// TooManyFields is the error of a record with more fields than may be.
+// TooManyFields returns the error of a record with too many fields.
 func TooManyFields(most int) error {
 	return fmt.Errorf("more than %d columns: this is no table of samples in rows; if each row is a variable, read it with --transpose", most)
 }
@@ -195,9 +196,9 @@ func (s *Scanner) ReadLine() ([]byte, error) {
 	}
 }
 
-// lineEnd is where the first line end from the byte from on is, s.end if it is
-// not there yet. The place of the next LF is kept, as in a text whose lines end
-// in CR it is far away.
+// lineEnd returns the index of the first line end at or after from, or s.end if
+// it is not read yet. It stores the index of the next LF, which is far away in
+// a text whose lines end in CR.
 func (s *Scanner) lineEnd(from int) int {
 	if s.lf < from {
 		s.lf = s.end
@@ -211,7 +212,8 @@ func (s *Scanner) lineEnd(from int) int {
 	return s.lf
 }
 
-// fill reads more bytes behind the unread ones, which it moves to the front.
+// fill moves the unread bytes to the front of the buffer and reads more after
+// them.
 func (s *Scanner) fill() error {
 	s.lf = -1
 	if s.start > 0 {
@@ -238,7 +240,7 @@ func (s *Scanner) tooLong() error {
 	return fmt.Errorf("the line is longer than %d MiB: %s", s.MaxLine>>20, s.TooLong)
 }
 
-// split cuts a line without quotes at each delimiter.
+// split splits a line without quotes at each delimiter.
 func (s *Scanner) split(line []byte) {
 	if s.fields == nil { // else a long first line leaves slices of half its length behind
 		s.fields = make([][]byte, 0, min(bytes.Count(line, []byte{s.Delim}), s.MaxFields)+2)
@@ -254,7 +256,7 @@ func (s *Scanner) split(line []byte) {
 	s.fields = append(s.fields, Trim(line))
 }
 
-// splitRuns cuts a line without quotes at runs of spaces and tabs.
+// splitRuns splits a line without quotes at runs of spaces and tabs.
 func (s *Scanner) splitRuns(line []byte) {
 	for len(s.fields) <= s.MaxFields {
 		line = Trim(line)
@@ -273,7 +275,8 @@ func (s *Scanner) splitRuns(line []byte) {
 // IsSpace reports whether c is a space or a tab.
 func IsSpace(c byte) bool { return c == ' ' || c == '\t' }
 
-// Trim drops spaces and tabs at both ends; it is bytes.Trim without its set.
+// Trim returns b without spaces and tabs at both ends. It is faster than
+// bytes.Trim.
 func Trim(b []byte) []byte {
 	for len(b) > 0 && IsSpace(b[0]) {
 		b = b[1:]

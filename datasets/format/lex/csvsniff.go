@@ -11,20 +11,20 @@ import (
 )
 
 const (
-	headBytes   = 1 << 20 // what of a file is looked at before it is read, at least
-	headPiece   = 1 << 14 // what of it is read first: most tables are short
-	headRecords = 20      // that the delimiter is found by
+	headBytes   = 1 << 20 // minimum number of bytes examined before a file is read
+	headPiece   = 1 << 14 // bytes read first, because most tables are short
+	headRecords = 20      // records from which the delimiter is determined
 )
 
-// Delimiters are the candidates, of equals the first wins: a comma may be a
-// decimal sign and a space may be part of a text.
+// Delimiters holds the candidates; the first of equals wins. A comma may be a
+// decimal sign, and a space may be part of a text.
 var Delimiters = []byte{'\t', ';', ',', '|', whitespace}
 
-// DelimiterNames are their names in messages.
+// DelimiterNames holds their names in messages.
 var DelimiterNames = map[byte]string{'\t': "tab", ';': "semicolon", ',': "comma", whitespace: "space", '|': "vertical bar"}
 
-// CheckEncoding refuses what is not text in UTF-8 (or ASCII) and returns head
-// without a byte order mark.
+// CheckEncoding returns head without a byte order mark, or an error if it is
+// not text in UTF-8 (or ASCII).
 func CheckEncoding(head []byte) ([]byte, error) {
 	if h, ok := bytes.CutPrefix(head, []byte("\xef\xbb\xbf")); ok {
 		head = h
@@ -42,8 +42,8 @@ func CheckEncoding(head []byte) ([]byte, error) {
 	return head, nil
 }
 
-// controls counts the control characters that no text has: not those of space,
-// nor that of escape sequences.
+// controls returns the number of control characters that do not occur in texts:
+// all except white space and escape.
 func controls(text []byte) int {
 	n := 0
 	for _, c := range text {
@@ -54,14 +54,15 @@ func controls(text []byte) int {
 	return n
 }
 
-// SniffDelimiter finds the delimiter of the table that begins with head: the
-// one that cuts the most of the first records into as many fields (at least
-// two) as the header; else one that gives each record a field more than the
-// header, as R writes row names; else one that cuts those behind other lines alike;
-// else the one that cuts the header most. Empty
-// last fields do not count: a delimiter that only ends lines cuts nothing. Where
-// nothing cuts anything it is a table of one column, and the semicolon leaves
-// the comma free as a decimal sign.
+// SniffDelimiter returns the delimiter of the table that begins with head. It
+// prefers, in this order: the delimiter that splits the most of the first
+// records into as many fields (at least two) as the header; one that splits
+// each record into one field more than the header, as with row names of R; one
+// that splits the records after other lines equally; and one that splits the
+// header into the most fields. Empty last fields do not count, so that a
+// delimiter that only ends lines splits nothing. If none splits anything, the
+// table has one column, and the semicolon is returned, which leaves the comma
+// free as a decimal sign.
 func SniffDelimiter(head []byte, whole bool) byte {
 	best, bestScore := byte(';'), 0
 	for _, delim := range Delimiters {
@@ -87,8 +88,8 @@ func SniffDelimiter(head []byte, whole bool) byte {
 			score = 2*data.MaxInputs + same
 		case onemore > 0:
 			score = data.MaxInputs + onemore
-		case alike(filled) > 2:
-			score = data.MaxInputs/2 + alike(filled)
+		case equalTail(filled) > 2:
+			score = data.MaxInputs/2 + equalTail(filled)
 		case header > 1:
 			score = header
 		}
@@ -99,8 +100,9 @@ func SniffDelimiter(head []byte, whole bool) byte {
 	return best
 }
 
-// alike counts the last records that have one number of fields, more than one.
-func alike(counts []int) int {
+// equalTail returns the number of last records with the same number of fields,
+// at least two.
+func equalTail(counts []int) int {
 	last, n := counts[len(counts)-1], 0
 	for last > 1 && n < len(counts) && counts[len(counts)-1-n] == last {
 		n++
@@ -108,13 +110,14 @@ func alike(counts []int) int {
 	return n
 }
 
-// maxPreamble is how many lines at most may stand before a table.
+// maxPreamble is the maximum number of lines before a table.
 const maxPreamble = 50
 
-// Preamble is how many of the first records, of so many fields each, stand before
-// a table, as a title does: all behind them, three or more, have as many fields,
-// and they have fewer. A lone line before them is one only where nothing divides it: else
-// it is a header that lacks names.
+// Preamble returns the number of first records that precede the table, such as
+// a title. counts holds the number of fields of each record. All records after
+// the preamble, at least three, have equally many fields; those in it have
+// fewer. A single line before them is a preamble only if it has one field: else
+// it is a header with missing names.
 func Preamble(counts []int) int {
 	n := len(counts)
 	last := counts[n-1]
@@ -133,11 +136,11 @@ func Preamble(counts []int) int {
 	return from
 }
 
-// fieldCounts cuts the first records of head at delim and counts their fields,
-// and those up to the last that is not empty.
-// The last record of a head that is not the whole text does not count unless it
-// is alone. Of a record with more fields than a table of samples has, as one that
-// is stored transposed, no more are counted.
+// fieldCounts splits the first records of head at delim. It returns the number
+// of fields of each, and the number up to the last non-empty one. The last
+// record of an incomplete head is ignored unless it is the only one. Fields
+// beyond the maximum of a table, as in one that is stored transposed, are not
+// counted.
 func fieldCounts(head []byte, delim byte, whole bool) (counts, filled []int) {
 	s := ScanText(head, delim)
 	for len(counts) < headRecords {
@@ -157,9 +160,9 @@ func fieldCounts(head []byte, delim byte, whole bool) (counts, filled []int) {
 	return counts, filled
 }
 
-// SniffEnd returns the delimiter, another than delim, that ends the first
-// records of head without dividing any, such as the semicolon in "1,2;"; 0 for
-// none. One record of ten may lack it.
+// SniffEnd returns the delimiter, other than delim, that ends the first records
+// of head without splitting any, such as the semicolon in "1,2;"; 0 for none.
+// One record in ten may lack it.
 func SniffEnd(head []byte, delim byte) byte {
 	for _, end := range []byte{';', ',', '|'} {
 		s := ScanText(head, end)
@@ -179,10 +182,11 @@ func SniffEnd(head []byte, delim byte) byte {
 	return 0
 }
 
-// Head is the beginning of a text, long enough for two lines, and the rest.
+// Head is the beginning of a text, of at least two lines, and a reader of the
+// rest.
 type Head struct {
 	Text  []byte // without byte order mark
-	Whole bool   // the text is all there is
+	Whole bool   // the text is complete
 	rest  io.Reader
 }
 
@@ -215,5 +219,5 @@ func ReadHead(r io.Reader) (*Head, error) {
 	}
 }
 
-// Reader reads the whole text.
+// Reader returns a reader of the whole text.
 func (h *Head) Reader() io.Reader { return io.MultiReader(bytes.NewReader(h.Text), h.rest) }

@@ -1,3 +1,3 @@
-// Package lex cuts text into what formats are made of: lines, records of fields,
-// numbers with either decimal sign, dates and times of day.
+// Package lex splits text into the elements of formats: lines, records of
+// fields, numbers with either decimal sign, dates and times of day.
 package lex

@@ -10,9 +10,10 @@ import (
 	"golang.org/x/text/encoding/unicode/utf32"
 )
 
-// decoded reads a text in UTF-16 or, with a byte order mark, UTF-32, which Windows programs write, as UTF-8, and any
-// other as it is. Without a byte order mark it is told by NUL in every second of
-// the first bytes.
+// decoded returns a reader that converts a text in UTF-16, or in UTF-32 with a
+// byte order mark, to UTF-8, and does not change other texts. Windows programs
+// write such texts. UTF-16 without a byte order mark is recognised by NUL in
+// every second of the first bytes.
 func decoded(r io.Reader) (io.Reader, error) {
 	var b [8]byte
 	n, err := io.ReadFull(r, b[:])
@@ -38,8 +39,8 @@ func decoded(r io.Reader) (io.Reader, error) {
 	return all, nil
 }
 
-// Text is a cell as a text. What is no UTF-8 is taken for Windows-1252, as which
-// texts of western Europe were written.
+// Text returns a cell as a text. Invalid UTF-8 is decoded as Windows-1252, the
+// former encoding of western Europe.
 func Text(cell []byte) string {
 	if utf8.Valid(cell) {
 		return string(cell)

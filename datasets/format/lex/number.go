@@ -10,16 +10,16 @@ import (
 	"strings"
 )
 
-// Decimal is the decimal sign of a table. It is settled by the first number
-// that has one, so that "1,5" and "1.5" cannot both pass in one file.
+// Decimal holds the decimal sign of a table. The first number with a sign
+// determines it, so that "1,5" and "1.5" cannot both be valid in one file.
 type Decimal struct {
-	Sign  byte // 0 until settled, then '.' or ','
-	Comma bool // whether a comma may be the sign: it is not the delimiter
-	// Grouped is the first number whose thousands are set apart, "" for none.
+	Sign  byte // 0 until determined, then '.' or ','
+	Comma bool // a comma may be the sign, because it is not the delimiter
+	// Grouped is the first number with separated thousands, "" for none.
 	Grouped string
 }
 
-// The ways in which a cell fails to be a number.
+// The reasons why a cell is not a number.
 var (
 	ErrEmpty    = errors.New("empty")
 	ErrMissing  = errors.New("missing")
@@ -28,19 +28,19 @@ var (
 	ErrMixed    = errors.New("mixed decimal signs")
 )
 
-// missingWords are what programs write where a number is missing.
+// missingWords holds the words that programs write for a missing number.
 var missingWords = []string{"na", "n/a", "nan", "-nan", "+nan", "#n/a", "null", "none", "nil", "<na>", "missing",
-	"n.a.", "undefined", "undef", "nat", "<null>", "(null)", "\\n", // \N in the dumps of databases
+	"n.a.", "undefined", "undef", "nat", "<null>", "(null)", "\\n", // \N in dumps of databases
 	"1.#qnan", "-1.#qnan", "1.#ind", "-1.#ind", "nan(ind)", "-nan(ind)", // of C on Windows
 	"#div/0!", "#value!", "#ref!", "#num!", "#name?", "#null!", "#spill!", "#calc!", "?", "-", "--", "---", "."}
 
-// powers are those of ten that a float64 holds exactly.
+// powers holds the powers of ten that a float64 represents exactly.
 var powers = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
 
-// Parse reads a cell as a finite number. Most cells are a whole number below
-// 2⁵³ over or times such a power of ten: one exact operation rounds them as it
-// must be (Clinger 1990). The others take the long way.
+// Parse parses a cell as a finite number. Most cells are an integer below 2⁵³
+// multiplied or divided by one of these powers of ten: one exact operation
+// rounds them correctly (Clinger 1990). Others take a slower path.
 func (d *Decimal) Parse(cell []byte) (float64, error) {
 	var whole uint64
 	digits, exponent, i := 0, 0, 0
@@ -90,7 +90,7 @@ func (d *Decimal) Parse(cell []byte) (float64, error) {
 	return x, nil
 }
 
-// smallExponent reads a whole number of one or two digits.
+// smallExponent parses an integer of one or two digits.
 func smallExponent(text []byte) (int, bool) {
 	negative := false
 	if len(text) > 0 && (text[0] == '-' || text[0] == '+') {
@@ -112,16 +112,16 @@ func smallExponent(text []byte) (int, bool) {
 	return e, true
 }
 
-// parseAny reads a cell of any form, or with thousands set apart.
+// parseAny parses a cell of any form, including separated thousands.
 func (d *Decimal) parseAny(cell []byte) (float64, error) {
 	x, err := d.parseOne(cell)
 	if err != ErrText || len(cell) > 40 {
 		return x, err
 	}
-	if bare := bytes.TrimSpace(cell); len(bare) > 0 && len(bare) < len(cell) { // of no-break spaces, the others are gone
+	if bare := bytes.TrimSpace(cell); len(bare) > 0 && len(bare) < len(cell) { // of no-break spaces; other spaces are already trimmed
 		return d.Parse(bare)
 	}
-	if rest, ok := bytes.CutPrefix(cell, []byte("−")); ok { // the sign of typesetters
+	if rest, ok := bytes.CutPrefix(cell, []byte("−")); ok { // the typographic minus sign
 		return d.Parse(append([]byte{'-'}, rest...))
 	}
 	plain, sign := ungroup(cell, d)
@@ -137,13 +137,14 @@ func (d *Decimal) parseAny(cell []byte) (float64, error) {
 	return x, err
 }
 
-// grouped is a number whose thousands are set apart, by commas, dots, apostrophes
-// or narrow spaces.
+// grouped matches a number whose thousands are separated by commas, dots,
+// apostrophes or narrow spaces.
 var grouped = regexp.MustCompile(`^([+-]?\d{1,3})((?:,\d{3})+|(?:\.\d{3})+|(?:['’ \x{a0}\x{2009}\x{202f}]\d{3})+)(?:([.,])(\d*))?$`)
 
-// ungroup writes a number whose thousands are set apart without that and with a
-// decimal point, and gives the decimal sign that it has, or leaves. It is nil for
-// what may be another number: one comma or dot alone may be the decimal sign.
+// ungroup returns a number without the separators of thousands and with a
+// decimal point. It also returns the number's decimal sign, or the one that
+// remains possible. It returns nil for ambiguous numbers: a single comma or dot
+// may be the decimal sign.
 func ungroup(cell []byte, d *Decimal) (plain []byte, sign byte) {
 	m := grouped.FindSubmatch(cell)
 	if m == nil {
@@ -175,8 +176,8 @@ func ungroup(cell []byte, d *Decimal) (plain []byte, sign byte) {
 	return plain, sign
 }
 
-// parseOne reads a number of one piece and says what is wrong with it. The
-// exponent may stand behind a d, as Fortran writes it.
+// parseOne parses a number without separators, or returns the reason why it is
+// none. The exponent may follow a d, as in Fortran.
 func (d *Decimal) parseOne(cell []byte) (float64, error) {
 	sign := byte(0)
 	for i, c := range cell {
@@ -213,7 +214,7 @@ func (d *Decimal) parseOne(cell []byte) (float64, error) {
 	return x, nil
 }
 
-// notNumber says in which way cell is no number.
+// notNumber returns the reason why a cell is not a number.
 func notNumber(cell []byte) error {
 	if len(cell) > 16 {
 		return ErrText
@@ -233,24 +234,26 @@ func notNumber(cell []byte) error {
 	return ErrText
 }
 
-// beside is a number with something beside it: a currency, a unit, per cent or an error.
-// Bounds such as <5 and the brackets of accountants, which negate, are no numbers alone.
-var beside = regexp.MustCompile(`^[$€£¥~≈]*\s*([-+−]?)\s*[$€£¥]?\s*(\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?)\s*(?:(?:±|\+/?-).*|[%‰°*]|[\p{L}°%²³/^·]{1,8})?$`)
+// numberWithUnit matches a number with a currency, a unit, per cent or an
+// error. Bounds such as <5 and accountants' brackets, which negate, do not
+// match.
+var numberWithUnit = regexp.MustCompile(`^[$€£¥~≈]*\s*([-+−]?)\s*[$€£¥]?\s*(\d+(?:[.,]\d+)*(?:[eE][-+]?\d+)?)\s*(?:(?:±|\+/?-).*|[%‰°*]|[\p{L}°%²³/^·]{1,8})?$`)
 
-// Alone is the number of a cell that is one with something beside it, such as $0.13,
-// 12%, 3 ms or 3.4±0.2; "" for others.
+// Alone returns the number in a cell that contains one with a unit or the like,
+// such as $0.13, 12%, 3 ms or 3.4±0.2; "" for others.
 func Alone(cell string) string {
-	m := beside.FindStringSubmatch(cell)
+	m := numberWithUnit.FindStringSubmatch(cell)
 	if m == nil {
 		return ""
 	}
 	return m[1] + m[2]
 }
 
-// Exact is the least whole number from which on not every one is a float64.
+// Exact is the smallest integer above which float64 cannot represent every
+// integer.
 const Exact = 1 << 53
 
-// Rounded reports whether a cell is a whole number, read as x, of which digits are lost.
+// Rounded reports whether a cell is an integer, parsed as x, that loses digits.
 func Rounded(cell []byte, x float64) bool {
 	digits := bytes.TrimLeft(cell, "+-0")
 	for _, c := range digits {
@@ -261,7 +264,7 @@ func Rounded(cell []byte, x float64) bool {
 	return strconv.FormatFloat(math.Abs(x), 'f', -1, 64) != string(digits)
 }
 
-// IsNumber reports whether text reads as a finite number in either decimal sign.
+// IsNumber reports whether text is a finite number with either decimal sign.
 func IsNumber(text string) bool {
 	d := Decimal{Comma: true}
 	_, err := d.Parse([]byte(text))

@@ -10,33 +10,33 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Passage is a table within a text: lines of numbers below the names of the columns, with
-// other lines before and between them, as programs write that log what they do.
+// Passage is a table within a text: lines of numbers below the names of the
+// columns, with other lines before and between them, as in log files.
 type Passage struct {
-	// Left counts the lines that are no part of the table, and Other those of numbers among
-	// them, which have another number of fields.
+	// Left counts the lines outside the table. Other counts those of numbers
+	// among them, whose number of fields differs.
 	Left, Other Lines
 
 	delim  byte
 	fields int      // of a row
-	header []int    // the lines with the names, from 0; two where the upper ones span columns
+	header []int    // lines with the names, from 0; two if the upper names span columns
 	line   int      // the next line
 	first  []string // the names
-	names  []string // those of the line before, where it has as many and others
+	names  []string // names in the line before, if they are as many but different
 	err    error
 }
 
-// Bounds of a passage.
+// Limits of a passage.
 const (
-	leastRows   = 3         // lines of numbers behind each other
+	leastRows   = 3         // consecutive lines of numbers
 	mostNaming  = 3         // lines of names and units
-	searched    = 256 << 10 // bytes in which the first rows stand
-	plainBehind = 200       // lines behind the names that tell a table with a title from a passage
+	searched    = 256 << 10 // bytes that must contain the first rows
+	plainBehind = 200       // lines after the names that distinguish a table with a title from a passage
 )
 
-// InPassage returns the head of a table that stands within a text, other lines of which are
-// blank, so that lines keep their numbers. It returns h and nil where the text is a table from
-// its first lines on, has a title only, or holds none.
+// InPassage returns the head of a table within a text, with all other lines
+// blank, so that line numbers stay the same. It returns h and nil if the text
+// is a table from its first lines on, has only a title, or contains none.
 func (h *Head) InPassage() (*Head, *Passage) {
 	p := findPassage(h.Text[:min(len(h.Text), searched)])
 	if p == nil {
@@ -58,12 +58,12 @@ func (h *Head) InPassage() (*Head, *Passage) {
 	return &Head{kept, h.Whole, &passageReader{p: p, in: bufio.NewReader(io.MultiReader(bytes.NewReader(tail), rest))}}, p
 }
 
-// add appends a line where it is part of the table, else a blank one.
+// add appends a line of the table, or a blank line for any other.
 func (p *Passage) add(b, line []byte) []byte {
 	row := p.cut(line)
 	header := slices.Contains(p.header, p.line)
-	if p.line++; header || p.fits(row) {
-		for i := range p.fields { // so that all lines are equally long
+	if p.line++; header || p.isTableRow(row) {
+		for i := range p.fields { // so that all lines have equally many fields
 			if i > 0 {
 				b = append(b, p.delim)
 			}
@@ -72,11 +72,11 @@ func (p *Passage) add(b, line []byte) []byte {
 			}
 		}
 	} else if len(bytes.TrimSpace(line)) > 0 {
-		p.leave(row)
+		p.countOutside(row)
 	}
 	if header && p.line-1 == p.header[0] {
 		p.first = namesOf(row[:min(len(row), p.fields)])
-	} else if !header && p.fits(row) {
+	} else if !header && p.isTableRow(row) {
 		if p.names != nil && p.err == nil {
 			p.err = fmt.Errorf("line %d names the columns anew, %s in place of %s: write the rows from there on into another file", p.line-1, message.Clean(message.List(p.names)), message.Clean(message.List(p.first)))
 		}
@@ -85,8 +85,8 @@ func (p *Passage) add(b, line []byte) []byte {
 	return append(b, '\n')
 }
 
-// leave counts a line that is no part of the table.
-func (p *Passage) leave(row [][]byte) {
+// countOutside counts a line outside the table.
+func (p *Passage) countOutside(row [][]byte) {
 	p.Left.Add(p.line)
 	if filled(row) > 1 && isRow(row) {
 		p.Other.Add(p.line)
@@ -106,7 +106,7 @@ func namesOf(row [][]byte) []string {
 	return names
 }
 
-// cut returns the fields of a line.
+// cut splits a line into fields.
 func (p *Passage) cut(line []byte) [][]byte {
 	line = bytes.TrimRight(line, "\r\n")
 	if p.delim == whitespace {
@@ -119,8 +119,8 @@ func (p *Passage) cut(line []byte) [][]byte {
 	return row
 }
 
-// isRow reports whether fields are numbers, or what stands for a missing one, and some is a
-// number.
+// isRow reports whether all fields are numbers or missing values, and at least
+// one is a number.
 func isRow(row [][]byte) bool {
 	some := false
 	for _, field := range row {
@@ -135,7 +135,7 @@ func isRow(row [][]byte) bool {
 	return some
 }
 
-// areWords reports whether some fields are words, and none is a number.
+// areWords reports whether at least one field is a word, and none is a number.
 func areWords(row [][]byte) bool {
 	some := false
 	for _, field := range row {
@@ -147,7 +147,7 @@ func areWords(row [][]byte) bool {
 	return some
 }
 
-// areNames reports whether all fields are words, each another.
+// areNames reports whether all fields are different words.
 func areNames(row [][]byte) bool {
 	seen := map[string]bool{}
 	for _, field := range row {
@@ -159,8 +159,8 @@ func areNames(row [][]byte) bool {
 	return areWords(row)
 }
 
-// findPassage finds the first table within a text that has other lines before it; nil for
-// none.
+// findPassage returns the first table in a text that has other lines before it;
+// nil for none.
 func findPassage(text []byte) *Passage {
 	lines := slices.Collect(bytes.Lines(text))
 	for _, delim := range []byte{'\t', ';', ',', whitespace} {
@@ -174,11 +174,11 @@ func findPassage(text []byte) *Passage {
 			for _, row := range rows[i : i+leastRows] {
 				p.fields = max(p.fields, filled(row))
 			}
-			if p.fields < 2 || slices.ContainsFunc(rows[i:i+leastRows], func(row [][]byte) bool { return !p.fits(row) }) {
+			if p.fields < 2 || slices.ContainsFunc(rows[i:i+leastRows], func(row [][]byte) bool { return !p.isTableRow(row) }) {
 				continue
 			}
-			if p.header = p.naming(rows[:i]); p.header == nil {
-				for i < len(rows) && p.fits(rows[i]) { // of no names
+			if p.header = p.nameLines(rows[:i]); p.header == nil {
+				for i < len(rows) && p.isTableRow(rows[i]) { // without names
 					i++
 				}
 				continue
@@ -192,9 +192,9 @@ func findPassage(text []byte) *Passage {
 	return nil
 }
 
-// naming returns the lines with the names of the columns and their units, which end the lines
-// before the numbers; nil for none.
-func (p *Passage) naming(before [][][]byte) []int {
+// nameLines returns the last lines before the numbers, if they contain the
+// names of the columns and their units; nil for none.
+func (p *Passage) nameLines(before [][][]byte) []int {
 	at := lastFilled(before)
 	if at < 0 || filled(before[at]) > p.fields || !areWords(before[at]) {
 		return nil
@@ -217,13 +217,13 @@ func (p *Passage) naming(before [][][]byte) []int {
 // isFull reports whether a line has as many fields as a row.
 func (p *Passage) isFull(row [][]byte) bool { return filled(row) == p.fields }
 
-// fits reports whether a line is a row of the table: numbers, of which the last ones may be
-// empty.
-func (p *Passage) fits(row [][]byte) bool {
+// isTableRow reports whether a line is a row of the table: numbers, of which
+// the last ones may be empty.
+func (p *Passage) isTableRow(row [][]byte) bool {
 	return len(row) >= p.fields && filled(row) <= p.fields && isRow(row)
 }
 
-// filled counts the fields of a line up to the last that is not empty.
+// filled returns the number of fields up to the last that is not empty.
 func filled(row [][]byte) int {
 	n := len(row)
 	for n > 0 && len(row[n-1]) == 0 {
@@ -241,8 +241,9 @@ func lastFilled(lines [][][]byte) int {
 	return at
 }
 
-// isPlain reports whether nothing stands before the table, but for comments and a title of
-// lines that are shorter than its rows, and nothing between its rows: then it is read as it is.
+// isPlain reports whether the table is preceded only by comments and a title,
+// whose lines are shorter than its rows, and has no other lines between its
+// rows. It is then read as it is.
 func (p *Passage) isPlain(lines [][]byte, rows [][][]byte) bool {
 	before := 0
 	for i, row := range rows {
@@ -257,14 +258,14 @@ func (p *Passage) isPlain(lines [][]byte, rows [][][]byte) bool {
 			}
 		case i > p.header[0]+plainBehind:
 			return true
-		case !p.fits(row) && (i < len(rows)-1 || filled(row) > p.fields):
+		case !p.isTableRow(row) && (i < len(rows)-1 || filled(row) > p.fields):
 			return before == 0
 		}
 	}
 	return true
 }
 
-// passageReader reads a text of which lines that are no part of a table are blank.
+// passageReader reads a text with the lines outside a table blanked.
 type passageReader struct {
 	p    *Passage
 	in   *bufio.Reader

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TimeForm is what a text says of a time.
+// TimeForm is the notation of a time: date, clock, or both.
 type TimeForm int
 
 const (
@@ -17,16 +17,17 @@ const (
 	DateTime
 )
 
-// months by the first three letters of their English names.
+// months holds the first three letters of the English names of months.
 const months = "janfebmaraprmayjunjulaugsepoctnovdec"
 
-// ParseTime reads a date, a time of day or both, as seconds from 1970 or from
-// midnight in the zone that is written, else in UTC. Dates are year-month-day,
-// year-month, day.month.year, month/day/year (day first where dayFirst) or
-// 1-Jan-2016, with any of - / . between, the year in four digits or last in two;
-// times are h:m, h:m:s, m:s.f, hh.mm.ss (a date where dayFirst and it can be one)
-// or with fractions of a second, am or pm and a zone. 20160701T010203 and
-// Fri Jul 1 01:02:03 2016 are both. A plain number is no time.
+// ParseTime parses a date, a time of day or both. It returns seconds from 1970
+// or from midnight, in the zone of the text, else in UTC. Dates are
+// year-month-day, year-month, day.month.year, month/day/year (day first if
+// dayFirst) or 1-Jan-2016, with any of - / . as separators, the year in four
+// digits or last in two. Times are h:m, h:m:s, m:s.f, hh.mm.ss (a date if
+// dayFirst and it can be one), or with fractions of a second, am or pm and a
+// zone. 20160701T010203 and Fri Jul 1 01:02:03 2016 contain both. A plain
+// number is not a time.
 func ParseTime(cell []byte, dayFirst bool) (seconds float64, form TimeForm) {
 	if len(cell) < 4 || len(cell) > 40 {
 		return 0, NoTime
@@ -61,8 +62,8 @@ func ParseTime(cell []byte, dayFirst bool) (seconds float64, form TimeForm) {
 	return seconds, form
 }
 
-// dateEnd is where a space, T or _ stands between a date and a time, -1 if
-// there is none.
+// dateEnd returns the index of the space, T or _ between a date and a time, -1
+// for none.
 func dateEnd(cell []byte) int {
 	for i, c := range cell {
 		if (c == ' ' || c == 'T' || c == '_') && i+1 < len(cell) {
@@ -79,8 +80,8 @@ func isMeridiem(text []byte) bool {
 	return len(text) == 2 && (text[0]|0x20 == 'a' || text[0]|0x20 == 'p') && text[1]|0x20 == 'm'
 }
 
-// TimeOf is the time of a cell of a column of times of one form, NaN where the
-// cell is none.
+// TimeOf returns the time of a cell in a column of one form, NaN if it is not a
+// time.
 func TimeOf(cell []byte, form TimeForm, dayFirst bool) float64 {
 	s, got := ParseTime(cell, dayFirst && form != ClockOnly)
 	if got == NoTime {
@@ -89,7 +90,8 @@ func TimeOf(cell []byte, form TimeForm, dayFirst bool) float64 {
 	return s
 }
 
-// parseWeekday reads a time as the C library's ctime and date write it.
+// parseWeekday parses a time in the notation of the C library's ctime and of
+// date.
 func parseWeekday(cell []byte) (seconds float64, form TimeForm) {
 	if len(cell) < 24 || cell[3] != ' ' && cell[3] != ',' {
 		return 0, NoTime
@@ -106,7 +108,8 @@ func parseWeekday(cell []byte) (seconds float64, form TimeForm) {
 	return 0, NoTime
 }
 
-// CompactDate reads a date of eight digits, such as 20160701, as seconds from 1970.
+// CompactDate parses a date of eight digits, such as 20160701, as seconds from
+// 1970.
 func CompactDate(text []byte) (float64, bool) {
 	n, ok := wholeNumber(text, 8)
 	if !ok || n < 1500_00_00 {
@@ -115,8 +118,8 @@ func CompactDate(text []byte) (float64, bool) {
 	return dateOf(n/10000, n/100%100, n%100)
 }
 
-// CompactClock reads a time of day of six digits, such as 090030, as seconds from
-// midnight.
+// CompactClock parses a time of day of six digits, such as 090030, as seconds
+// from midnight.
 func CompactClock(text []byte) (float64, bool) {
 	n, ok := wholeNumber(text, 6)
 	if !ok || len(text) != 6 || n/10000 > 24 || n/100%100 > 59 || n%100 > 60 {
@@ -125,8 +128,8 @@ func CompactClock(text []byte) (float64, bool) {
 	return float64(n/10000*3600 + n/100%100*60 + n%100), true
 }
 
-// HasTwoOrders reports whether a cell begins with a date in which the day or the
-// month may be first, such as 1/1/2016.
+// HasTwoOrders reports whether a cell begins with a date that may have the day
+// or the month first, such as 1/1/2016.
 func HasTwoOrders(cell []byte) bool {
 	i := bytes.IndexAny(cell, "/-")
 	if i < 1 || i > 2 {
@@ -137,19 +140,19 @@ func HasTwoOrders(cell []byte) bool {
 	return isNumber
 }
 
-// isDate reports whether text is a date, its day first.
+// isDate reports whether text is a date with the day first.
 func isDate(text []byte) bool {
 	_, ok := parseDate(text, true)
 	return ok
 }
 
-// dateOf is a date as seconds from 1970, false where there is none.
+// dateOf returns a date as seconds from 1970, false if it does not exist.
 func dateOf(year, month, day int) (float64, bool) {
 	t := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
 	return float64(t.Unix()), t.Day() == day && t.Month() == time.Month(month)
 }
 
-// parseDate reads a date as seconds from 1970.
+// parseDate parses a date as seconds from 1970.
 func parseDate(text []byte, dayFirst bool) (float64, bool) {
 	sep := byte(0)
 	for _, c := range []byte("-/.") {
@@ -182,7 +185,7 @@ func parseDate(text []byte, dayFirst bool) (float64, bool) {
 	year, month, day := first, second, third
 	switch {
 	case i == 4: // the year comes first
-	case len(text)-j-1 == 2 && (sep != '-' || j-i == 4 || i == 2 && j-i == 3): // 69 to 99 are of the last century
+	case len(text)-j-1 == 2 && (sep != '-' || j-i == 4 || i == 2 && j-i == 3): // 69 to 99 are in the twentieth century
 		if third += 1900; third < 1969 {
 			third += 100
 		}
@@ -199,8 +202,9 @@ func parseDate(text []byte, dayFirst bool) (float64, bool) {
 	return dateOf(year, month, day)
 }
 
-// YearFirst reads a date of three numbers of two digits with dashes between, or one that a
-// time of day follows, as year, month and day; false where it is none.
+// YearFirst parses a date of three two-digit numbers separated by dashes,
+// optionally followed by a time of day, as year, month and day; false for other
+// texts.
 func YearFirst(cell []byte) (float64, bool) {
 	if i := dateEnd(cell); i > 0 {
 		cell = cell[:i]
@@ -211,8 +215,8 @@ func YearFirst(cell []byte) (float64, bool) {
 	return parseDate(append([]byte("20"), cell...), false)
 }
 
-// parseClock reads a time of day as seconds from midnight, in UTC where a zone
-// is written.
+// parseClock parses a time of day as seconds from midnight, in UTC if it has a
+// zone.
 func parseClock(text []byte) (float64, bool) {
 	text, zone, ok := cutZone(text)
 	if !ok {
@@ -264,7 +268,8 @@ func parseClock(text []byte) (float64, bool) {
 	return 3600*(float64(hours)+later) + 60*float64(minutes) + seconds - zone, true
 }
 
-// isDotted reports whether a text is a time as 18.00.00; 18.00 is a number.
+// isDotted reports whether a text is a time such as 18.00.00; 18.00 is a
+// number.
 func isDotted(text []byte) bool {
 	for i, c := range text {
 		if dot := i == 2 || i == 5; dot != (c == '.') || !dot && (c < '0' || c > '9') {
@@ -274,11 +279,12 @@ func isDotted(text []byte) bool {
 	return len(text) == 8
 }
 
-// zones are the hours east of zones whose names have one meaning.
+// zones holds the hours east of UTC of unambiguous zone names.
 var zones = map[string]float64{"WET": 0, "WEST": 1, "CET": 1, "CEST": 2, "MET": 1, "MEST": 2, "MEZ": 1, "MESZ": 2, "EET": 2, "EEST": 3, "JST": 9,
 	"EST": -5, "EDT": -4, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7}
 
-// cutZone cuts Z, UTC, CET or ±hh:mm off a time and returns its seconds east.
+// cutZone separates Z, UTC, CET or ±hh:mm from a time and returns its seconds
+// east of UTC.
 func cutZone(text []byte) (rest []byte, east float64, ok bool) {
 	for _, name := range []string{"Z", "UTC", "GMT"} {
 		if r, found := bytes.CutSuffix(text, []byte(name)); found {
@@ -309,7 +315,7 @@ func cutZone(text []byte) (rest []byte, east float64, ok bool) {
 	return Trim(text[:i]), east, ok
 }
 
-// wholeNumber reads one to most digits.
+// wholeNumber parses an unsigned integer of at most so many digits.
 func wholeNumber(text []byte, most int) (int, bool) {
 	if len(text) == 0 || len(text) > most {
 		return 0, false

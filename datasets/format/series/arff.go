@@ -13,13 +13,13 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// ARFF are tables and series of Weka.
+// ARFF reads tables and series of Weka.
 var ARFF = format.Format{Name: "an ARFF file", Kind: data.Table, Family: "time series", Shown: ".arff", Columns: true, Read: readARFF,
 	Extensions: []string{".arff"}, Looks: looksLikeARFF,
 	Extent: arffExtent}
 
-// looksLikeARFF recognises an ARFF file by its first words. A .tsf file of the Monash
-// archive, which also has attributes, says more of its series.
+// looksLikeARFF recognises an ARFF file by its first words. A .tsf file of the
+// Monash archive also has attributes, but further words about its series.
 func looksLikeARFF(head []byte) format.Confidence {
 	for _, word := range []string{"frequency", "horizon", "missing", "equallength"} {
 		if bytes.Contains(head, []byte("\n@"+word)) {
@@ -31,7 +31,7 @@ func looksLikeARFF(head []byte) format.Confidence {
 
 // readARFF reads an ARFF file. Series are a relational attribute, whose rows
 // are channels, or attributes att0, att1 … with one nominal attribute at the
-// end, as in the archives of time series (UCR, UEA); all else is a table.
+// end, as in the archives of time series (UCR, UEA). Any other file is a table.
 func readARFF(ctx context.Context, src *format.Source, to *format.Sink) error {
 	r := &arffReader{ctx: ctx, to: to, f: src.File, path: src.Shown(), raw: src.Unhashed()}
 	if err := r.read(src.Reader()); err != nil {
@@ -59,7 +59,7 @@ func (r *arffReader) read(in io.Reader) error {
 }
 
 // isSeries reports whether each row is a series, in the form of the archives.
-// Flags for columns other than the label ask for a table.
+// With flags for columns other than the label, the file is read as a table.
 func (r *arffReader) isSeries() bool {
 	last := len(r.attributes) - 1
 	if last < 2 || r.attributes[last].kind != arffNominal || r.to.Transpose {

@@ -32,11 +32,11 @@ type arffAttribute struct {
 }
 
 // readARFFHeader reads the lines up to @data (the Attribute-Relation File
-// Format of Weka 3). What a relational attribute holds is not kept: its rows
-// and columns show it.
+// Format of Weka 3). It skips the declarations within a relational attribute,
+// because its rows determine its columns.
 func readARFFHeader(scan *lex.Scanner) ([]arffAttribute, error) {
 	var attributes []arffAttribute
-	inside := false // a relational attribute
+	inside := false // within a relational attribute
 	for first := true; ; first = false {
 		line, err := scan.ReadLine()
 		if err != nil {
@@ -76,7 +76,7 @@ func readARFFHeader(scan *lex.Scanner) ([]arffAttribute, error) {
 	}
 }
 
-// checkARFF refuses a header that cannot be.
+// checkARFF returns an error for an invalid header.
 func checkARFF(attributes []arffAttribute, inside bool) error {
 	if inside {
 		return errors.New("@data comes before the @end of a relational attribute")
@@ -91,7 +91,7 @@ func checkARFF(attributes []arffAttribute, inside bool) error {
 	return format.CheckNames(names, 0)
 }
 
-// parseARFFAttribute reads what follows @attribute: a name and a type.
+// parseARFFAttribute parses the text after @attribute: a name and a type.
 func parseARFFAttribute(text string) (a arffAttribute, err error) {
 	name, rest, err := cutARFFName(strings.TrimSpace(text))
 	if err != nil {
@@ -128,7 +128,7 @@ func parseARFFAttribute(text string) (a arffAttribute, err error) {
 	return a, fmt.Errorf("attribute %s has the type %q, which is none of numeric, string, date, relational and {…}", a.name, message.Shorten(message.Clean(rest), 40))
 }
 
-// cutARFFName cuts the name off, which may be quoted.
+// cutARFFName separates the name, which may be quoted, from the rest.
 func cutARFFName(text string) (name, rest string, err error) {
 	if text == "" {
 		return "", "", errors.New("@attribute has no name")
@@ -153,10 +153,10 @@ type arffCell struct {
 	quoted bool
 }
 
-// isMissing reports whether the cell stands for a value that is not known.
+// isMissing reports whether the value of the cell is unknown.
 func (c arffCell) isMissing() bool { return c.text == "?" && !c.quoted }
 
-// splitARFF cuts a row at its commas outside quotes.
+// splitARFF splits a row at its commas outside quotes.
 func splitARFF(text string) ([]arffCell, error) {
 	cells := make([]arffCell, 0, strings.Count(text, ",")+1)
 	for {
@@ -187,7 +187,8 @@ func splitARFF(text string) ([]arffCell, error) {
 	}
 }
 
-// cutARFFQuote cuts a quoted value off and resolves its escapes.
+// cutARFFQuote separates a quoted value, with its escapes resolved, from the
+// rest.
 func cutARFFQuote(text string) (value, rest string, err error) {
 	quote := text[0]
 	text = text[1:]
@@ -219,7 +220,7 @@ func cutARFFQuote(text string) (value, rest string, err error) {
 	return "", "", errors.New("a quote is not closed")
 }
 
-// nominal is the value of a nominal attribute, "" for a missing one.
+// nominal returns the value of a nominal attribute, "" for a missing one.
 func (a *arffAttribute) nominal(c arffCell) (string, error) {
 	if c.isMissing() {
 		return "", nil
@@ -233,7 +234,7 @@ func (a *arffAttribute) nominal(c arffCell) (string, error) {
 
 var errNoARFFData = errors.New("there is no @data line: it is no ARFF file, or was cut short")
 
-// headerOfARFF is the header, with an error for a text that ends in it.
+// headerOfARFF returns the header, or an error if the text ends in it.
 func headerOfARFF(scan *lex.Scanner) ([]arffAttribute, error) {
 	attributes, err := readARFFHeader(scan)
 	if err == io.EOF {

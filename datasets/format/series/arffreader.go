@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// arffReader reads an ARFF file: a table of samples, or series, one a row.
+// arffReader reads an ARFF file: a table of samples, or series, one per row.
 type arffReader struct {
 	ctx        context.Context
 	to         *format.Sink
@@ -26,7 +26,7 @@ type arffReader struct {
 	cells      []arffCell        // of the last sparse row
 }
 
-// at puts the file and the line before an error's text.
+// at returns an error with the file and the line before it.
 func (r *arffReader) at(err error) error {
 	if cancelled := r.ctx.Err(); cancelled != nil {
 		return cancelled
@@ -34,8 +34,8 @@ func (r *arffReader) at(err error) error {
 	return fmt.Errorf("%s:%d: %w", r.path, max(r.scan.Next-1, 1), err)
 }
 
-// row is the next row's values, one for each attribute, or io.EOF. They hold
-// until the next row is read.
+// row returns the next row's values, one for each attribute, or io.EOF. They
+// are valid until the next row is read.
 func (r *arffReader) row() ([]arffCell, error) {
 	for {
 		if err := r.ctx.Err(); err != nil {
@@ -67,8 +67,8 @@ func (r *arffReader) row() ([]arffCell, error) {
 	}
 }
 
-// sparse reads a row such as {1 0.5, 4 red} of the values that are not 0 or,
-// of a nominal attribute, not its first.
+// sparse parses a row such as {1 0.5, 4 red}. It contains the values that are
+// not 0 or, of a nominal attribute, not its first.
 func (r *arffReader) sparse(text string) ([]arffCell, error) {
 	text, ok := strings.CutSuffix(strings.TrimPrefix(text, "{"), "}")
 	if !ok {
@@ -108,8 +108,9 @@ func (r *arffReader) sparse(text string) ([]arffCell, error) {
 	return cells, nil
 }
 
-// holdSparse refuses, at the first sparse row, more of them than the file can
-// reasonably hold, or than there is memory for the texts of.
+// holdSparse returns an error, at the first sparse row, if the file may have
+// more of them than is plausible for its size, or than their texts fit in
+// memory.
 func (r *arffReader) holdSparse() error {
 	if r.cells != nil {
 		return nil
@@ -134,7 +135,7 @@ func (r *arffReader) holdSparse() error {
 	return err
 }
 
-// number is the value of a numeric attribute; NaN for a missing one.
+// number returns the value of a numeric attribute; NaN for a missing one.
 func (c arffCell) number() (float64, error) {
 	d := lex.Decimal{}
 	x, err := d.Parse([]byte(strings.TrimSpace(c.text)))

@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// readFlatSeries reads rows of the values of a series and, last, its label.
+// readFlatSeries reads rows with the values of a series and, last, its label.
 func (r *arffReader) readFlatSeries() error {
 	all := r.to.NewSeries(r.f)
 	if err := all.Begin(r.path, 1, ""); err != nil {
@@ -41,7 +41,7 @@ func (r *arffReader) readFlatSeries() error {
 	}
 }
 
-// numbersOf are the values of numeric cells.
+// numbersOf returns the values of numeric cells.
 func numbersOf(cells []arffCell) ([]float64, error) {
 	x := make([]float64, len(cells))
 	for i, c := range cells {
@@ -53,7 +53,7 @@ func numbersOf(cells []arffCell) ([]float64, error) {
 	return x, nil
 }
 
-// readRelations reads rows that hold a relation: each of its lines a channel,
+// readRelations reads rows with a relation, each line of which is a channel
 // with the values at all times.
 func (r *arffReader) readRelations(relation int) error {
 	label, err := r.relationLabel(relation)
@@ -90,7 +90,7 @@ func (r *arffReader) readRelations(relation int) error {
 	}
 }
 
-// relationChannels are the lines of a relation.
+// relationChannels returns the lines of a relation.
 func relationChannels(text string) ([][]float64, error) {
 	var channels [][]float64
 	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
@@ -107,8 +107,8 @@ func relationChannels(text string) ([][]float64, error) {
 	return channels, nil
 }
 
-// relationLabel returns the attribute that labels series: that of --label, else the
-// only nominal one; -1 without.
+// relationLabel returns the attribute that labels series: that of --label, else
+// the only nominal one; -1 without.
 func (r *arffReader) relationLabel(relation int) (int, error) {
 	if r.to.Transpose || r.to.Columns.Flag(format.Label.String(), "columns", "drop") != "" {
 		return -1, message.Usagef("%s holds series: of the flags for columns only --label has a meaning, and --columns and --drop, which choose channels", r.path)
@@ -138,11 +138,11 @@ func (r *arffReader) relationLabel(relation int) (int, error) {
 	return label, nil
 }
 
-// readTable reads rows that are samples. A nominal attribute at the end, or
-// one that is named class, is the label unless --label names another.
+// readTable reads rows that are samples. A nominal attribute at the end, or one
+// that is named class, is the label unless --label names another.
 func (r *arffReader) readTable() error {
 	fr := &format.Frame{Path: r.path, Strict: true, Own: map[format.Role]string{}}
-	place := make([]int, len(r.attributes)) // in x or in beside
+	place := make([]int, len(r.attributes)) // in X or in Beside
 	for i, a := range r.attributes {
 		switch a.kind {
 		case arffNumeric:

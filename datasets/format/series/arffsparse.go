@@ -8,19 +8,21 @@ import (
 	"example.com/sfatui/datasets/format/lex"
 )
 
-// sparseRow is the fewest bytes of a sparse row: its braces and the line's end.
+// sparseRow is the minimum size of a sparse row in bytes: its braces and the
+// line's end.
 const sparseRow = 3
 
-// Sparse rows may become freeSparse bytes of values in any case, and maxSparse for each byte
-// of text, as much as of a compressed file. Rows in which one number of a thousand is not 0
-// need more, which the user grants with --memory.
+// Sparse rows may expand to freeSparse bytes of values in any case, and to
+// maxSparse for each byte of text, as much as a compressed file. Rows with
+// fewer than about one non-zero value in a thousand need more, which the user
+// grants with --memory.
 const (
 	freeSparse = 64 << 20
 	maxSparse  = 300
 )
 
-// sparseRows is how many sparse rows, of each bytes when they are filled, a text
-// has at most. They are counted only where there could be too many.
+// sparseRows returns the maximum number of sparse rows in a text, each of which
+// expands to so many bytes. It counts them only if there could be too many.
 func sparseRows(ctx context.Context, text *io.SectionReader, each int) (int, error) {
 	if most := int(text.Size() / sparseRow); int64(most) <= freeSparse/int64(each) {
 		return most, nil
@@ -28,10 +30,10 @@ func sparseRows(ctx context.Context, text *io.SectionReader, each int) (int, err
 	return countSparse(ctx, text)
 }
 
-// countSparse counts the lines that begin with a brace.
+// countSparse returns the number of lines that begin with a brace.
 func countSparse(ctx context.Context, text *io.SectionReader) (rows int, err error) {
 	buf := make([]byte, 256<<10)
-	inside := false // a line, behind the space at its front
+	inside := false // within a line, after its leading space
 	for at := int64(0); at < text.Size(); {
 		if err := ctx.Err(); err != nil {
 			return 0, err

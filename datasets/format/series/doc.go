@@ -1,3 +1,3 @@
-// Package series reads time series: .ts files of aeon and sktime, ARFF of Weka, and
-// recordings in EDF and BDF.
+// Package series reads time series: .ts files of aeon and sktime, ARFF of Weka,
+// and recordings in EDF and BDF.
 package series

@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// EDF are recordings of the European Data Format, and of BioSemi.
+// EDF reads recordings of the European Data Format, and of BioSemi.
 var EDF = format.Format{Name: "an EDF file", Kind: data.Table, Family: "time series", Shown: ".edf", Columns: true, Read: readEDF,
 	Extensions: []string{".edf", ".bdf"}, Magic: []string{"0       ", "\xffBIOSEMI"}, Extent: edfExtent}
 
@@ -33,7 +33,8 @@ func readEDF(ctx context.Context, src *format.Source, to *format.Sink) error {
 	return to.Frame(ctx, fr, src.File)
 }
 
-// decodeEDF decodes a file of size bytes and says what is left out.
+// decodeEDF decodes a file of size bytes, and returns notes on what is left
+// out.
 func decodeEDF(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (*format.Frame, []string, error) {
 	h, err := readEDFHeader(r, size)
 	if err != nil {
@@ -100,7 +101,7 @@ func decodeEDF(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 	return fr, notes, nil
 }
 
-// annotations counts the texts in a record.
+// annotations returns the number of texts in a record.
 func (h *edfHeader) annotations(record []byte) int {
 	n := 0
 	for _, s := range h.signals {
@@ -109,7 +110,7 @@ func (h *edfHeader) annotations(record []byte) int {
 		}
 		for _, list := range bytes.Split(record[s.offset:s.offset+s.samples*h.width], []byte{0}) {
 			for i, text := range bytes.Split(list, []byte{0x14}) {
-				if i > 0 && len(text) > 0 { // behind the onset
+				if i > 0 && len(text) > 0 { // after the onset
 					n++
 				}
 			}
@@ -118,7 +119,7 @@ func (h *edfHeader) annotations(record []byte) int {
 	return n
 }
 
-// decode writes a signal's samples in a record to every step-th place of x.
+// decode writes a signal's samples in a record to every step-th element of x.
 func (h *edfHeader) decode(x []float64, step int, s *edfSignal, record []byte) {
 	b := record[s.offset:]
 	for i := range s.samples {
@@ -132,17 +133,17 @@ func (h *edfHeader) decode(x []float64, step int, s *edfSignal, record []byte) {
 	}
 }
 
-// edfChoice is what is read of a file's signals.
+// edfChoice is the selection of a file's signals.
 type edfChoice struct {
 	samples  int // of each signal in a record
 	inputs   []*edfSignal
-	triggers []*edfSignal // at hand for a role, but no inputs
+	triggers []*edfSignal // available for a role, but not inputs
 	notes    []string     // on the others
 }
 
-// choose returns the signals of one rate: that of the columns asked for, else that
-// which most have, the highest of equals. Triggers are inputs only where they are
-// asked for.
+// choose returns the signals of one rate: that of the requested columns, else
+// the most frequent one, the highest of equals. Triggers are inputs only on
+// request.
 func (h *edfHeader) choose(asked format.Columns) (c edfChoice, err error) {
 	h.nameApart()
 	if c.samples, err = h.chooseRate(asked); err != nil {
@@ -182,9 +183,9 @@ func (h *edfHeader) choose(asked format.Columns) (c edfChoice, err error) {
 	return c, nil
 }
 
-// nameApart numbers signals of one label, so that each has a name of its own.
+// nameApart numbers signals with equal labels, so that names are unique.
 func (h *edfHeader) nameApart() {
-	taken, last := map[string]bool{}, map[string]int{} // last is the number that a label got last
+	taken, last := map[string]bool{}, map[string]int{} // last is the last number appended to a label
 	for i := range h.signals {
 		s := &h.signals[i]
 		if s.isAnnotation() {
@@ -198,11 +199,11 @@ func (h *edfHeader) nameApart() {
 	}
 }
 
-// chooseRate returns the samples in a record of the signals to be read.
+// chooseRate returns the number of samples per record of the signals to read.
 func (h *edfHeader) chooseRate(asked format.Columns) (int, error) {
 	count := map[int]int{}
 	best, trigger := 0, 0
-	var first *edfSignal // that is asked for
+	var first *edfSignal // the first requested one
 	for i := range h.signals {
 		s := &h.signals[i]
 		switch {
@@ -230,7 +231,8 @@ func (h *edfHeader) chooseRate(asked format.Columns) (int, error) {
 	return best, nil
 }
 
-// describeRate is the rate of a signal with so many samples in a record.
+// describeRate returns the rate of a signal with so many samples in a record,
+// in words.
 func (h *edfHeader) describeRate(samples int) string {
 	if h.duration == 0 {
 		return message.Counted(samples, "sample") + " a record"
@@ -238,8 +240,8 @@ func (h *edfHeader) describeRate(samples int) string {
 	return fmt.Sprintf("%.6g Hz", float64(samples)/h.duration)
 }
 
-// onset is when a record begins, in seconds, as its first annotation says; NaN
-// if none does.
+// onset returns the start of a record in seconds, from its first annotation;
+// NaN for none.
 func (h *edfHeader) onset(record []byte) float64 {
 	for _, s := range h.signals {
 		if !s.isAnnotation() {

@@ -19,17 +19,17 @@ type edfSignal struct {
 	samples int     // in a record
 	offset  int     // of its first byte in a record
 	gain    float64 // physical units of a digital step
-	base    float64 // the physical value of digital 0
-	raw     bool    // the calibration is no use: values are digital
+	base    float64 // physical value of digital 0
+	raw     bool    // the calibration is invalid: values are digital
 }
 
-// edfHeader is what the header of an EDF file says (Kemp et al. 1992; EDF+:
-// Kemp and Olivan 2003), or of its 24-bit variant BDF.
+// edfHeader is the header of an EDF file (Kemp et al. 1992; EDF+: Kemp and
+// Olivan 2003), or of its 24-bit variant BDF.
 type edfHeader struct {
 	size      int64 // bytes of the header
 	width     int   // bytes of a sample: 2 or, in BDF, 3
 	records   int
-	unclaimed int     // of the records, those that the header does not claim
+	unclaimed int     // records beyond the number in the header
 	duration  float64 // seconds of a record
 	broken    bool    // there may be gaps between the records (EDF+D)
 	signals   []edfSignal
@@ -38,13 +38,13 @@ type edfHeader struct {
 
 var errNoEDF = errors.New("not an EDF or BDF file: its header cannot be read; copy it again, or export it anew")
 
-// isAnnotation reports whether a signal holds texts instead of samples.
+// isAnnotation reports whether a signal contains texts instead of samples.
 func (s *edfSignal) isAnnotation() bool {
 	return s.label == "EDF Annotations" || s.label == "BDF Annotations"
 }
 
-// isTrigger reports whether a signal holds codes of events, by its name: that of
-// BioSemi, or of what other programs write.
+// isTrigger reports whether a signal contains event codes, judging by its name:
+// that of BioSemi, or of other programs.
 func (s *edfSignal) isTrigger() bool {
 	switch label := strings.ToLower(s.label); label {
 	case "status", "trigger", "triggers", "trig", "marker", "markers", "event", "events":
@@ -92,8 +92,8 @@ func readEDFHeader(r io.ReaderAt, size int64) (*edfHeader, error) {
 	return h, h.checkSize(size)
 }
 
-// addSignal reads what the header says of a signal: each field of all signals
-// follows the one before.
+// addSignal parses the header of signal i of ns. The header stores each field
+// for all signals before the next field.
 func (h *edfHeader) addSignal(text []byte, i, ns int) error {
 	at := 0
 	field := func(width int) []byte {
@@ -130,7 +130,7 @@ func (h *edfHeader) addSignal(text []byte, i, ns int) error {
 	return nil
 }
 
-// checkSize holds the number of records against the file's size.
+// checkSize compares the number of records with the file's size.
 func (h *edfHeader) checkSize(size int64) error {
 	if h.record == 0 {
 		return errors.New("the header claims no samples: the file holds nothing to read")
@@ -152,7 +152,7 @@ func (h *edfHeader) checkSize(size int64) error {
 	return nil
 }
 
-// edfNumber reads a number in ASCII, which spaces fill up.
+// edfNumber parses an ASCII number padded with spaces.
 func edfNumber(b []byte) (float64, error) {
 	x, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimRight(string(b), "\x00")), 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
@@ -161,7 +161,8 @@ func edfNumber(b []byte) (float64, error) {
 	return x, nil
 }
 
-// edfExtent tells the signals of a file and how long they were recorded.
+// edfExtent returns the number of signals of a file and the duration of the
+// recording.
 func edfExtent(_ context.Context, _ format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
 	h, err := readEDFHeader(r, size)
 	if err != nil {

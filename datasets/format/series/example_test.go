@@ -6,7 +6,7 @@ import (
 	"example.com/sfatui/datasets/internal/sample"
 )
 
-// Two series of two channels, with a class each.
+// Two series of two channels, each with a class.
 func ExampleTS() {
 	check.Print(&series.TS, sample.TSHead+"@univariate false\n@classLabel true up down\n@data\n1,2,3:10,20,30:up\n4,5:40,50:down\n")
 	// Output:
@@ -15,7 +15,7 @@ func ExampleTS() {
 	// file.ts:2 [down] [4 40 5 50]
 }
 
-// A table of Weka: the class is the label, and a sparse row leaves out what is 0.
+// A table of Weka: the class is the label, and a sparse row omits zeros.
 func ExampleARFF() {
 	check.Print(&series.ARFF, "@relation r\n@attribute a real\n@attribute b real\n@attribute class {yes,no}\n@data\n1,2,yes\n{1 5, 2 no}\n")
 	// Output:

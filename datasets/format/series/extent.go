@@ -10,7 +10,8 @@ import (
 	"example.com/sfatui/datasets/format/lex"
 )
 
-// arffExtent tells the rows and columns of a table; of series in rows nothing.
+// arffExtent returns the numbers of rows and columns of a table, or zeros for
+// series.
 func arffExtent(ctx context.Context, _ format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
 	text := newText(r, size)
 	a := &arffReader{to: &format.Sink{Raw: &data.Raw{}}}
@@ -34,7 +35,8 @@ func arffExtent(ctx context.Context, _ format.File, r io.ReaderAt, size int64) (
 	return e, err
 }
 
-// tsExtent tells the samples and dimensions of series that are equally long.
+// tsExtent returns the numbers of samples and dimensions of series of equal
+// length.
 func tsExtent(ctx context.Context, _ format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
 	text := newText(r, size)
 	h, err := readTSHeader(text.scan)
@@ -67,8 +69,8 @@ func newText(r io.ReaderAt, size int64) *text {
 	return t
 }
 
-// count counts the lines of data from here on, and gives the first. Those of a long file are
-// estimated.
+// count returns the number of remaining data lines, and the first of them. For
+// a long file the number is an estimate.
 func (t *text) count(ctx context.Context) (first string, rows int, about bool, err error) {
 	for {
 		line, err := t.scan.ReadLine()

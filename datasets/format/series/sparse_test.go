@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestCountSparse counts rows whatever ends the lines and the buffer.
+// TestCountSparse counts rows regardless of the line end and the size of the
+// buffer.
 func TestCountSparse(t *testing.T) {
 	for text, want := range map[string]int{
 		"": 0, "{}": 1, "{}\n\n {1 {}\r\t{}\r\nx{}\n%{}\n{": 4,

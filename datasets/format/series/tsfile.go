@@ -17,14 +17,14 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// TS are series in the .ts format of the aeon and sktime libraries.
+// TS reads series in the .ts format of the aeon and sktime libraries.
 var TS = format.Format{Name: "a .ts file", Kind: data.Table, Family: "time series", Shown: ".ts", Channels: true, Streams: true, Read: readTS,
 	Extensions: []string{".ts"}, Looks: func(head []byte) format.Confidence {
 		return announced(head, "problemname", "timestamps", "missing", "univariate", "dimension", "dimensions", "equallength", "serieslength", "classlabel", "targetlabel")
 	}, Extent: tsExtent}
 
-// announced tells a text by its first line that is no comment, @ and one of the
-// words.
+// announced recognises a text whose first line other than comments begins with
+// @ and one of the words.
 func announced(head []byte, words ...string) format.Confidence {
 	for line := range bytes.Lines(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))) {
 		if line = bytes.TrimSpace(line); len(line) == 0 || line[0] == '#' || line[0] == '%' {
@@ -39,23 +39,22 @@ func announced(head []byte, words ...string) format.Confidence {
 	return format.No
 }
 
-// maxSeriesLine is the most bytes that a series may take as text.
+// maxSeriesLine is the maximum size in bytes of a series as text.
 const maxSeriesLine = 1 << 28
 
-// tsHeader is what the lines before @data of a .ts file say.
+// tsHeader holds the header of a .ts file, the lines before @data.
 type tsHeader struct {
-	dimensions int      // 0 if not said
+	dimensions int      // 0 if not stated
 	classes    []string // nil without
 	known      map[string]bool
 	labelled   bool
-	stamped    bool // each value stands behind its time
+	stamped    bool // each value comes with its time
 	steps      tsSteps
 	target     bool // the last value of a line is a number to predict
-	unequal    bool // series differ in length, as far as is said
+	unequal    bool // series are declared to differ in length
 }
 
-// readTS reads a file in the .ts format of the aeon and sktime libraries, each
-// series as a segment.
+// readTS reads a file in the .ts format, each series as a segment.
 func readTS(ctx context.Context, src *format.Source, to *format.Sink) error {
 	if err := decodeTS(ctx, to, src.File, src.Reader()); err != nil {
 		return err
@@ -63,7 +62,7 @@ func readTS(ctx context.Context, src *format.Source, to *format.Sink) error {
 	return nil
 }
 
-// decodeTS reads the text of a .ts file.
+// decodeTS decodes the text of a .ts file.
 func decodeTS(ctx context.Context, to *format.Sink, f format.File, in io.Reader) error {
 	path := f.Shown()
 	scan := lex.NewScanner(in, ':')
@@ -87,7 +86,7 @@ func decodeTS(ctx context.Context, to *format.Sink, f format.File, in io.Reader)
 			if err := r.Finish(); err != nil {
 				return err
 			}
-			h.steps.tell(to, f.Base(), to.Recordings[from:])
+			h.steps.noteTimes(to, f.Base(), to.Recordings[from:])
 			return nil
 		} else if err != nil {
 			return at(message.Reason(err))
@@ -144,7 +143,7 @@ func readTSHeader(scan *lex.Scanner) (*tsHeader, error) {
 	}
 }
 
-// add takes a line of the header; done says that it is the last.
+// add parses a line of the header; done reports that it is the last.
 func (h *tsHeader) add(key string, values []string) (done bool, err error) {
 	yes := len(values) > 0 && strings.EqualFold(values[0], "true")
 	switch key {
@@ -173,8 +172,7 @@ func (h *tsHeader) add(key string, values []string) (done bool, err error) {
 	return false, nil
 }
 
-// parse reads a series: its dimensions, divided by colons, and what they are
-// labelled with.
+// parse parses a series: its dimensions, separated by colons, and its label.
 func (h *tsHeader) parse(line string) (format.Sample, error) {
 	s := format.Sample{Target: math.NaN(), Labelled: h.labelled}
 	if h.stamped || line[0] == '(' {
@@ -203,7 +201,7 @@ func (h *tsHeader) parse(line string) (format.Sample, error) {
 	return s, nil
 }
 
-// setLabel takes the last part of a line.
+// setLabel sets the label or the target from the last part of a line.
 func (h *tsHeader) setLabel(s *format.Sample, text string) error {
 	if text == "?" {
 		text = ""
@@ -223,7 +221,7 @@ func (h *tsHeader) setLabel(s *format.Sample, text string) error {
 	return nil
 }
 
-// tsValues reads the values of a dimension; what is missing is NaN.
+// tsValues parses the values of a dimension; NaN for missing ones.
 func tsValues(text string) ([]float64, error) {
 	d := lex.Decimal{}
 	x := make([]float64, 0, strings.Count(text, ",")+1)
@@ -242,14 +240,14 @@ func tsValues(text string) ([]float64, error) {
 	return x, nil
 }
 
-// tsSteps are the times between the values of series with stamps.
+// tsSteps holds the time steps between the values of series with time stamps.
 type tsSteps struct {
 	first  float64 // 0 for none
-	bare   bool    // the stamps are numbers, whose unit is not known
+	bare   bool    // the stamps are numbers without a known unit
 	uneven int     // series with other steps
 }
 
-// add takes the stamps of a series.
+// add adds the time stamps of a series.
 func (s *tsSteps) add(times []float64) {
 	for i := 1; i < len(times); i++ {
 		d := times[i] - times[i-1]
@@ -263,8 +261,8 @@ func (s *tsSteps) add(times []float64) {
 	}
 }
 
-// tell notes what the stamps show and gives the rate to recordings.
-func (s *tsSteps) tell(to *format.Sink, base string, recordings []*data.Recording) {
+// noteTimes notes the time stamps and sets the rate of recordings.
+func (s *tsSteps) noteTimes(to *format.Sink, base string, recordings []*data.Recording) {
 	switch {
 	case s.first == 0:
 		return
@@ -282,7 +280,8 @@ func (s *tsSteps) tell(to *format.Sink, base string, recordings []*data.Recordin
 	}
 }
 
-// parseStamped reads a series of pairs, (time,value), in dimensions divided by colons.
+// parseStamped parses a series of pairs, (time,value), in dimensions separated
+// by colons.
 func (h *tsHeader) parseStamped(s *format.Sample, line string) error {
 	var x, times []float64
 	for rest := line; ; {
@@ -322,7 +321,7 @@ func (h *tsHeader) parseStamped(s *format.Sample, line string) error {
 	}
 }
 
-// stamp reads a time: a date, a time of day, both, or a number.
+// stamp parses a time: a date, a time of day, both, or a number.
 func (h *tsHeader) stamp(text string) (float64, error) {
 	if seconds, form := lex.ParseTime([]byte(text), false); form != lex.NoTime {
 		return seconds, nil

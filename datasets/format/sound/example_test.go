@@ -6,8 +6,8 @@ import (
 	"example.com/sfatui/datasets/internal/sample"
 )
 
-// A file is a segment of numbers from -1 to 1, a channel an input. A file that was
-// streamed does not say how long it is.
+// A file is a segment of numbers from -1 to 1, and a channel is an input. The
+// header of a streamed file does not contain its length.
 func ExampleWAV() {
 	check.Print(&sound.WAV, sample.WAV{Values: []float64{0, 0.5, -1, 0.25}}.Build())
 	check.Print(&sound.WAV, sample.WAV{Channels: 2, Values: []float64{0, 0.5, -1, 0.25}}.Build())

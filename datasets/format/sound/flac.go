@@ -16,7 +16,7 @@ import (
 	flacframe "github.com/mewkiz/flac/frame"
 )
 
-// FLAC is compressed sound.
+// FLAC reads compressed sound.
 var FLAC = format.Format{Name: "a FLAC file", Kind: data.Sound, Family: "sound", Shown: ".flac", Read: readFLAC,
 	Extensions: []string{".flac"}, Magic: []string{"fLaC"}, Extent: flacExtent}
 
@@ -29,22 +29,22 @@ func readFLAC(ctx context.Context, src *format.Source, to *format.Sink) error {
 	return addSound(to, src.File, d.rate, d.channels, &data.Recording{X: d.x, Placed: d.placed})
 }
 
-// flacDecoder gathers the samples of a FLAC stream.
+// flacDecoder collects the samples of a FLAC stream.
 type flacDecoder struct {
 	ctx            context.Context
 	to             *format.Sink
 	rate, channels int
 	scale          float64
-	claimed        uint64    // samples of each channel; 0 if unknown
+	claimed        uint64    // samples per channel in the header; 0 if unknown
 	x              []float64 // frame by frame
-	placed         bool      // as of a recording
+	placed         bool      // as in a recording
 	size           int64     // of the file, in bytes
 }
 
-// decodeFLAC decodes a FLAC stream of size bytes; samples are scaled to
-// [−1, 1). Memory is taken as samples come, whatever the stream claims.
+// decodeFLAC decodes a FLAC stream of size bytes; samples are scaled to [−1,
+// 1). Memory grows with the samples, regardless of the stream's header.
 func decodeFLAC(ctx context.Context, to *format.Sink, in io.Reader, size int64) (d *flacDecoder, err error) {
-	// The library is not written for hostile input: it may fail hard on it.
+	// The library may panic on hostile input.
 	defer func() {
 		if recover() != nil {
 			d, err = nil, errors.New("the FLAC file is damaged: copy it again")
@@ -52,7 +52,7 @@ func decodeFLAC(ctx context.Context, to *format.Sink, in io.Reader, size int64) 
 	}()
 	defer format.SilenceLog()()
 	r := bufio.NewReaderSize(in, 1<<18)
-	// The library would read any first block, with memory for all it claims.
+	// The library would read any first block, with memory for its claimed size.
 	head, err := r.Peek(8)
 	if err != nil || string(head[:4]) != "fLaC" || head[4]&0x7f != 0 || head[5] != 0 || head[6] != 0 || head[7] != 34 {
 		return nil, errors.New("not a FLAC file: it does not begin with fLaC and a STREAMINFO block; convert it, for example with flac or ffmpeg")
@@ -89,7 +89,7 @@ func decodeFLAC(ctx context.Context, to *format.Sink, in io.Reader, size int64) 
 	}
 }
 
-// seconds is how much was decoded.
+// seconds returns the duration of the decoded samples.
 func (d *flacDecoder) seconds() float64 { return float64(len(d.x)) / float64(d.channels*d.rate) }
 
 // add appends the samples of a frame.
@@ -127,8 +127,8 @@ func (d *flacDecoder) add(fr *flacframe.Frame) error {
 	return nil
 }
 
-// room makes room for more samples. Those of a short stream are placed when they
-// are all there, unless there are more than its header and its size tell of.
+// room reserves capacity for more samples. Those of a short stream are placed
+// at its end, unless there are more than its header and its size imply.
 func (d *flacDecoder) room(more int) (err error) {
 	if d.placed || len(d.x)+more > storage.ArenaSize {
 		if !d.placed {
@@ -140,7 +140,8 @@ func (d *flacDecoder) room(more int) (err error) {
 	return err
 }
 
-// flacExtent tells the rate and the length of a file by its STREAMINFO block (RFC 9639).
+// flacExtent returns the rate and the length of a file from its STREAMINFO
+// block (RFC 9639).
 func flacExtent(_ context.Context, _ format.File, r io.ReaderAt, _ int64) (e format.Extent, err error) {
 	var head [42]byte
 	if _, err := r.ReadAt(head[:], 0); err != nil {
@@ -153,7 +154,7 @@ func flacExtent(_ context.Context, _ format.File, r io.ReaderAt, _ int64) (e for
 	return e, nil
 }
 
-// check holds what was decoded against what the header claims.
+// check returns an error if the number of samples differs from the header's.
 func (d *flacDecoder) check() error {
 	got := uint64(len(d.x) / d.channels)
 	if d.claimed > 0 && got != d.claimed {

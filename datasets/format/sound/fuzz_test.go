@@ -15,8 +15,8 @@ func FuzzFLAC(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) { check.Read(t, &sound.FLAC, folder, b) })
 }
 
-// FuzzWAV reads any bytes as a WAV file: no panic, and no memory beyond what
-// the file holds.
+// FuzzWAV reads any bytes as a WAV file: nothing may panic, and memory is
+// limited by the size of the file.
 func FuzzWAV(f *testing.F) {
 	folder := f.TempDir()
 	x := []float64{0, 0.5, -0.5, 0.25}

@@ -9,7 +9,8 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// addSound adds a file as one segment, r, which has its samples, frame by frame.
+// addSound adds a file as one segment, r, which contains its samples, frame by
+// frame.
 func addSound(to *format.Sink, f format.File, rate, channels int, r *data.Recording) error {
 	if len(to.Sources) == 0 {
 		to.Rate, to.Inputs = float64(rate), channelNames(channels)
@@ -21,7 +22,7 @@ func addSound(to *format.Sink, f format.File, rate, channels int, r *data.Record
 	return nil
 }
 
-// channelNames names the inputs of a sound.
+// channelNames returns the names of the inputs of a sound.
 func channelNames(channels int) []string {
 	if channels == 1 {
 		return []string{"amplitude"}
@@ -33,7 +34,8 @@ func channelNames(channels int) []string {
 	return names
 }
 
-// sameSound refuses a further file that cannot be a part of the set.
+// sameSound returns an error for a further file with another rate or number of
+// channels.
 func sameSound(to *format.Sink, path string, rate, channels int) error {
 	first := to.Sources[0].Path
 	if float64(rate) != to.Rate {

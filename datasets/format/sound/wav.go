@@ -35,7 +35,7 @@ func readWAV(ctx context.Context, src *format.Source, to *format.Sink) error {
 	return addSound(to, src.File, w.rate, w.channels, &data.Recording{X: x, Placed: placed})
 }
 
-// WAV is sound in RIFF, RF64 or BW64 files.
+// WAV reads sound in RIFF, RF64 or BW64 files.
 var WAV = format.Format{Name: "a WAV file", Kind: data.Sound, Family: "sound", Shown: ".wav", Read: readWAV,
 	Extensions: []string{".wav"}, Magic: []string{"RIFF", "RF64", "BW64"}, Extent: wavExtent}
 
@@ -48,24 +48,24 @@ const (
 
 var errNoWAV = errors.New("not a WAV file: it has no RIFF header; convert it, for example with sox or ffmpeg")
 
-// wavFormat is what a WAV file's chunks say of it.
+// wavFormat is the description of a WAV file in its chunks.
 type wavFormat struct {
 	tag      int // wavPCM or wavFloat
 	channels int
 	rate     int
-	bits     int   // 8, 16, 24, 32 or 64 a sample
+	bits     int   // 8, 16, 24, 32 or 64 per sample
 	offset   int64 // of the first sample
-	frames   int   // samples of each channel; what is left of a frame is dropped
-	further  int64 // bytes in data chunks behind the first, which are not read
+	frames   int   // samples per channel; an incomplete frame is dropped
+	further  int64 // bytes in data chunks after the first, which are not read
 }
 
-// frameBytes is the size of one sample of all channels.
+// frameBytes returns the size in bytes of one sample of all channels.
 func (w wavFormat) frameBytes() int { return w.channels * w.bits / 8 }
 
 // scanWAV reads the chunks of a RIFF, RF64 or BW64 file of size bytes, in any
-// order. It allocates nothing that the file claims. A data chunk of size
-// 0xFFFFFFFF, or of size 0 in a file whose RIFF size is wrong too, is one that
-// was streamed and reaches to the end of the file.
+// order. It allocates no memory by sizes in the file. A data chunk of size
+// 0xFFFFFFFF, or of size 0 in a file whose RIFF size is also wrong, was
+// streamed and extends to the end of the file.
 func scanWAV(r io.ReaderAt, size int64) (wavFormat, error) {
 	var w wavFormat
 	var head [12]byte
@@ -129,8 +129,8 @@ func scanWAV(r io.ReaderAt, size int64) (wavFormat, error) {
 	return w, nil
 }
 
-// readDS64 is the size of the data chunk in a ds64 chunk (EBU Tech 3306), 0
-// where there is none.
+// readDS64 returns the size of the data chunk from a ds64 chunk (EBU Tech
+// 3306), 0 for none.
 func readDS64(r io.ReaderAt, at, n int64) int64 {
 	var b [16]byte
 	if n < 16 {
@@ -174,11 +174,11 @@ func (w *wavFormat) readFormat(r io.ReaderAt, at, n int64) error {
 	return nil
 }
 
-// readSamples decodes all frames, row by row, PCM scaled to [−1, 1), into x,
-// which is empty and has room for them. Float samples stay as they are; NaN and
-// infinities are refused.
+// readSamples decodes all frames, row by row, into x, which is empty and has
+// sufficient capacity. PCM is scaled to [−1, 1). Float samples are unchanged;
+// NaN and infinities are an error.
 func (w wavFormat) readSamples(ctx context.Context, r io.ReaderAt, x []float64) ([]float64, error) {
-	const block = 1 << 13 // frames are at most 8·65535 bytes, so in samples
+	const block = 1 << 13 // in samples; a frame has at most 8·65535 bytes
 	n, width := w.frames*w.channels, w.bits/8
 	buf := make([]byte, min(block, n)*width)
 	at := w.offset
@@ -216,7 +216,7 @@ func (w wavFormat) decode(x []float64, b []byte) []float64 {
 		for ; len(b) >= 8; b = b[8:] {
 			x = append(x, math.Float64frombits(le.Uint64(b)))
 		}
-	case w.bits == 8: // the only width whose samples are unsigned
+	case w.bits == 8: // the only width with unsigned samples
 		for _, c := range b {
 			x = append(x, float64(int(c)-128)/128)
 		}
@@ -237,7 +237,7 @@ func (w wavFormat) decode(x []float64, b []byte) []float64 {
 	return x
 }
 
-// wavExtent tells the rate and the length of a file by its chunks.
+// wavExtent returns the rate and the length of a file from its chunks.
 func wavExtent(_ context.Context, _ format.File, r io.ReaderAt, size int64) (format.Extent, error) {
 	w, err := scanWAV(r, size)
 	if err != nil {

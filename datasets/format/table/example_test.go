@@ -5,8 +5,8 @@ import (
 	"example.com/sfatui/datasets/internal/check"
 )
 
-// A table as a spreadsheet saves it where the comma is the decimal sign. The time
-// is no input, and an empty cell is refused.
+// A table from a spreadsheet with a decimal comma. The time is no input, and an
+// empty cell is refused.
 func Example() {
 	check.Print(&table.CSV, "time_s;x;y\n0,0;0,5;10\n0,1;0,7;20\n0,2;0,9;30\n")
 	check.Print(&table.CSV, "time;x;y\n0,0;0,5;10\n0,1;;20\n")
@@ -17,8 +17,8 @@ func Example() {
 	// file.csv:3: column x is empty: fill the cell, leave the row out (--missing split), fill short gaps (--missing interpolate:3), or drop the column with --drop x
 }
 
-// A row of four or more times as many numbers as there are rows, each of a scale
-// of its own, is a variable rather than a sample.
+// Rows of at least four times as many numbers as there are rows, each with a
+// different scale, are variables rather than samples.
 func Example_transposed() {
 	check.Print(&table.CSV, "1 2 3 1 2 3 1 2 3 1 2 3 1 2 3 1\n"+
 		"100 200 300 100 200 300 100 200 300 100 200 300 100 200 300 100\n"+

@@ -40,7 +40,7 @@ func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e fo
 		e.Rows, e.About = format.Roughly(float64(size)/float64(rows.bytes)*float64(len(rows.cells))), true
 		return e, nil
 	}
-	e.Rows = -t.heads()
+	e.Rows = -t.recordsBefore()
 	for {
 		switch _, err := t.record(); {
 		case err == io.EOF:

@@ -61,15 +61,15 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 	}
 	rows.headings = s.Headings
 	t.blocks = t.passage != nil || (s.Delim == ' ' || s.Delim == '\t') && 2*s.Gaps.Count <= len(rows.cells)
-	t.leavePreamble(rows)
-	t.leaveStart(rows)
+	t.removePreamble(rows)
+	t.removeStart(rows)
 	return rows, nil
 }
 
-// leaveStart removes the two lines that Empatica's wristbands write before the
+// removeStart removes the two lines that Empatica's wristbands write before the
 // rows: the time of the first row in seconds since 1970, and the rate. Both are
 // the same in each column.
-func (t *tableReader) leaveStart(rows *firstRows) {
+func (t *tableReader) removeStart(rows *firstRows) {
 	if len(rows.cells) < 4 || t.skip > 0 || len(rows.headings) > 0 {
 		return
 	}
@@ -85,9 +85,9 @@ func (t *tableReader) leaveStart(rows *firstRows) {
 	rows.cells, rows.places = rows.cells[2:], rows.places[2:]
 }
 
-// leavePreamble removes the records before the table, such as a title, from the
-// first ones. A record of numbers belongs to the table.
-func (t *tableReader) leavePreamble(rows *firstRows) {
+// removePreamble removes the records before the table, such as a title, from
+// the first ones. A record of numbers belongs to the table.
+func (t *tableReader) removePreamble(rows *firstRows) {
 	counts := make([]int, len(rows.cells))
 	for i, row := range rows.cells {
 		counts[i] = filled(row)

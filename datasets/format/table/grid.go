@@ -20,8 +20,8 @@ type grid struct {
 	fields [][]byte
 }
 
-// turned reads the columns of a grid as records.
-type turned struct{ *grid }
+// transposedGrid reads the columns of a grid as records.
+type transposedGrid struct{ *grid }
 
 // add appends a field.
 func (g *grid) add(s *storage.Store, field []byte) error {
@@ -73,9 +73,9 @@ func (g *grid) record() ([][]byte, error) {
 	return g.line(g.at - 1), nil
 }
 
-func (g turned) place() (int, string) { return g.at, "column" }
+func (g transposedGrid) place() (int, string) { return g.at, "column" }
 
-func (g turned) record() ([][]byte, error) {
+func (g transposedGrid) record() ([][]byte, error) {
 	if g.at == g.width {
 		return nil, io.EOF
 	}

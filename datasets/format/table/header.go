@@ -112,7 +112,7 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 		named--
 	}
 	next := t.names
-	if first := t.heads() - t.skip; len(rows.cells) > first {
+	if first := t.recordsBefore() - t.skip; len(rows.cells) > first {
 		next = rows.cells[first]
 	}
 	if len(next) <= named || allBlank(next[named:]) { // otherwise names are missing
@@ -163,7 +163,7 @@ func (t *tableReader) findSecond(rows *firstRows) {
 	}
 	for i, cell := range rows.cells[1] {
 		if t.class(cell) == textCell && t.isNumeric(rows.cells[n:], i) {
-			t.second, t.third = rows.cells[1], n == 3
+			t.second, t.extraRecord = rows.cells[1], n == 3
 			return
 		}
 	}

@@ -25,7 +25,7 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 		note = fmt.Sprintf("%s: the first line, whose numbers rise and are unlike those of all rows below, is taken as the header; if it is a sample, write a line of names above it", t.base)
 	case t.isHeaderless(rows.cells):
 		note = t.nameColumns(rows)
-		if t.isFirstApart(rows.cells) {
+		if t.isFirstUnlike(rows.cells) {
 			t.to.Note("%s: row 1 is unlike all others in every column: if it is no sample, take it out", t.base)
 		}
 	default:
@@ -50,15 +50,15 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 		t.to.Note("%s: the names of the columns are over two lines", t.base)
 	} else if t.second != nil {
 		t.to.Note("%s: the line below the header has no number, and is left out: %s", t.base, message.List(format.CleanNames(t.second)))
-		if t.third {
+		if t.extraRecord {
 			t.to.Note("%s: so has the next one", t.base)
 		}
 	}
 	return nil
 }
 
-// settle determines the roles of the columns from the first rows.
-func (t *tableReader) settle(rows *firstRows) error {
+// assignRoles determines the roles of the columns from the first rows.
+func (t *tableReader) assignRoles(rows *firstRows) error {
 	if err := t.nameAll(rows); err != nil {
 		return err
 	}
@@ -159,12 +159,12 @@ func (t *tableReader) isHeaderless(rows [][]string) bool {
 // hasNumberHeader reports whether the first row is a scale, such as wavelengths
 // or years: numbers that rise or fall, and are unlike all others.
 func (t *tableReader) hasNumberHeader(rows [][]string) bool {
-	return len(rows[0]) > 2 && t.isFirstApart(rows) && isMonotonic(t.rowNumbers(rows[0]))
+	return len(rows[0]) > 2 && t.isFirstUnlike(rows) && isMonotonic(t.rowNumbers(rows[0]))
 }
 
-// isFirstApart reports whether each number of the first row is separated from
+// isFirstUnlike reports whether each number of the first row is separated from
 // those below it by at least their range.
-func (t *tableReader) isFirstApart(rows [][]string) bool {
+func (t *tableReader) isFirstUnlike(rows [][]string) bool {
 	if len(rows) < leastBelow || len(rows[0]) < 2 {
 		return false
 	}
@@ -223,7 +223,7 @@ func (t *tableReader) columnNumbers(rows [][]string, c int) []float64 {
 func (t *tableReader) body(rows *firstRows) [][]string {
 	var body [][]string
 	for i, row := range rows.cells {
-		if i < t.heads()-t.skip || len(row) < len(t.names)+t.unnamed || allBlank(row) {
+		if i < t.recordsBefore()-t.skip || len(row) < len(t.names)+t.unnamed || allBlank(row) {
 			continue
 		}
 		body = append(body, row[t.unnamed:])

@@ -59,21 +59,21 @@ type tableReader struct {
 
 // layout is the form of a table.
 type layout struct {
-	skip    int      // records before the table, such as a title
-	header  bool     // the first record after them names the columns
-	second  []string // record after the header with units or further parts of the names, in the order of names; nil for none
-	third   bool     // one more record without numbers follows
-	joined  bool     // the names are split over both records
-	headed  bool     // a comment before the table names the columns
-	names   []string // of the columns, cleaned
-	rate    float64  // samples per second, from the lines before the table; else 0
-	start   float64  // time of the first row in seconds since 1970, with rate
-	unnamed int      // fields before the first column: 1 with row numbers, else 0
-	times   timeColumns
+	skip        int      // records before the table, such as a title
+	header      bool     // the first record after them names the columns
+	second      []string // record after the header with units or further parts of the names, in the order of names; nil for none
+	extraRecord bool     // one more record without numbers follows
+	joined      bool     // the names are split over both records
+	headed      bool     // a comment before the table names the columns
+	names       []string // of the columns, cleaned
+	rate        float64  // samples per second, from the lines before the table; else 0
+	start       float64  // time of the first row in seconds since 1970, with rate
+	unnamed     int      // fields before the first column: 1 with row numbers, else 0
+	times       timeColumns
 }
 
-// heads returns the number of records before the first sample.
-func (l *layout) heads() int {
+// recordsBefore returns the number of records before the first sample.
+func (l *layout) recordsBefore() int {
 	n := l.skip
 	if l.header {
 		n++
@@ -81,7 +81,7 @@ func (l *layout) heads() int {
 	if l.second != nil {
 		n++
 	}
-	if l.third {
+	if l.extraRecord {
 		n++
 	}
 	return n

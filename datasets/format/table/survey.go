@@ -27,7 +27,7 @@ func (t *tableReader) survey(rows *firstRows) error {
 	for _, c := range counts {
 		s.Column(c).Use = survey.Number
 	}
-	for skip := t.heads(); ; skip-- {
+	for skip := t.recordsBefore(); ; skip-- {
 		fields, err := t.record()
 		if err == io.EOF {
 			return nil

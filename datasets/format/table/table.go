@@ -68,20 +68,20 @@ func inputsOf(ctx context.Context, src *format.Source, to *format.Sink) ([]strin
 	if err != nil || to.Transpose || t.isUCR(src.File, rows) {
 		return nil, err
 	}
-	err = t.settle(rows)
+	err = t.assignRoles(rows)
 	return t.inputNames, err
 }
 
 // readSamples reads a table whose rows are samples.
 func (t *tableReader) readSamples(src *format.Source, rows *firstRows) error {
-	rows, err := t.turn(src, rows)
+	rows, err := t.transpose(src, rows)
 	if err != nil {
 		return err
 	}
 	if t.to.Survey != nil {
 		return t.survey(rows)
 	}
-	if err := t.settle(rows); err != nil {
+	if err := t.assignRoles(rows); err != nil {
 		return err
 	}
 	if err := t.to.Match(t.path, t.inputNames, message.Clean(t.to.Columns.Of[format.Target])); err != nil {

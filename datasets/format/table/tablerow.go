@@ -15,7 +15,7 @@ import (
 
 // readRows reads all rows.
 func (t *tableReader) readRows() error {
-	skip := t.heads()
+	skip := t.recordsBefore()
 	for n := 1; ; n++ {
 		fields, err := t.record()
 		if err == io.EOF {

@@ -71,8 +71,8 @@ func (t *tableReader) namedTime(body [][]string, left []bool) error {
 		form = t.compactForm(body, c)
 	}
 	switch {
-	case form == lex.NoTime && t.otherThanNumbers(body, c) != "":
-		return format.NoClock(t.path, name, t.otherThanNumbers(body, c))
+	case form == lex.NoTime && t.firstNonNumber(body, c) != "":
+		return format.NoClock(t.path, name, t.firstNonNumber(body, c))
 	case form == lex.NoTime:
 		t.times = timeColumns{columns: []int{c}, unit: t.unitOf(body, c)}
 	case t.to.Columns.Clock.Unit > 0:
@@ -127,10 +127,10 @@ func (t *tableReader) unitName(c int) string {
 	return t.names[c]
 }
 
-// otherThanNumbers returns the first cell of a column that is neither a number
+// firstNonNumber returns the first cell of a column that is neither a number
 // nor missing, or another cell if the column has no numbers; "" for a column of
 // numbers.
-func (t *tableReader) otherThanNumbers(body [][]string, c int) string {
+func (t *tableReader) firstNonNumber(body [][]string, c int) string {
 	probe := lex.Decimal{Comma: t.decimal.Comma}
 	numbers := 0
 	for _, row := range body {

@@ -52,9 +52,9 @@ func (t *tableReader) readGrid() (*grid, error) {
 	}
 }
 
-// turn reads the table by columns if it is stored transposed: on request, or if
-// the content proves it. It returns the first rows.
-func (t *tableReader) turn(src *format.Source, rows *firstRows) (*firstRows, error) {
+// transpose reads the table by columns if it is stored transposed: on request,
+// or if the content proves it. It returns the first rows.
+func (t *tableReader) transpose(src *format.Source, rows *firstRows) (*firstRows, error) {
 	suspect := len(rows.cells[0]) >= format.Wide*rows.count(src.Len()) && src.Len() <= maxSuspected && t.isHeaderless(rows.cells)
 	switch {
 	case !t.to.Transpose && !suspect && len(rows.cells[0]) > data.MaxInputs:
@@ -69,7 +69,7 @@ func (t *tableReader) turn(src *format.Source, rows *firstRows) (*firstRows, err
 	t.rec, t.grid = g, g
 	reason := ""
 	if !t.to.Transpose {
-		reason = t.whyTurned(src, g)
+		reason = t.transposedReason(src, g)
 		if reason == "" && g.width > data.MaxInputs {
 			return nil, fmt.Errorf("%s:1: %w", t.path, lex.TooManyFields(data.MaxInputs))
 		}
@@ -79,7 +79,7 @@ func (t *tableReader) turn(src *format.Source, rows *firstRows) (*firstRows, err
 		}
 	}
 	t.to.Note("%s: taken as stored transposed%s: %s of %s", t.base, reason, message.Counted(g.width, "row"), message.Counted(len(g.lines), "column"))
-	t.rec = turned{g}
+	t.rec = transposedGrid{g}
 	first := &firstRows{all: true}
 	for len(first.cells) < min(layoutRows, g.width) {
 		fields, err := t.rec.record()
@@ -93,13 +93,13 @@ func (t *tableReader) turn(src *format.Source, rows *firstRows) (*firstRows, err
 	return first, nil
 }
 
-// whyTurned returns the reason to take a wide table without a header as
+// transposedReason returns the reason to take a wide table without a header as
 // transposed, or "" if only its width suggests it.
-func (t *tableReader) whyTurned(src *format.Source, g *grid) string {
+func (t *tableReader) transposedReason(src *format.Source, g *grid) string {
 	if g.width < format.Wide*len(g.lines) {
 		return ""
 	}
-	if other := tableAsWide(src, len(g.lines)); other != "" {
+	if other := equallyWideTable(src, len(g.lines)); other != "" {
 		return fmt.Sprintf(", as it has as many rows as %s has columns", other)
 	}
 	if t.rowsKeepScale(g) {
@@ -108,14 +108,14 @@ func (t *tableReader) whyTurned(src *format.Source, g *grid) string {
 	return ""
 }
 
-// tableAsWide returns the name of another table to read, without a header, that
-// has so many columns; "" for none.
-func tableAsWide(src *format.Source, columns int) string {
+// equallyWideTable returns the name of another table to read, without a header,
+// that has so many columns; "" for none.
+func equallyWideTable(src *format.Source, columns int) string {
 	for _, other := range src.All {
 		if other.Path == src.File.Path || other.Format != src.Format {
 			continue
 		}
-		if w, err := headlessWidth(src, other.Path); err == nil && w == columns {
+		if w, err := widthWithoutHeader(src, other.Path); err == nil && w == columns {
 			return other.Base()
 		}
 	}
@@ -130,9 +130,9 @@ const (
 	scaleSpread = 0.5
 )
 
-// headlessWidth returns the number of columns of a table without a header, 0
-// for a table with one.
-func headlessWidth(src *format.Source, path string) (int, error) {
+// widthWithoutHeader returns the number of columns of a table without a header,
+// 0 for a table with one.
+func widthWithoutHeader(src *format.Source, path string) (int, error) {
 	f, err := format.OpenContent(src.From, path, nil)
 	if err != nil {
 		return 0, err

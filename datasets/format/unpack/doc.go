@@ -1,6 +1,6 @@
-// Package unpack reads files that are compressed by themselves, as gzip and zstd
-// do: it tells them by their first bytes, and bounds what they may become. It is no
-// format: what is unpacked is read as what it is.
+// Package unpack reads compressed files, such as those of gzip and zstd: it
+// recognises them by their first bytes, and limits their unpacked size. It is
+// not a format: the unpacked contents are read in their own format.
 //
-// To add a method: give it a line in the table.
+// To add a method: add a line to the table.
 package unpack

@@ -12,11 +12,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Method is a way in which files are compressed.
+// Method is a compression method.
 type Method struct {
-	// Name is what messages call it: "gzip".
+	// Name is the name in messages: "gzip".
 	Name string
-	// Extension is the end of the names of its files, in lower case: ".gz".
+	// Extension is the extension of its files in lower case: ".gz".
 	Extension string
 	// Tool is the command that unpacks its files.
 	Tool  string
@@ -24,7 +24,7 @@ type Method struct {
 	open  func(io.Reader) (io.ReadCloser, error)
 }
 
-// methods are those that are read.
+// methods lists the supported methods.
 var methods = []*Method{
 	{"gzip", ".gz", "gunzip", "\x1f\x8b\x08", func(r io.Reader) (io.ReadCloser, error) { return gzip.NewReader(r) }},
 	{"zstd", ".zst", "unzstd", "\x28\xb5\x2f\xfd", func(r io.Reader) (io.ReadCloser, error) {
@@ -36,14 +36,14 @@ var methods = []*Method{
 	}},
 }
 
-// maxWindow is the most memory that a zstd file may ask for: what its command
-// grants without --long.
+// maxWindow is the maximum memory in bytes that a zstd file may require: the
+// limit of its command without --long.
 const maxWindow = 128 << 20
 
-// MagicSize is how many bytes tell a method.
+// MagicSize is the number of bytes from which a method is recognised.
 const MagicSize = 4
 
-// Of is the method whose files begin so, nil for none.
+// Of returns the method of a file with the given beginning, nil for none.
 func Of(head []byte) *Method {
 	for _, m := range methods {
 		if bytes.HasPrefix(head, []byte(m.magic)) {
@@ -53,7 +53,7 @@ func Of(head []byte) *Method {
 	return nil
 }
 
-// TrimName is a file's name without the end that a method gives it.
+// TrimName returns a file's name without the extension of a compression method.
 func TrimName(name string) string {
 	ext := filepath.Ext(name)
 	for _, m := range methods {
@@ -64,19 +64,20 @@ func TrimName(name string) string {
 	return name
 }
 
-// A packed file may become freeSize bytes in any case, and maxRatio times its own
-// size. Measurements written as text shrink to a fifth or a twentieth; what shrinks
-// to less than a three-hundredth holds next to nothing, or is made to fill a disk.
+// A packed file may expand to freeSize bytes in any case, and to maxRatio times
+// its size. Measurements written as text compress to between a fifth and a
+// twentieth; a file that compresses to less than a three-hundredth has almost
+// no content, or is made to fill a disk.
 const (
 	freeSize = 256 << 20
 	maxRatio = 300
 )
 
-// Limit is the most bytes that a packed file of size bytes may become.
+// Limit returns the maximum unpacked size of a packed file of size bytes.
 func Limit(size int64) int64 { return max(freeSize, maxRatio*size) }
 
-// Reader unpacks r, a file of size bytes. It fails at the first byte beyond
-// [Limit], and says of what is damaged that it is.
+// Reader returns a reader that unpacks r, a file of size bytes. It returns an
+// error at the first byte beyond [Limit], and for damaged data.
 func (m *Method) Reader(r io.Reader, size int64) (io.ReadCloser, error) {
 	source := &watched{r: r}
 	in, err := m.open(source)
@@ -86,7 +87,8 @@ func (m *Method) Reader(r io.Reader, size int64) (io.ReadCloser, error) {
 	return &reader{method: m, source: source, in: in, size: size, left: Limit(size)}, nil
 }
 
-// watched keeps the error of a file, so that it is not taken for one of its content.
+// watched records read errors of a file, to distinguish them from damaged
+// contents.
 type watched struct {
 	r   io.Reader
 	err error
@@ -100,7 +102,7 @@ func (w *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// failed is the error of unpacking.
+// failed returns the error of unpacking.
 func (m *Method) failed(source *watched, err error) error {
 	switch {
 	case err == io.EOF:

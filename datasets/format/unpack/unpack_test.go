@@ -62,7 +62,7 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// TestBomb unpacks a small file of many zeros, which come in pieces.
+// TestBomb unpacks a small file of many zeros, which are read in pieces.
 func TestBomb(t *testing.T) {
 	for _, pack := range []func(string) string{sample.Gzip, sample.Zstd} {
 		bomb := strings.Repeat(pack(string(make([]byte, 4<<20))), 65)

@@ -1,4 +1,4 @@
-// Package check holds what the tests of the data packages ask of errors.
+// Package check holds checks that the tests of the data packages share.
 package check
 
 import (
@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Error holds an error against its kind and the texts it must have.
+// Error checks that an error is a usage error or not, and contains the texts.
 func Error(t testing.TB, err error, usage bool, texts ...string) {
 	t.Helper()
 	if err == nil {

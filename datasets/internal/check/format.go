@@ -13,9 +13,9 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Read reads the bytes as a file of a format, in a folder, and holds the format
-// to its promises: what it refuses it says in clean words, and what it yields are
-// whole rows of finite numbers.
+// Read reads the bytes as a file of a format, in a folder. It checks that an
+// error is clean, and that the data consists of complete rows of finite
+// numbers.
 func Read(t testing.TB, f *format.Format, folder string, b []byte) (*data.Raw, error) {
 	t.Helper()
 	raw, err := read(t.Context(), f, folder, b)
@@ -63,7 +63,7 @@ func read(ctx context.Context, f *format.Format, folder string, b []byte) (*data
 	return to.Raw, err
 }
 
-// Print reads a file of a format and prints, for an example, what it holds: the
+// Print reads a file of a format and prints its contents for an example: the
 // inputs, the recordings with their labels if there are any, and the notes.
 func Print(f *format.Format, file string) {
 	home, err := os.MkdirTemp("", "example")
@@ -72,7 +72,7 @@ func Print(f *format.Format, file string) {
 		return
 	}
 	defer os.RemoveAll(home)
-	folder := filepath.Join(home, "folder") // which images are named by
+	folder := filepath.Join(home, "folder") // images are named after the folder
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		fmt.Println(err)
 		return

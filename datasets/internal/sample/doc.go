@@ -1,3 +1,3 @@
-// Package sample builds small files of each format, right ones and wrong ones, for
-// the tests of the data packages.
+// Package sample builds small files of each format, valid and invalid, for the
+// tests of the data packages.
 package sample

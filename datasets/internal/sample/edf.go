@@ -12,7 +12,7 @@ type EDF struct {
 	Duration      string
 	Labels        []string
 	Samples       []int
-	Limits        [4]string // physical and digital; one for all signals
+	Limits        [4]string // physical and digital, the same for all signals
 	Body          []byte
 }
 
@@ -56,8 +56,8 @@ func (f EDF) Build() string {
 	return string(text) + string(f.Body)
 }
 
-// EDFTest is two records of a second of two signals at 4 Hz, one at 2 Hz and
-// annotations.
+// EDFTest returns two records of one second with two signals at 4 Hz, one at 2
+// Hz and annotations.
 func EDFTest(kind string, second string) EDF {
 	annotation := func(text string) []byte { return append([]byte(text), make([]byte, 16-len(text))...) }
 	f := EDF{kind: kind, Records: 2, Duration: "1", Labels: []string{"EEG A", "Temp", "EEG A", "EDF Annotations"}, Samples: []int{4, 2, 4, 8},

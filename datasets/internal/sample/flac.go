@@ -9,14 +9,15 @@ import (
 	"github.com/mewkiz/flac/meta"
 )
 
-// FLACFrame is a block of samples, a slice a channel, with a depth and a rate of its own.
+// FLACFrame is a block of samples, one slice per channel, with its own depth
+// and rate.
 type FLACFrame struct {
 	Bits    uint8
 	Rate    uint32
 	Samples [][]int32
 }
 
-// FLAC encodes blocks of samples, each of which is a slice a channel.
+// FLAC encodes blocks of samples, each with one slice per channel.
 func FLAC(t testing.TB, bits uint8, claimed uint64, blocks ...[][]int32) string {
 	t.Helper()
 	var frames []FLACFrame
@@ -26,8 +27,8 @@ func FLAC(t testing.TB, bits uint8, claimed uint64, blocks ...[][]int32) string 
 	return FLACFrames(t, claimed, frames...)
 }
 
-// FLACFrames encodes frames, of which the first gives the depth and the rate that the
-// header claims.
+// FLACFrames encodes frames. The first determines the depth and the rate in the
+// header.
 func FLACFrames(t testing.TB, claimed uint64, frames ...FLACFrame) string {
 	t.Helper()
 	channels := len(frames[0].Samples)
@@ -51,7 +52,7 @@ func FLACFrames(t testing.TB, claimed uint64, frames ...FLACFrame) string {
 	return b.String()
 }
 
-// Ramp is n samples from first on.
+// Ramp returns n samples from first on.
 func Ramp(first, step int32, n int) []int32 {
 	x := make([]int32, n)
 	for i := range x {

@@ -17,7 +17,7 @@ func IDX(kind byte, body []byte, shape ...int) string {
 	return string(append(b, body...))
 }
 
-// PNG encodes an image of those grey values, row by row.
+// PNG encodes an image of grey values, given row by row.
 func PNG(t testing.TB, width int, grey ...uint8) string {
 	t.Helper()
 	img := &image.Gray{Pix: grey, Stride: width, Rect: image.Rect(0, 0, width, len(grey)/width)}

@@ -22,14 +22,14 @@ const (
 	MATDouble    = 6
 )
 
-// MATElement writes a data element, padded.
+// MATElement returns a padded data element.
 func MATElement(kind int, body []byte) []byte {
 	b := binary.LittleEndian.AppendUint32(nil, uint32(kind))
 	b = append(binary.LittleEndian.AppendUint32(b, uint32(len(body))), body...)
 	return append(b, make([]byte, -len(body)&7)...)
 }
 
-// MATArray writes an array of a class whose values are body.
+// MATArray returns an array of a class whose values are body.
 func MATArray(name string, class uint32, rows, cols int, body []byte) []byte {
 	le := binary.LittleEndian
 	var b []byte
@@ -43,7 +43,7 @@ func MATArray(name string, class uint32, rows, cols int, body []byte) []byte {
 	return MATElement(matMatrix, append(b, body...))
 }
 
-// MAT writes a file, compressed or not.
+// MAT returns a file, compressed or not.
 func MAT(packed bool, arrays ...[]byte) string {
 	b := append([]byte("MATLAB 5.0 MAT-file"+strings.Repeat(" ", 105)), 0, 1, 'I', 'M')
 	for _, a := range arrays {
@@ -59,7 +59,8 @@ func MAT(packed bool, arrays ...[]byte) string {
 	return string(b)
 }
 
-// MATArrays are samples by column, in bytes, and what belongs to them.
+// MATArrays returns samples by column, in bytes, with labels, segments and
+// groups.
 func MATArrays() [][]byte {
 	var cells []byte
 	for _, text := range []string{"u", "u", "été", "v"} {

@@ -11,15 +11,14 @@ import (
 	"example.com/sfatui/datasets/npy"
 )
 
-// NPY describes an NPY file to build; its values are written in the order
-// they have.
+// NPY describes an NPY file to build; the fields are written without checks.
 type NPY struct {
 	Version byte
 	Descr   string
 	Fortran bool
 	Shape   string
 	Body    []byte
-	Header  string // written instead of one made of the others
+	Header  string // replaces the generated header
 }
 
 func (f NPY) Build() string {

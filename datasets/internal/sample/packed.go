@@ -7,7 +7,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Gzip is a text compressed by gzip.
+// Gzip returns a text compressed by gzip.
 func Gzip(text string) string {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
@@ -16,7 +16,7 @@ func Gzip(text string) string {
 	return b.String()
 }
 
-// Zstd is a text compressed by zstd.
+// Zstd returns a text compressed by zstd.
 func Zstd(text string) string {
 	w, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
 	if err != nil {

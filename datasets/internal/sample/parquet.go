@@ -23,7 +23,7 @@ type parquetRow struct {
 	Lists []int64   `parquet:"lists,list"`
 }
 
-// Parquet writes a Parquet file.
+// Parquet returns a Parquet file.
 func Parquet[T any](t testing.TB, rows []T) string {
 	t.Helper()
 	var b bytes.Buffer

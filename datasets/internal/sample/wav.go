@@ -12,7 +12,7 @@ const (
 	WavExtensible = 0xFFFE
 )
 
-// WAV describes a WAV file to build; zero values are mono, 8 kHz, PCM 16.
+// WAV describes a WAV file to build; zero values mean mono, 8 kHz, PCM 16.
 type WAV struct {
 	Id         string // RIFF, RF64 or BW64
 	Tag        int
@@ -23,12 +23,12 @@ type WAV struct {
 	Extensible bool
 	DataFirst  bool
 	Extra      string // body of a chunk before the others
-	RiffSize   uint32 // 0: the right one
-	DataSize   int64  // -1: 0xFFFFFFFF, 0: the right one, else what to claim
+	RiffSize   uint32 // 0 for the correct one
+	DataSize   int64  // -1: 0xFFFFFFFF, 0: the correct one, else the claimed size
 	Cut        int    // bytes missing at the end
 }
 
-// Build makes the file's bytes.
+// Build returns the file's bytes.
 func (w WAV) Build() string {
 	set := func(p *int, v int) {
 		if *p == 0 {
@@ -84,7 +84,7 @@ func (w WAV) Build() string {
 	return string(all[:len(all)-w.Cut])
 }
 
-// format makes the body of the fmt chunk.
+// format returns the body of the fmt chunk.
 func (w WAV) format() []byte {
 	le := binary.LittleEndian
 	tag, align := w.Tag, w.Channels*w.Bits/8

@@ -16,14 +16,14 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// Waves is a session whose sweep has run: 24 points over two widths, λ, sizes and
-// three folds of a small table of two classes.
+// Waves computes a sweep over a small table of two classes, and returns its
+// session: 24 points over two widths, λ, sizes and three folds.
 func Waves(t testing.TB) (*sessions.Session, *data.Set) {
 	t.Helper()
 	return WavesWith(t, sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:0.5,2", "lambda", "0,1e-5", "m", "10,20", "p", "3", "readout", "lda"))
 }
 
-// WavesWith is a session of another sweep on the same data.
+// WavesWith computes another sweep on the same data, and returns its session.
 func WavesWith(t testing.TB, spec sweep.Spec) (*sessions.Session, *data.Set) {
 	t.Helper()
 	s, set, err := WavesIn(t.Context(), t.TempDir(), spec)

@@ -10,7 +10,8 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// A table for each curve, whose heading has the graph where there are several.
+// There is one table per curve, whose heading contains the graph if there are
+// several.
 func TestLearningBlocks(t *testing.T) {
 	row := &choose.Row{Config: part.Point{}.With(method.P.Is(3))}
 	shares := []choose.ShareBest{{Share: 0.25, Validation: 0.5, Test: 0.625, Row: row}, {Share: 1, Validation: 0.123456, Test: part.Float(math.NaN()), Row: row}}

@@ -10,9 +10,9 @@ import (
 	"example.com/sfatui/engine/measure"
 )
 
-// mattersBlocks returns the share of the score's variance that each axis
+// importanceBlocks returns the share of the score's variance that each axis
 // explains, and its effect; none if no axis varies.
-func mattersBlocks(m choose.Importance, objective string) []Block {
+func importanceBlocks(m choose.Importance, objective string) []Block {
 	lines := m.Lines()
 	if lines == nil {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// TestWhatMattersIsReported has the shares as a table, the effects as sentences, and says
-// what the noise is, or that too few points tell nothing.
+// TestWhatMattersIsReported checks the shares in a table, the effects in
+// sentences, and the notes on the noise and on too few points.
 func TestWhatMattersIsReported(t *testing.T) {
 	m := choose.Importance{Axes: []string{"sigma", "lambda", "m"}, Grid: []int{4, 2, 3}, Points: 24, Of: 24, Noise: 0.041, Shares: []choose.Share{
 		{Axes: []string{"sigma"}, Share: 0.85, Error: 0.04, BetterHalf: 0.69, BetterHalfError: 0.1, Effect: "σ: 1 best; 2 loses 0.044±0.013"},
@@ -23,14 +23,14 @@ func TestWhatMattersIsReported(t *testing.T) {
 		Bullets{"σ: 1 best; 2 loses 0.044±0.013"},
 		Paragraph("The effects are of means over the other axes, with the standard error over the validation parts. 4 % of the variance of the mean score is noise, on which the validation parts do not agree; it is in none of the shares."),
 	}
-	if got := mattersBlocks(m, "accuracy"); !reflect.DeepEqual(got, want) {
+	if got := importanceBlocks(m, "accuracy"); !reflect.DeepEqual(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}
 	few := choose.Importance{Points: 4, Of: 6, Noise: part.Float(math.NaN())}
-	if got := mattersBlocks(few, "accuracy"); !reflect.DeepEqual(got, []Block{Paragraph("Not enough of a full grid: the largest has 4 of 6 points.")}) {
+	if got := importanceBlocks(few, "accuracy"); !reflect.DeepEqual(got, []Block{Paragraph("Not enough of a full grid: the largest has 4 of 6 points.")}) {
 		t.Errorf("%q", got)
 	}
-	if got := mattersBlocks(choose.Importance{Points: 1, Of: 1}, "accuracy"); got != nil {
+	if got := importanceBlocks(choose.Importance{Points: 1, Of: 1}, "accuracy"); got != nil {
 		t.Errorf("nothing was varied: %q", got)
 	}
 }

@@ -40,7 +40,7 @@ func Of(s *sessions.Session) Report {
 			}
 			r.add(Heading("What test says of the choice"), Bullets(lines))
 		}
-		if matters := mattersBlocks(s.Importance(), choice.By.Objective); matters != nil {
+		if matters := importanceBlocks(s.Importance(), choice.By.Objective); matters != nil {
 			r.add(Heading("What matters"))
 			r.add(matters...)
 		}

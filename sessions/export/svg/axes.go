@@ -22,7 +22,7 @@ func writeAxes(b *strings.Builder, x, y drawing.Scale, name string, xs []float64
 	if len(marks) > 12 {
 		marks = ticks(x, 8)
 	}
-	for _, v := range apart(x, marks) {
+	for _, v := range withoutOverlap(x, marks) {
 		if at := x.Place(v); holds(x, v) {
 			fmt.Fprintf(b, "<path d=\"M%.1f %gv5\" stroke=\"%s\"/>\n", at, plotBottom, inkColour)
 			writeText(b, at, plotBottom+18, "middle", label(x, v))

@@ -58,14 +58,14 @@ func (p Chart) Caption() string { return p.Title }
 
 func (p Chart) Height() float64 {
 	lines := len(legendOf(p.names()))
-	if p.anyAsGood() {
+	if p.hasAsGood() {
 		lines++
 	}
 	return legendTop + lineHeight*float64(lines)
 }
 
-// anyAsGood reports whether any point is not distinguishable from the best.
-func (p Chart) anyAsGood() bool {
+// hasAsGood reports whether any point is not distinguishable from the best.
+func (p Chart) hasAsGood() bool {
 	return slices.ContainsFunc(p.Curves, func(c Curve) bool {
 		return slices.ContainsFunc(c.Points, func(q Point) bool { return q.AsGood })
 	})
@@ -107,7 +107,7 @@ func (p Chart) draw(b *strings.Builder) {
 		c.writeBest(b, apart(i), y)
 	}
 	writeLegend(b, p.names(), legendTop)
-	if p.anyAsGood() {
+	if p.hasAsGood() {
 		at := legendTop + lineHeight*float64(len(legendOf(p.names())))
 		writeAsGood(b, plotLeft+4, at-4, inkColour)
 		writeText(b, plotLeft+14, at, "start", asGoodName)

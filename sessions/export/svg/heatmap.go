@@ -30,8 +30,8 @@ type Cell struct {
 	Text      string // tooltip; "" for a configuration that was not computed
 }
 
-// marked reports whether a cell has a mark.
-func (c Cell) marked() bool { return c.Best || c.Bad || c.AsGood }
+// hasMark reports whether a cell has a mark.
+func (c Cell) hasMark() bool { return c.Best || c.Bad || c.AsGood }
 
 // Sizes within a heatmap.
 const (
@@ -92,7 +92,7 @@ func (m Heatmap) layout() mapLayout {
 	for _, row := range m.Cells {
 		for _, c := range row {
 			need := mapMargin
-			if c.marked() {
+			if c.hasMark() {
 				need += 2 * mapMark
 			}
 			l.numbers = l.numbers && (!drawing.Finite(c.Value) || digitWidth*float64(len(Number(c.Value)))+need <= l.w)
@@ -139,7 +139,7 @@ func (m Heatmap) draw(b *strings.Builder) {
 func (m Heatmap) writeCell(b *strings.Builder, l mapLayout, s shades, x, y float64, c Cell, tooltips bool) {
 	fill, ink := "#ffffff", inkColour
 	if drawing.Finite(c.Value) {
-		fill, ink = drawing.RampColour(s.of(c.Value)).Hex(), drawing.InkOn(s.of(c.Value)).Hex()
+		fill, ink = drawing.RampColour(s.brightness(c.Value)).Hex(), drawing.InkOn(s.brightness(c.Value)).Hex()
 	}
 	b.WriteString("<g>")
 	if tooltips {
@@ -153,7 +153,7 @@ func (m Heatmap) writeCell(b *strings.Builder, l mapLayout, s shades, x, y float
 	at, middle := x+l.w/2, y+l.h/2
 	if l.numbers && drawing.Finite(c.Value) {
 		text := at
-		if c.marked() {
+		if c.hasMark() {
 			text, at = at+mapMark, at-digitWidth*float64(len(Number(c.Value)))/2
 		}
 		fmt.Fprintf(b, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"%s\">%s</text>", text, middle+4, ink, html.EscapeString(Number(c.Value)))

@@ -38,7 +38,7 @@ func (m Mosaic) Caption() string { return m.Title }
 // Height returns the height of all rows of tiles and the text below.
 func (m Mosaic) Height() float64 {
 	_, h := m.size()
-	return plotTop + float64((len(m.Tiles)+m.across()-1)/m.across())*(h+lineHeight+6) + 2*lineHeight
+	return plotTop + float64((len(m.Tiles)+m.tilesPerRow()-1)/m.tilesPerRow())*(h+lineHeight+6) + 2*lineHeight
 }
 
 // size returns the size of a tile without its caption.
@@ -57,8 +57,8 @@ func (m Mosaic) size() (w, h float64) {
 	return max(each*float64(columns), tileSide/8), max(each*float64(rows), tileSide/8)
 }
 
-// across returns the number of tiles in a row.
-func (m Mosaic) across() int {
+// tilesPerRow returns the number of tiles in a row.
+func (m Mosaic) tilesPerRow() int {
 	w, _ := m.size()
 	return int((plotRight - plotLeft + tileGap) / (max(w, tileSide) + tileGap))
 }
@@ -79,8 +79,8 @@ func (m Mosaic) draw(b *strings.Builder) {
 		scale = newShades([]float64{-largest, largest}, false)
 	}
 	for i, t := range m.Tiles {
-		x := plotLeft + float64(i%m.across())*(max(w, tileSide)+tileGap)
-		y := plotTop + float64(i/m.across())*(h+lineHeight+6)
+		x := plotLeft + float64(i%m.tilesPerRow())*(max(w, tileSide)+tileGap)
+		y := plotTop + float64(i/m.tilesPerRow())*(h+lineHeight+6)
 		fmt.Fprintf(b, "<g transform=\"translate(%.1f %.1f)\">%s<rect width=\"%.1f\" height=\"%.1f\" fill=\"none\" stroke=\"%s\" pointer-events=\"all\"/>\n", x, y, tooltip(t.Text), w, h, gridColour)
 		if m.Curves {
 			t.drawCurve(b, scale, w, h)
@@ -108,7 +108,7 @@ func (t Tile) drawImage(b *strings.Builder, scale shades, w, h float64) {
 				continue
 			}
 			pw, ph := w/float64(len(row)), h/float64(len(t.Values))
-			fmt.Fprintf(&by[drawing.RampStep(min(max(scale.of(v), 0), 1), tileShades)], "M%.2f %.2fh%.2fv%.2fh-%[3]gz", float64(c)*pw, float64(r)*ph, pw, ph)
+			fmt.Fprintf(&by[drawing.RampStep(min(max(scale.brightness(v), 0), 1), tileShades)], "M%.2f %.2fh%.2fv%.2fh-%[3]gz", float64(c)*pw, float64(r)*ph, pw, ph)
 		}
 	}
 	b.WriteString("<g shape-rendering=\"crispEdges\">\n")
@@ -129,7 +129,7 @@ func (t Tile) drawCurve(b *strings.Builder, scale shades, w, h float64) {
 	last := float64(max(len(t.Values[0])-1, 1))
 	for i, v := range t.Values[0] {
 		if drawing.Finite(v) {
-			points = append(points, fmt.Sprintf("%.1f,%.1f", w*float64(i)/last, h*(1-scale.of(v))))
+			points = append(points, fmt.Sprintf("%.1f,%.1f", w*float64(i)/last, h*(1-scale.brightness(v))))
 		}
 	}
 	fmt.Fprintf(b, "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\"/>\n", strings.Join(points, " "), palette[0])

@@ -72,8 +72,9 @@ func multiples(lo, hi float64, count int) []float64 {
 	return drawing.Multiples(lo, hi, drawing.RoundStep((hi-lo)/float64(count), 0), 0)
 }
 
-// apart returns the values, in order, whose centred labels do not overlap.
-func apart(s drawing.Scale, values []float64) []float64 {
+// withoutOverlap returns the values, in order, whose centred labels do not
+// overlap.
+func withoutOverlap(s drawing.Scale, values []float64) []float64 {
 	values = slices.Compact(slices.Sorted(slices.Values(values)))
 	var out []float64
 	end := math.Inf(-1)
@@ -125,8 +126,9 @@ func newShades(values []float64, log bool) shades {
 	return s
 }
 
-// of returns the brightness of a value; 0 for a value without a logarithm.
-func (s shades) of(v float64) float64 {
+// brightness returns the brightness of a value; 0 for a value without a
+// logarithm.
+func (s shades) brightness(v float64) float64 {
 	lo, hi := s.lo, s.hi
 	if s.log {
 		if v <= 0 {

@@ -30,10 +30,12 @@ const (
 
 func (s Scatter) Caption() string { return s.Title }
 
-func (s Scatter) Height() float64 { return legendTop + lineHeight*float64(len(legendOf(s.named()))) }
+func (s Scatter) Height() float64 {
+	return legendTop + lineHeight*float64(len(legendOf(s.legendNames())))
+}
 
-// named returns the names in the legend.
-func (s Scatter) named() []string {
+// legendNames returns the names in the legend.
+func (s Scatter) legendNames() []string {
 	if !s.Legend {
 		return nil
 	}
@@ -77,7 +79,7 @@ func (s Scatter) draw(b *strings.Builder) {
 		fmt.Fprintf(b, "<path d=\"%s\" fill=\"%s\">%s</path>\n", byClass[k].String(), colour, tooltip(text))
 	}
 	b.WriteString("</g>\n")
-	writeLegend(b, s.named(), legendTop)
+	writeLegend(b, s.legendNames(), legendTop)
 	b.WriteString("</svg>\n")
 }
 

@@ -19,14 +19,14 @@ func TestDrawnSamples(t *testing.T) {
 		}
 	}
 	for _, n := range []int{mostTraced, mostTraced + 1, 5000, 123456} {
-		if got := len(drawnSamples(make([]float64, n), thinned(n))); got > mostTraced {
+		if got := len(drawnSamples(make([]float64, n), samplesPerRange(n))); got > mostTraced {
 			t.Errorf("of %d samples %d are drawn", n, got)
 		}
 	}
 }
 
-// Each drawing stands below the one before, and says how high it is: else what
-// holds it would decide, and cut it off.
+// Each drawing is below the previous one, and states its height: otherwise its
+// container would decide, and cut it off.
 func TestSheet(t *testing.T) {
 	one := Traces{Title: "one", First: 1, Spans: []Stretch{{Length: 2}}, Curves: []Trace{{Name: "φ1", Y: []float64{1, 2}}}}
 	s := Sheet{Title: "both", Parts: []Drawing{one, Scatter{Title: "two", Xs: []float64{1}, Ys: []float64{2}, Across: []float64{1}, Up: []float64{2}}}}
@@ -60,7 +60,7 @@ func TestSVG(t *testing.T) {
 	if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
 		t.Errorf("a place is no number in\n%s", text)
 	}
-	// Many long names take lines of the legend, each within the width.
+	// Many long names take several lines of the legend, each within the width.
 	p.Curves = nil
 	for range 12 {
 		p.Curves = append(p.Curves, Curve{Name: "a rather long name", Points: []Point{{X: 1, Y: 1}}})
@@ -71,8 +71,8 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// Values of exactly zero have a place of their own on logarithmic axes and shades, which is
-// named, whether others have a logarithm or not.
+// Values of exactly zero have a labelled position on logarithmic axes and
+// shades, whether others have a logarithm or not.
 func TestZerosAreNamed(t *testing.T) {
 	for _, c := range []struct {
 		y       []float64
@@ -127,7 +127,8 @@ func TestZerosAreNamed(t *testing.T) {
 	}
 }
 
-// drawn is a drawing as a file: well-formed XML in which every place is a number.
+// drawn returns a drawing as a file: well-formed XML in which every coordinate
+// is a number.
 func drawn(t *testing.T, d Drawing) string {
 	t.Helper()
 	var b strings.Builder

@@ -46,8 +46,8 @@ func (t Traces) Height() float64 {
 	return plotTop + (traceHeight+traceGap)*float64(len(t.Curves)) + 44
 }
 
-// left returns the left edge of the curves, after their names.
-func (t Traces) left() float64 {
+// leftEdge returns the left edge of the curves, after their names.
+func (t Traces) leftEdge() float64 {
 	at := plotLeft
 	for _, c := range t.Curves {
 		at = max(at, 14+digitWidth*float64(min(utf8.RuneCountInString(c.Name), mapName)))
@@ -66,7 +66,7 @@ func (t Traces) samples() (n int) {
 func (t Traces) draw(b *strings.Builder) {
 	openElement(b, t)
 	n := t.samples()
-	left := t.left()
+	left := t.leftEdge()
 	x := drawing.Scale{Lo: float64(t.First), Hi: float64(t.First + max(n-1, 1)), From: left + 8, To: plotRight, Zero: math.NaN()}
 	bottom := plotTop + (traceHeight+traceGap)*float64(len(t.Curves))
 	start := t.First
@@ -81,21 +81,21 @@ func (t Traces) draw(b *strings.Builder) {
 	for i, c := range t.Curves {
 		t.writeCurve(b, x, plotTop+(traceHeight+traceGap)*float64(i), i, c)
 	}
-	for _, v := range apart(x, wholes(ticks(x, 8))) {
+	for _, v := range withoutOverlap(x, wholeNumbers(ticks(x, 8))) {
 		fmt.Fprintf(b, "<path d=\"M%.1f %gv5\" stroke=\"%s\"/>\n", x.Place(v), bottom, inkColour)
 		writeText(b, x.Place(v), bottom+18, "middle", fmt.Sprint(v))
 	}
 	fmt.Fprintf(b, "<path d=\"M%g %gH%g\" stroke=\"%s\"/>\n", left, bottom, plotRight, inkColour)
 	label := t.X
-	if each := thinned(n); each > 1 {
+	if each := samplesPerRange(n); each > 1 {
 		label += fmt.Sprintf(", drawn as the least and the largest of every %d", each)
 	}
 	writeText(b, (left+plotRight)/2, bottom+34, "middle", label)
 	b.WriteString("</svg>\n")
 }
 
-// wholes returns the values that are sample numbers.
-func wholes(values []float64) []float64 {
+// wholeNumbers returns the values that are sample numbers.
+func wholeNumbers(values []float64) []float64 {
 	var out []float64
 	for _, v := range values {
 		if v == math.Trunc(v) && v >= 1 {
@@ -119,7 +119,7 @@ func (t Traces) writeCurve(b *strings.Builder, x drawing.Scale, top float64, ind
 		y = newScale(nil, false, top+traceHeight, top)
 	}
 	var d strings.Builder
-	start, each := 0, thinned(t.samples())
+	start, each := 0, samplesPerRange(t.samples())
 	for _, s := range t.Spans {
 		pen := "M"
 		for _, i := range drawnSamples(c.Y[start:start+s.Length], each) {
@@ -131,7 +131,7 @@ func (t Traces) writeCurve(b *strings.Builder, x drawing.Scale, top float64, ind
 		}
 		start += s.Length
 	}
-	colour, left := palette[index%len(palette)], t.left()
+	colour, left := palette[index%len(palette)], t.leftEdge()
 	fmt.Fprintf(b, "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\" pointer-events=\"none\"/>\n", d.String(), colour)
 	fmt.Fprintf(b, "<text x=\"%g\" y=\"%.1f\" text-anchor=\"end\" fill=\"%s\">%s%s</text>\n", left-4, top+traceHeight/2+4, colour, tooltip(c.Text), html.EscapeString(fitted(c.Name, left-10)))
 	if lo <= hi {
@@ -142,9 +142,9 @@ func (t Traces) writeCurve(b *strings.Builder, x drawing.Scale, top float64, ind
 	}
 }
 
-// thinned returns the number of samples per range for a curve of n samples; 1
-// if each is drawn.
-func thinned(n int) int {
+// samplesPerRange returns the number of samples per range for a curve of n
+// samples; 1 if each is drawn.
+func samplesPerRange(n int) int {
 	if n <= mostTraced {
 		return 1
 	}

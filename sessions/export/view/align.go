@@ -19,7 +19,7 @@ func alignSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		return nil, a.missing("has no alignments: %v", err)
+		return nil, a.missingError("has no alignments: %v", err)
 	}
 	n := len(x.Series)
 	s := svg.Sheet{Title: a.titled(fmt.Sprintf("alignments of %d of %d training series", n, x.Of))}

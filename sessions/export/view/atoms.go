@@ -21,7 +21,7 @@ func atomsSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		return nil, a.missing("has no atoms: %v", err)
+		return nil, a.missingError("has no atoms: %v", err)
 	}
 	k := len(x.Number)
 	title := fmt.Sprintf("%d atoms, the most used first", k)

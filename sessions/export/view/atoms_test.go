@@ -11,7 +11,8 @@ import (
 	"example.com/sfatui/sessions/sessiontest/recorded"
 )
 
-// Of a point with a front each atom is drawn, with what it is used for; one without has none.
+// Each atom of a point with a front is drawn, with its use; a point without a
+// front has none.
 func TestAtomsOfAPoint(t *testing.T) {
 	s, set := recorded.WavesWith(t, sweep.Spec{}.With("front", "ksvd:6:1,none", "space", "linear", "p", "1", "lambda", "0"))
 	drawnOnce := false

@@ -19,10 +19,10 @@ type layout struct {
 	held  []*part.Axis // all other axes, fixed at their values in the best row
 }
 
-// usualLayout returns the default layout of a chart or a map. The first varying
-// parameter, which must be numeric in a chart, is the horizontal axis; the
-// second has the lines.
-func usualLayout(rows []choose.Row, readout, ofMap bool) layout {
+// defaultLayout returns the default layout of a chart or a map. The first
+// varying parameter, which must be numeric in a chart, is the horizontal axis;
+// the second has the lines.
+func defaultLayout(rows []choose.Row, readout, ofMap bool) layout {
 	numbers, words, held := plotAxes(rows, readout)
 	if len(numbers) == 0 && !ofMap {
 		return layout{}
@@ -71,9 +71,9 @@ func hasNumbers(rows []choose.Row, axis string) bool {
 	return false
 }
 
-// chosen returns the layout with the requested parameters in place of the
-// default ones. With words, the horizontal axis may be categorical.
-func (l layout) chosen(rows []choose.Row, p Plot, words bool) (layout, error) {
+// withParameters returns the layout with the requested parameters in place of
+// the default ones. With words, the horizontal axis may be categorical.
+func (l layout) withParameters(rows []choose.Row, p Plot, words bool) (layout, error) {
 	if p.Axis == "" && p.Series == "" {
 		return l, nil
 	}
@@ -147,11 +147,11 @@ func (l layout) shows(p, base part.Point) bool {
 }
 
 // heading returns the label of a measure and which direction is better.
-func (sw swept) heading(quantity *measure.Measure) string {
-	return sw.data.InWords(quantity.Label) + better[quantity.Better]
+func (sw sweepRows) heading(quantity *measure.Measure) string {
+	return sw.data.InWords(quantity.Label) + directionText[quantity.Better]
 }
 
-var better = map[measure.Direction]string{measure.Lower: " ↓ lower is better", measure.Higher: " ↑ higher is better"}
+var directionText = map[measure.Direction]string{measure.Lower: " ↓ lower is better", measure.Higher: " ↑ higher is better"}
 
 // title returns text followed by the values of the held axes.
 func (l layout) title(text string, base part.Point) string {
@@ -204,8 +204,9 @@ func plotted(objective string) []*measure.Measure {
 	return measure.In(measure.Views, measure.Under(objective))
 }
 
-// onPage returns the measures on a page of charts that at least one row has.
-func onPage(rows []choose.Row, objective string) []*measure.Measure {
+// pageMeasures returns the measures on a page of charts that at least one row
+// has.
+func pageMeasures(rows []choose.Row, objective string) []*measure.Measure {
 	return slices.DeleteFunc(measure.In(measure.PageCharts, plotted(objective)), func(m *measure.Measure) bool {
 		return !slices.ContainsFunc(rows, func(r choose.Row) bool { return r.Of(m).N > 0 })
 	})
@@ -235,19 +236,19 @@ func MapViews() []string {
 	return names
 }
 
-// shadedBy returns the view whose values shade a map.
-func shadedBy(view string) string {
+// shadeView returns the view whose values shade a map.
+func shadeView(view string) string {
 	if view == mapPrefix {
 		return "validation"
 	}
 	return strings.TrimPrefix(view, mapPrefix+"-")
 }
 
-// measured returns the measure that a view shows in a sweep with an objective,
+// measureOf returns the measure that a view shows in a sweep with an objective,
 // and whether as a map; ok is false for an unknown view.
-func measured(view, objective string) (m *measure.Measure, mapped, ok bool) {
+func measureOf(view, objective string) (m *measure.Measure, mapped, ok bool) {
 	if mapped = slices.Contains(MapViews(), view); mapped {
-		view = shadedBy(view)
+		view = shadeView(view)
 	}
 	for _, m := range plotted(objective) {
 		if m.Show.View == view {

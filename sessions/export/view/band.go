@@ -22,10 +22,10 @@ func bandPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		return nil, a.missing("has no band: %v", err)
+		return nil, a.missingError("has no band: %v", err)
 	}
 	if p.SD == nil {
-		return nil, a.missing("has no band: the readout %s does not say how sure it is, gp does; --view prediction has predictions over the truth", readout.Name.Of(a.result.Point))
+		return nil, a.missingError("has no band: the readout %s does not say how sure it is, gp does; --view prediction has predictions over the truth", readout.Name.Of(a.result.Point))
 	}
 	n := min(len(p.Mean), mostPredicted)
 	half := make([]float64, n)
@@ -51,7 +51,7 @@ func predictionPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		return nil, a.missing("has no predictions: %v", err)
+		return nil, a.missingError("has no predictions: %v", err)
 	}
 	sorted := p.Sorted()
 	n := min(len(sorted.Mean), mostPredicted)

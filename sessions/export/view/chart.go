@@ -17,8 +17,8 @@ import (
 // firstChart draws a measure over the first number that varies, with a line for
 // each value of the second parameter. All other parameters have their value in
 // the best row.
-func (sw swept) firstChart(quantity *measure.Measure) (svg.Chart, bool) {
-	l := sw.named(usualLayout(sw.rows, quantity.Readout, false))
+func (sw sweepRows) firstChart(quantity *measure.Measure) (svg.Chart, bool) {
+	l := sw.withNames(defaultLayout(sw.rows, quantity.Readout, false))
 	if l.x == nil {
 		return svg.Chart{}, false
 	}
@@ -28,7 +28,7 @@ func (sw swept) firstChart(quantity *measure.Measure) (svg.Chart, bool) {
 // chartOver draws a measure over l.x, with a line for each value of l.lines, or
 // a single one if that is nil. The held parameters have their value in the best
 // row.
-func (sw swept) chartOver(quantity *measure.Measure, l layout) (svg.Chart, bool) {
+func (sw sweepRows) chartOver(quantity *measure.Measure, l layout) (svg.Chart, bool) {
 	x := l.x
 	rows, base := sw.rows, sw.base().Config
 	if _, ok := base.Number(x.Name); !ok {
@@ -54,7 +54,7 @@ func (sw swept) chartOver(quantity *measure.Measure, l layout) (svg.Chart, bool)
 			continue
 		}
 		c.Points = append(c.Points, svg.Point{
-			X: v, Y: stat.Mean, SE: stat.SE, Bad: quantity == measure.Deviation && !r.VarianceOK, Best: sw.starred(i), AsGood: sw.asGood(i),
+			X: v, Y: stat.Mean, SE: stat.SE, Bad: quantity == measure.Deviation && !r.VarianceOK, Best: sw.starred(i), AsGood: sw.isAsGood(i),
 			Text: message.Clean(strings.TrimSpace(fmt.Sprintf("%s=%g %s", p.X, v, name)) + ": " + sw.by.Text(r, quantity)),
 		})
 	}
@@ -90,12 +90,12 @@ func lineName(p part.Point, lines *part.Axis) string {
 	return axisText(p, lines)
 }
 
-func (sw swept) chartOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
-	l := sw.named(usualLayout(sw.rows, quantity.Readout, false))
+func (sw sweepRows) chartOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
+	l := sw.withNames(defaultLayout(sw.rows, quantity.Readout, false))
 	if l.x == nil {
 		return nil, errorf("no number varies in the sweep: there is nothing to plot over")
 	}
-	l, err := l.chosen(sw.rows, p, false)
+	l, err := l.withParameters(sw.rows, p, false)
 	if err != nil {
 		return nil, err
 	}

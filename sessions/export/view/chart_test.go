@@ -39,7 +39,8 @@ func TestSpacedByFactors(t *testing.T) {
 	}
 }
 
-// rowsOf are rows with the given points and a test slowness that names them.
+// rowsOf returns rows with the given points and a test slowness that identifies
+// them.
 func rowsOf(points ...part.Point) []choose.Row {
 	rows := make([]choose.Row, len(points))
 	for i, p := range points {
@@ -59,15 +60,16 @@ func at(solved string, sigma, lambda float64, m int, read string) part.Point {
 	return p
 }
 
-// The first number is the axis, the second has the lines, all else is held as
-// in the best row; what has no such parameter has a line of its own.
+// The first numeric parameter is the axis, the second has the lines, and all
+// others are fixed to those of the best row; a row without the parameter has
+// its own line.
 func TestPlotAxes(t *testing.T) {
 	rows := rowsOf(
 		at("sfa", 1, 0, 20, "lda"), at("sfa", 2, 0, 20, "lda"), at("sfa", 1, 0.1, 20, "lda"), at("sfa", 2, 0.1, 20, "lda"),
 		at("sfa", 1, 0, 40, "lda"), at("sfa", 1, 0, 20, "perceptron"), at("pca", 1, 0, 20, "lda"), at("pca", 2, 0, 20, "lda"),
 	)
 	slowness := measure.TestSlowness
-	p, ok := (swept{rows: rows, stars: []int{2}}).firstChart(slowness)
+	p, ok := (sweepRows{rows: rows, stars: []int{2}}).firstChart(slowness)
 	if !ok || p.Title != "test slowness ↓ lower is better · lda · m=20 · sfa" || p.X != "σ" {
 		t.Errorf("the plot is %+v", p)
 	}
@@ -81,20 +83,20 @@ func TestPlotAxes(t *testing.T) {
 	if !slices.Equal(got, want) || !p.Curves[1].Points[0].Best {
 		t.Errorf("the curves are %q", got)
 	}
-	// Held as in a row of PCA, the lines are those of λ still: it has none.
-	if p, _ = (swept{rows: rows, stars: []int{6}}).firstChart(slowness); p.Title != "test slowness ↓ lower is better · lda · m=20 · pca" || len(p.Curves) != 1 || p.Curves[0].Name != "no λ" {
+	// Fixed to a row of PCA, which has no λ, the lines are still those of λ.
+	if p, _ = (sweepRows{rows: rows, stars: []int{6}}).firstChart(slowness); p.Title != "test slowness ↓ lower is better · lda · m=20 · pca" || len(p.Curves) != 1 || p.Curves[0].Name != "no λ" {
 		t.Errorf("the plot is %+v", p)
 	}
-	// Readouts have lines only where they matter.
+	// Readouts have lines only if they affect the measure.
 	pair := rowsOf(at("sfa", 1, 0, 20, "lda"), at("sfa", 2, 0, 20, "lda"), at("sfa", 1, 0, 20, "perceptron"))
-	if p, _ = (swept{rows: pair}).firstChart(slowness); len(p.Curves) != 1 {
+	if p, _ = (sweepRows{rows: pair}).firstChart(slowness); len(p.Curves) != 1 {
 		t.Errorf("slowness by readout: %+v", p.Curves)
 	}
-	if p, _ = (swept{rows: pair}).firstChart(measure.SamplesRight); len(p.Curves) != 2 || p.Curves[1].Name != "perceptron" {
+	if p, _ = (sweepRows{rows: pair}).firstChart(measure.SamplesRight); len(p.Curves) != 2 || p.Curves[1].Name != "perceptron" {
 		t.Errorf("accuracy by readout: %+v", p.Curves)
 	}
 	none := rowsOf(at("sfa", 1, 0, 20, "lda"), at("pca", 1, 0, 20, "lda"))
-	if _, ok := (swept{rows: none}).firstChart(slowness); ok {
+	if _, ok := (sweepRows{rows: none}).firstChart(slowness); ok {
 		t.Error("there is a plot over no number")
 	}
 }

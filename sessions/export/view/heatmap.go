@@ -15,12 +15,12 @@ import (
 	"example.com/sfatui/sessions/export/svg"
 )
 
-func (sw swept) mapOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
-	l := sw.named(usualLayout(sw.rows, quantity.Readout, true))
+func (sw sweepRows) mapOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
+	l := sw.withNames(defaultLayout(sw.rows, quantity.Readout, true))
 	if l.x == nil {
 		return nil, errorf("nothing varies in the sweep: there is nothing to lay a map out over")
 	}
-	l, err := l.chosen(sw.rows, p, true)
+	l, err := l.withParameters(sw.rows, p, true)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func (sw swept) mapOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
 
 // mapOver shades the values of two axes by a measure, with l.lines upwards, or
 // one row if that is nil. The held parameters have their value in the best row.
-func (sw swept) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, bool) {
+func (sw sweepRows) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, bool) {
 	x, lines, rows := l.x, l.lines, sw.rows
 	base := sw.base().Config
 	if x.Of(&base) == "" {
@@ -47,7 +47,7 @@ func (sw swept) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, bool)
 			at[r] = i
 		}
 	}
-	columns, upwards := places(in, x), places(in, lines)
+	columns, upwards := axisPoints(in, x), axisPoints(in, lines)
 	m := svg.Heatmap{
 		X:       cmp.Or(x.Symbol, x.Name),
 		Columns: make([]string, len(columns)), Rows: make([]string, len(upwards)), Cells: make([][]svg.Cell, len(upwards)),
@@ -80,10 +80,10 @@ func (sw swept) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, bool)
 	return m, any
 }
 
-func (sw swept) rowCell(i int, quantity *measure.Measure, l layout) svg.Cell {
+func (sw sweepRows) rowCell(i int, quantity *measure.Measure, l layout) svg.Cell {
 	r := &sw.rows[i]
 	stat := sw.by.Of(r, quantity)
-	c := svg.Cell{Value: math.NaN(), Best: sw.starred(i), AsGood: sw.asGood(i), Bad: !r.VarianceOK || r.Failed > 0}
+	c := svg.Cell{Value: math.NaN(), Best: sw.starred(i), AsGood: sw.isAsGood(i), Bad: !r.VarianceOK || r.Failed > 0}
 	if stat.N > 0 && drawing.Finite(stat.Mean) {
 		c.Value = stat.Mean
 	}
@@ -132,9 +132,9 @@ func settleMap(m *svg.Heatmap, quantity *measure.Measure) {
 	m.Log = quantity == measure.Deviation || lo > 0 && hi > 10*lo
 }
 
-// places returns one configuration for each value of an axis: numbers in order,
-// rows without a value last. Without an axis it returns any one.
-func places(rows []*choose.Row, a *part.Axis) []part.Point {
+// axisPoints returns one configuration for each value of an axis: numbers in
+// order, rows without a value last. Without an axis it returns any one.
+func axisPoints(rows []*choose.Row, a *part.Axis) []part.Point {
 	var out []part.Point
 	for _, r := range rows {
 		if !slices.ContainsFunc(out, func(p part.Point) bool { return a == nil || a.Of(&p) == a.Of(&r.Config) }) {

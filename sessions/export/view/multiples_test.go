@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/sessions/sessiontest/recorded"
 )
 
-// Each width has λ of its own where multiples were written: the curves are of multiples,
-// and a map has no hole.
+// Each width has different values of λ if multiples were requested: the curves
+// are of multiples, and a map has no hole.
 func TestMultiplesAreLaidOut(t *testing.T) {
 	s, _ := recorded.WavesWith(t, sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.25, Seed: 1}}.With("sigma", "rel:0.5,1,2", "lambda", "rel:0,0.1,1", "m", "10", "p", "2", "readout", "none"))
 	sw := sweptOf(s)
@@ -25,7 +25,7 @@ func TestMultiplesAreLaidOut(t *testing.T) {
 			t.Errorf("curve %d is %s with %d points, want %s with 3", i, c.Name, len(c.Points), want)
 		}
 	}
-	m, ok := sw.mapOver(measure.TestSlowness, sw.named(usualLayout(sw.rows, false, true)))
+	m, ok := sw.mapOver(measure.TestSlowness, sw.withNames(defaultLayout(sw.rows, false, true)))
 	if !ok || strings.Join(m.Rows, " ") != "1 0.1 0" || len(m.Columns) != 3 {
 		t.Fatalf("a map of rows %v and columns %v", m.Rows, m.Columns)
 	}

@@ -22,7 +22,7 @@ func noveltyPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		return nil, a.missing("has no alarms: %v", err)
+		return nil, a.missingError("has no alarms: %v", err)
 	}
 	after := readout.AlarmAfter.Of(at)
 	score := x.Score(x.Threshold, after)

@@ -73,7 +73,7 @@ func OfPoint(ctx context.Context, s *sessions.Session, view string, set *data.Se
 	}
 	a := &subject{fmt.Sprintf("%s fold %d", s.Labels()(r.Point), r.Point.Fold+1), &s.Header.Data, set, r}
 	if r.Error != "" {
-		return nil, a.missing("failed, there is nothing to draw: %s", message.Clean(r.Error))
+		return nil, a.missingError("failed, there is nothing to draw: %s", message.Clean(r.Error))
 	}
 	return pointViews[i].of(ctx, a)
 }

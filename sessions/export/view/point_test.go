@@ -20,7 +20,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// undrawn demands a *Error that says so.
+// undrawn requires an *Error with the text.
 func undrawn(t *testing.T, what, want string) func(svg.Drawing, error) {
 	return func(_ svg.Drawing, err error) {
 		t.Helper()
@@ -65,8 +65,8 @@ func TestMapsOfASweep(t *testing.T) {
 	undrawn(t, "nonsense", strings.Join(Views(), ", "))(OfSweep(s, Plot{View: "map-nonsense"}))
 }
 
-// Words are axes, too; what has no such parameter has a place of its own, and
-// what failed or violates unit variance is marked and told.
+// Words are axes, too; rows without the parameter have their own place, and
+// failed points and violations of unit variance are marked with a legend.
 func TestMapMarks(t *testing.T) {
 	rows := rowsOf(at("sfa", 1, 0, 20, "lda"), at("sfa", 2, 0, 20, "lda"), at("sfa", 1, 0.1, 20, "lda"), at("pca", 1, 0, 20, "lda"), at("sfa", 2, 0.1, 40, "lda"))
 	rows[1].VarianceOK = false
@@ -76,7 +76,7 @@ func TestMapMarks(t *testing.T) {
 		a, _ := part.AxisNamed(name)
 		return a
 	}
-	m, ok := (swept{rows: rows, stars: []int{0}}).mapOver(slowness, layout{axis("sigma"), axis("lambda"), []*part.Axis{axis("m"), axis("method")}})
+	m, ok := (sweepRows{rows: rows, stars: []int{0}}).mapOver(slowness, layout{axis("sigma"), axis("lambda"), []*part.Axis{axis("m"), axis("method")}})
 	if !ok || m.Title != "test slowness ↓ lower is better · m=20 · sfa" || !slices.Equal(m.Columns, []string{"1", "2"}) || !slices.Equal(m.Rows, []string{"0.1", "0"}) {
 		t.Fatalf("the map is %+v", m)
 	}
@@ -87,10 +87,10 @@ func TestMapMarks(t *testing.T) {
 		t.Errorf("the lower cells are %+v", c)
 	}
 	text := drawn(t)(m, nil)
-	if !strings.Contains(text, "a &lt;b&gt;") || strings.Count(text, `stroke-width="2"`) != 3 { // two cells, and what the mark means
+	if !strings.Contains(text, "a &lt;b&gt;") || strings.Count(text, `stroke-width="2"`) != 3 { // two cells, and the legend of the mark
 		t.Errorf("the marks are drawn as\n%s", text)
 	}
-	m, ok = (swept{rows: rows, stars: []int{0}}).mapOver(slowness, layout{axis("method"), axis("lambda"), []*part.Axis{axis("m"), axis("sigma")}})
+	m, ok = (sweepRows{rows: rows, stars: []int{0}}).mapOver(slowness, layout{axis("method"), axis("lambda"), []*part.Axis{axis("m"), axis("sigma")}})
 	if !ok || !slices.Equal(m.Columns, []string{"sfa", "pca"}) || !slices.Equal(m.Rows, []string{"none", "0.1", "0"}) || m.Cells[0][1].Text != "pca no λ: 4" {
 		t.Errorf("over words the map is %+v", m)
 	}
@@ -123,11 +123,12 @@ func TestInsideOfAPoint(t *testing.T) {
 		return drawn(t)(OfPoint(t.Context(), s, view, set, r))
 	}
 	for view, counts := range map[string]map[string]int{
-		// A curve a feature and a part; a stretch for each segment of both parts.
+		// One curve per feature and part; one stretch per segment of both
+		// parts.
 		"traces": {`stroke-width="1.2"`: 6, `pointer-events="all"><title>segment `: r.SegmentsTrain + r.SegmentsTest, ">training: ": 1, ">test: ": 1},
-		// A path a class and a part, and one legend.
+		// One path per class and part, and one legend.
 		"scatter": {"<title>s0</title>": 2, "<title>s1</title>": 2, ">s0</text>": 1, ">φ1</text>": 2},
-		// The first three samples of 240 are two pairs, of weight ½ either way. None
+		// The first three samples of 240 form two pairs, each of weight ½. None
 		// crosses the border of the first segment.
 		"graph": {"samples in order</text>": 1, "samples by class</text>": 1, "<title>samples 1–3 with samples 1–3: 2</title>": 1,
 			"<title>samples 4–5 with samples 1–3: 0.5</title>": 1, "<title>samples 21–23 with samples 19–20": 0, ">s1</text>": 2},
@@ -153,7 +154,7 @@ func TestInsideOfAPoint(t *testing.T) {
 	}
 }
 
-// What a point does not have is told.
+// A point without the data of a view returns the reason.
 func TestInsideOfOtherPoints(t *testing.T) {
 	s, set := recorded.WavesWith(t, sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:1", "m", "10", "p", "1", "method", "pca", "readout", "lda"))
 	r := s.Finished()[0]
@@ -168,7 +169,7 @@ func TestDataDrawing(t *testing.T) {
 	if !strings.Contains(text, "waves.csv · segment 0, group w0, s0, 1 of 18 · 20 samples") || strings.Count(text, `stroke-width="1.2"`) != 3 || !strings.Contains(text, ">b</text>") {
 		t.Errorf("the data is drawn as\n%s", text)
 	}
-	// A long segment of many inputs is bounded.
+	// The drawing of a long segment of many inputs is limited.
 	x := mat.NewDense(100_000, 20, nil)
 	for i := range 100_000 {
 		x.Set(i, 0, math.Sin(float64(i)))
@@ -181,7 +182,7 @@ func TestDataDrawing(t *testing.T) {
 	undrawn(t, "no data", "no sample")(OfData(&data.Set{X: x}))
 }
 
-// Classes stand where their first sample does.
+// Classes are placed at their first sample.
 func TestClassPlaces(t *testing.T) {
 	set := &data.Set{Classes: []string{"a", "b", "c"}, Label: []int{2, 0, 0, -1, 2, 0, 0, 2}}
 	names, places := classPlaces(set, []int{0, 1, 2, 3, 4, 5, 6, 7}, 8, []int{0, 1, 2})

@@ -14,7 +14,7 @@ import (
 
 func featuresPlot(_ context.Context, a *subject) (svg.Drawing, error) {
 	r := a.result
-	p := svg.Chart{Title: a.titled("slowness of each feature" + better[measure.Lower]), X: "feature", Limit: math.NaN()}
+	p := svg.Chart{Title: a.titled("slowness of each feature" + directionText[measure.Lower]), X: "feature", Limit: math.NaN()}
 	for _, part := range []struct {
 		name string
 		of   []part.Float
@@ -28,7 +28,7 @@ func featuresPlot(_ context.Context, a *subject) (svg.Drawing, error) {
 		}
 	}
 	if len(p.Curves) == 0 {
-		return nil, a.missing("has no slowness of features to draw")
+		return nil, a.missingError("has no slowness of features to draw")
 	}
 	p.LogY = p.SpansDecades()
 	return p, nil
@@ -39,7 +39,7 @@ func featuresPlot(_ context.Context, a *subject) (svg.Drawing, error) {
 func spectrumPlot(_ context.Context, a *subject) (svg.Drawing, error) {
 	r := a.result
 	if r.Spectrum == nil {
-		return nil, a.missing("has no spectrum to draw: the method %s does not whiten", message.Clean(method.Name.Of(r.Point)))
+		return nil, a.missingError("has no spectrum to draw: the method %s does not whiten", message.Clean(method.Name.Of(r.Point)))
 	}
 	p := svg.Chart{Title: a.titled("eigenvalues of C"), X: "rank", LogX: true, Limit: math.NaN()}
 	var c svg.Curve
@@ -52,7 +52,7 @@ func spectrumPlot(_ context.Context, a *subject) (svg.Drawing, error) {
 		}
 	}
 	if len(c.Points) == 0 {
-		return nil, a.missing("has no eigenvalue to draw")
+		return nil, a.missingError("has no eigenvalue to draw")
 	}
 	p.Curves = []svg.Curve{c}
 	p.LogY = p.SpansDecades()
@@ -67,14 +67,14 @@ func spectrumPlot(_ context.Context, a *subject) (svg.Drawing, error) {
 func confusionMap(_ context.Context, a *subject) (svg.Drawing, error) {
 	c := a.result.Confusion
 	if c == nil {
-		return nil, a.missing("tells no classes apart: it has no classifier or no test part with labels")
+		return nil, a.missingError("tells no classes apart: it has no classifier or no test part with labels")
 	}
 	counts, of := c.Segment, a.data.SegmentNoun()
 	if counts == nil {
 		counts, of = c.Sample, "samples"
 	}
 	if len(counts) == 0 {
-		return nil, a.missing("has no class to draw")
+		return nil, a.missingError("has no class to draw")
 	}
 	m := svg.Heatmap{X: "taken for", Y: "class", Square: true}
 	all, wrong := 0, 0

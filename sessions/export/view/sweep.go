@@ -16,7 +16,7 @@ import (
 // Parameters that are neither axis nor series have their value in the best row.
 // It returns an *[Error] with the alternatives if the plot is impossible.
 func OfSweep(s *sessions.Session, p Plot) (svg.Drawing, error) {
-	quantity, mapped, ok := measured(p.View, s.Objective())
+	quantity, mapped, ok := measureOf(p.View, s.Objective())
 	if !ok {
 		return nil, message.Mistaken(errorf("there is no view %q: %s", message.Clean(p.View), message.Choose(p.View, Views())), p.View, Views())
 	}
@@ -32,7 +32,7 @@ func OfSweep(s *sessions.Session, p Plot) (svg.Drawing, error) {
 func Charts(s *sessions.Session) []svg.Chart {
 	sw := sweptOf(s)
 	var out []svg.Chart
-	for _, quantity := range onPage(sw.rows, s.Objective()) {
+	for _, quantity := range pageMeasures(sw.rows, s.Objective()) {
 		if p, ok := sw.firstChart(quantity); ok {
 			out = append(out, p)
 		}
@@ -40,8 +40,8 @@ func Charts(s *sessions.Session) []svg.Chart {
 	return out
 }
 
-// swept holds a session's configurations for drawing.
-type swept struct {
+// sweepRows holds a session's configurations for drawing.
+type sweepRows struct {
 	rows  []choose.Row
 	stars []int // indices of the rows marked as best
 	good  []int // indices of the rows not distinguishable from the best
@@ -52,16 +52,16 @@ type swept struct {
 	multiples []*part.Axis
 }
 
-func sweptOf(s *sessions.Session) swept {
+func sweptOf(s *sessions.Session) sweepRows {
 	rows, choice := s.Choice()
-	sw := swept{rows: rows, stars: choice.Stars(), good: choice.Equals(), by: s.By().Over(rows), data: s.Header.Data}
+	sw := sweepRows{rows: rows, stars: choice.Stars(), good: choice.Equals(), by: s.By().Over(rows), data: s.Header.Data}
 	sw.layOutMultiples(s)
 	return sw
 }
 
 // layOutMultiples replaces values in the rows by the multiples that were
 // written for an axis.
-func (sw *swept) layOutMultiples(s *sessions.Session) {
+func (sw *sweepRows) layOutMultiples(s *sessions.Session) {
 	var configs []part.Point
 	for _, p := range s.Points() {
 		configs = append(configs, p.Config())
@@ -85,9 +85,9 @@ func (sw *swept) layOutMultiples(s *sessions.Session) {
 	}
 }
 
-// named returns the layout with the names of multiples for axes that are drawn
-// in multiples.
-func (sw swept) named(l layout) layout {
+// withNames returns the layout with the names of multiples for axes that are
+// drawn in multiples.
+func (sw sweepRows) withNames(l layout) layout {
 	name := func(a *part.Axis) *part.Axis {
 		if a == nil {
 			return nil
@@ -105,7 +105,7 @@ func (sw swept) named(l layout) layout {
 }
 
 // base returns the row whose parameters are held: the best.
-func (sw swept) base() *choose.Row {
+func (sw sweepRows) base() *choose.Row {
 	if len(sw.stars) > 0 {
 		return &sw.rows[sw.stars[0]]
 	}
@@ -113,7 +113,7 @@ func (sw swept) base() *choose.Row {
 }
 
 // starred reports whether a row is marked as best.
-func (sw swept) starred(i int) bool { return slices.Contains(sw.stars, i) }
+func (sw sweepRows) starred(i int) bool { return slices.Contains(sw.stars, i) }
 
-// asGood reports whether a row is not distinguishable from the best.
-func (sw swept) asGood(i int) bool { return slices.Contains(sw.good, i) }
+// isAsGood reports whether a row is not distinguishable from the best.
+func (sw sweepRows) isAsGood(i int) bool { return slices.Contains(sw.good, i) }

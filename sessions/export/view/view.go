@@ -21,9 +21,9 @@ type subject struct {
 // titled returns a title with the point's name.
 func (s *subject) titled(text string) string { return message.Clean(text + " · " + s.name) }
 
-// missing returns the error that the point has nothing to draw, with the
+// missingError returns the error that the point has nothing to draw, with the
 // reason.
-func (s *subject) missing(format string, args ...any) error {
+func (s *subject) missingError(format string, args ...any) error {
 	return errorf("point %s %s", s.result.Key[:12], fmt.Sprintf(format, args...))
 }
 

@@ -16,7 +16,8 @@ import (
 	"example.com/sfatui/sessions/sessiontest/recorded"
 )
 
-// drawn is a drawing as a file: well-formed XML in which every place is a number.
+// drawn returns a function that encodes a drawing as a file: well-formed XML in
+// which every coordinate is a number.
 func drawn(t *testing.T) func(svg.Drawing, error) string {
 	return func(drawing svg.Drawing, err error) string {
 		t.Helper()
@@ -42,7 +43,8 @@ func drawn(t *testing.T) func(svg.Drawing, error) string {
 	}
 }
 
-// unmeasured says that a view is of a measure that no point of the session has.
+// unmeasured reports whether a view shows a measure that no point of the
+// session has.
 func unmeasured(s *sessions.Session, view string) bool {
 	rows, _ := s.Choice()
 	for _, m := range measure.All() {
@@ -114,8 +116,8 @@ func TestViewsOfAPoint(t *testing.T) {
 	}
 }
 
-// Charts and maps mark the points that are as good as the best, and say what the sign
-// stands for.
+// Charts and maps mark the points that are as good as the best, and explain the
+// sign.
 func TestPlotsMarkWhatIsAsGood(t *testing.T) {
 	s, _ := recorded.Waves(t)
 	sw := sweptOf(s)
@@ -126,7 +128,7 @@ func TestPlotsMarkWhatIsAsGood(t *testing.T) {
 	}
 	marked, shown := 0, 0
 	for _, view := range SweepViews() {
-		quantity, mapped, _ := measured(view, s.Objective())
+		quantity, mapped, _ := measureOf(view, s.Objective())
 		if mapped || view == "rmse" || view == "fourier" {
 			continue
 		}
@@ -153,7 +155,7 @@ func TestPlotsMarkWhatIsAsGood(t *testing.T) {
 	if marked == 0 || marked > shown*len(sw.good) {
 		t.Errorf("%d marks on %d charts, %d points", marked, shown, len(sw.good))
 	}
-	quantity, _, _ := measured(MapViews()[0], s.Objective())
+	quantity, _, _ := measureOf(MapViews()[0], s.Objective())
 	m, err := sw.mapOf(quantity, Plot{})
 	if err != nil {
 		t.Fatal(err)

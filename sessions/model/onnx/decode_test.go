@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// field is one of a protocol buffer, read without what wrote it.
+// field is a field of a protocol buffer, decoded independently of the writer.
 type field struct {
 	number int
 	whole  int
 	bytes  []byte // nil for a number
 }
 
-// fieldsOf cuts a protocol buffer into its fields.
+// fieldsOf splits a protocol buffer into its fields.
 func fieldsOf(t *testing.T, b []byte) (out []field) {
 	t.Helper()
 	for len(b) > 0 {
@@ -44,7 +44,7 @@ func fieldsOf(t *testing.T, b []byte) (out []field) {
 	return out
 }
 
-// all are the bytes of the fields of a number.
+// all returns the bytes of the fields with a number.
 func all(fields []field, number int) (out [][]byte) {
 	for _, f := range fields {
 		if f.number == number && f.bytes != nil {
@@ -61,19 +61,19 @@ type operator struct {
 	settings map[string]int
 }
 
-// decoded is a model as the format's description has it.
+// decoded is a model in terms of the format's description.
 type decoded struct {
 	nodes     []operator
 	constants map[string]array
-	inputs    map[string]int // columns, 0 for a number a row
+	inputs    map[string]int // columns, 0 for one number per row
 	outputs   map[string]int
-	kinds     map[string]int // the types of elements
+	kinds     map[string]int // element types
 	metadata  map[string]string
 	opset     int
 }
 
-// decode reads a model and holds it against the format: every value is there before it
-// is used, and once.
+// decode reads a model and checks it against the format: every value is defined
+// before its use, and once.
 func decode(t *testing.T, file []byte) *decoded {
 	t.Helper()
 	m := fieldsOf(t, file)
@@ -187,7 +187,7 @@ func tensorOf(t *testing.T, b []byte) (string, array) {
 	return string(all(f, 8)[0]), a
 }
 
-// array is a value while a graph is evaluated: rows×cols.
+// array is a rows×cols value during the evaluation of a graph.
 type array struct {
 	rows, cols int
 	v          []float64
@@ -195,7 +195,7 @@ type array struct {
 
 func (a array) at(i, j int) float64 { return a.v[min(i, a.rows-1)*a.cols+min(j, a.cols-1)] }
 
-// each applies f to arrays whose rows and columns are as many, or one.
+// each applies f to arrays with equal numbers of rows and columns, or one.
 func each(f func(x []float64) float64, in ...array) array {
 	out := array{rows: 1, cols: 1}
 	for _, a := range in {
@@ -218,7 +218,7 @@ func each(f func(x []float64) float64, in ...array) array {
 	return out
 }
 
-// elementwise are the operators that make each number of numbers.
+// elementwise holds the operators that compute each number from numbers.
 var elementwise = map[string]func(x []float64) float64{
 	"Add": func(x []float64) float64 { return x[0] + x[1] }, "Sub": func(x []float64) float64 { return x[0] - x[1] },
 	"Mul": func(x []float64) float64 { return x[0] * x[1] }, "Div": func(x []float64) float64 { return x[0] / x[1] },
@@ -243,7 +243,7 @@ var elementwise = map[string]func(x []float64) float64{
 	},
 }
 
-// evaluate gives all values of a graph at x.
+// evaluate returns all values of a graph at x.
 func (d *decoded) evaluate(t *testing.T, x array) map[string]array {
 	t.Helper()
 	v := map[string]array{"x": x}
@@ -319,7 +319,7 @@ func (d *decoded) evaluate(t *testing.T, x array) map[string]array {
 	return v
 }
 
-// product is a matrix product.
+// product returns a matrix product.
 func product(a, b array) array {
 	if a.cols != b.rows {
 		panic(fmt.Sprintf("%d×%d times %d×%d", a.rows, a.cols, b.rows, b.cols))

@@ -12,8 +12,8 @@ import (
 	"example.com/sfatui/sessions/model/onnx"
 )
 
-// The model of a point is written. A readout that no operator says is left out, by
-// name.
+// The model of a point is written. A readout without operators is left out,
+// with a note.
 func Example() {
 	dir, err := os.MkdirTemp("", "example-")
 	if err != nil {

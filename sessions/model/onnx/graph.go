@@ -22,22 +22,22 @@ func (g *graph) name(of string) string {
 }
 
 // op adds an operator and returns the name of its output.
-func (g *graph) op(op string, inputs ...string) string { return g.with(op, nil, inputs...) }
+func (g *graph) op(op string, inputs ...string) string { return g.opWith(op, nil, inputs...) }
 
 type attribute struct {
 	name  string
 	value int
 }
 
-// with adds an operator with attributes and returns the name of its output.
-func (g *graph) with(op string, settings []attribute, inputs ...string) string {
+// opWith adds an operator with attributes and returns the name of its output.
+func (g *graph) opWith(op string, settings []attribute, inputs ...string) string {
 	out := g.name(op)
-	g.into(out, op, settings, inputs...)
+	g.opNamed(out, op, settings, inputs...)
 	return out
 }
 
-// into adds an operator with the given name of its output.
-func (g *graph) into(out, op string, settings []attribute, inputs ...string) {
+// opNamed adds an operator with the given name of its output.
+func (g *graph) opNamed(out, op string, settings []attribute, inputs ...string) {
 	var n buffer
 	for _, in := range inputs {
 		n.text(nodeInput, in)
@@ -87,15 +87,15 @@ func (g *graph) tensor(name string, shape []int, values []float64) string {
 	return name
 }
 
-// places adds a constant of integers and returns its name.
-func (g *graph) places(values []int) string {
+// ints adds a constant of integers and returns its name.
+func (g *graph) ints(values []int) string {
 	name := g.name("places")
 	g.constants, g.bytes = append(g.constants, integers(name, values)), g.bytes+8*len(values)
 	return name
 }
 
 func (g *graph) columns(x string, which []int) string {
-	return g.with("Gather", []attribute{{"axis", 1}}, x, g.places(which))
+	return g.opWith("Gather", []attribute{{"axis", 1}}, x, g.ints(which))
 }
 
 // message returns the graph with an input x of so many columns and the given

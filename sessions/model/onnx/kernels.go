@@ -93,7 +93,7 @@ func (g *graph) squaredDifferences(x string, z *mat.Dense) string {
 
 // squaredNorms adds the squared norms of the rows of x, n×1.
 func (g *graph) squaredNorms(x string) string {
-	return g.with("ReduceSum", []attribute{{"keepdims", 1}}, g.op("Mul", x, x), g.places([]int{1}))
+	return g.opWith("ReduceSum", []attribute{{"keepdims", 1}}, g.op("Mul", x, x), g.ints([]int{1}))
 }
 
 // lengths adds the distances in units of σ, from squared distances.
@@ -198,8 +198,8 @@ func (g *graph) polynomial(t string, c []float64) string {
 }
 
 // refusal reports a part of a model that the operators cannot express.
-type refusal struct{ what string }
+type refusal struct{ feature string }
 
 func (r *refusal) Error() string {
-	return fmt.Sprintf("%s cannot be said in the operators of ONNX: save the model as .npz, which sfatui transform and numpy apply", r.what)
+	return fmt.Sprintf("%s cannot be said in the operators of ONNX: save the model as .npz, which sfatui transform and numpy apply", r.feature)
 }

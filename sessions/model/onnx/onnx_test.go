@@ -21,8 +21,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// modelled are sweeps of one configuration: every space, kernel, front and linear
-// readout.
+// modelled holds sweeps of one configuration: every space, kernel, front and
+// linear readout.
 var modelled = map[string]sweep.Spec{
 	"linear":                 sweep.Spec{}.With("standardize", "on", "space", "linear", "readout", "logistic"),
 	"features that decide":   sweep.Spec{}.With("standardize", "on", "space", "linear", "readout", "sfm", "slack", "1"),
@@ -57,13 +57,13 @@ var modelled = map[string]sweep.Spec{
 	"printed, after a front": sweep.Spec{}.With("standardize", "on", "sigma", "rel:0.5", "m", "12", "basis", "printed", "front", "pca:2"),
 }
 
-// tolerances are how far features may be from the engine's, where that is not 1e-10:
-// where kernels are so wide that supports nearly depend on each other, rounding moves
-// the engine's own as far.
+// tolerances holds how far features may be from the engine's, if that is not
+// 1e-10: with kernels so wide that supports nearly depend on each other,
+// rounding changes the engine's own as much.
 var tolerances = map[string]float64{"gaussian, wide": 1e-3, "matern52, wide": 1e-7, "rational, wide": 1e-5}
 
-// written is the model of a sweep's first point, with what it shall give at the
-// samples of its set.
+// written is the model of a sweep's first point, with its expected output at
+// the samples of its set.
 type written struct {
 	file  []byte
 	notes []string
@@ -110,12 +110,12 @@ func write(t *testing.T, spec sweep.Spec) (written, error) {
 	return w, nil
 }
 
-// apart is how far values are from those wanted, in units of the largest where that
-// is above 1.
+// apart returns the largest difference from the wanted values, in units of the
+// largest of them if that exceeds 1.
 func apart(got []float64, want *mat.Dense) float64 {
 	worst, scale := 0.0, 1.0
 	for i, v := range slices.Concat(rowsOf(want)...) {
-		if v == got[i] { // also of infinities
+		if v == got[i] { // equal, also if infinite
 			continue
 		}
 		worst, scale = max(worst, math.Abs(got[i]-v)), max(scale, math.Abs(v))
@@ -126,7 +126,7 @@ func apart(got []float64, want *mat.Dense) float64 {
 	return worst / scale
 }
 
-// within holds what a model gave against the engine.
+// within compares the output of a model with the engine.
 func within(t *testing.T, name, output string, got []float64, want *mat.Dense) {
 	t.Helper()
 	tolerance, ok := tolerances[name]
@@ -140,7 +140,8 @@ func within(t *testing.T, name, output string, got []float64, want *mat.Dense) {
 	}
 }
 
-// A model gives what the engine does, evaluated by the words of the operators.
+// A model computes the same as the engine, when the operators are evaluated by
+// their definitions.
 func TestModels(t *testing.T) {
 	for name, spec := range modelled {
 		w, err := write(t, spec)
@@ -180,7 +181,8 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// What the operators cannot say is refused, or left out, by name.
+// A model that the operators cannot express is refused, or a part of it left
+// out, by name.
 func TestRefused(t *testing.T) {
 	w, err := write(t, sweep.Spec{}.With("space", "linear", "readout", "gaussian"))
 	if err != nil || len(w.notes) != 1 || !strings.HasPrefix(w.notes[0], "the readout gaussian is not linear in the features") {
@@ -226,10 +228,11 @@ func TestPrediction(t *testing.T) {
 	}
 }
 
-// runtimeVariable names the folder of modules that onnxruntime-node is in.
+// runtimeVariable is the variable with the folder of modules that contains
+// onnxruntime-node.
 const runtimeVariable = "SFATUI_ONNXRUNTIME"
 
-// ONNX's own runtime gives what the engine does.
+// ONNX's own runtime computes the same as the engine.
 func TestRuntime(t *testing.T) {
 	modules := os.Getenv(runtimeVariable)
 	if modules == "" {
@@ -276,7 +279,7 @@ func TestRuntime(t *testing.T) {
 	}
 }
 
-// bytesOf are the numbers of a matrix as they lie in memory.
+// bytesOf returns the numbers of a matrix as in memory.
 func bytesOf(x *mat.Dense) []byte {
 	var b bytes.Buffer
 	for _, row := range rowsOf(x) {
@@ -285,7 +288,7 @@ func bytesOf(x *mat.Dense) []byte {
 	return b.Bytes()
 }
 
-// rowsOf are the rows of a matrix.
+// rowsOf returns the rows of a matrix.
 func rowsOf(x *mat.Dense) [][]float64 {
 	n, _ := x.Dims()
 	rows := make([][]float64, n)

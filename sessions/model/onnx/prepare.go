@@ -51,7 +51,7 @@ func (g *graph) network(t *resolve.Trained, x string) (string, error) {
 			outputs = append(outputs, y)
 		}
 		if x = outputs[0]; len(outputs) > 1 {
-			x = g.with("Concat", []attribute{{"axis", 1}}, outputs...)
+			x = g.opWith("Concat", []attribute{{"axis", 1}}, outputs...)
 		}
 	}
 	return x, nil

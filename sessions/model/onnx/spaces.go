@@ -42,7 +42,7 @@ func (g *graph) functions(s space.Space, x string) (string, error) {
 	case space.Linear:
 		return x, nil
 	case space.Exp08:
-		return g.with("Concat", []attribute{{"axis", 1}}, x, g.op("Pow", g.op("Abs", x), g.scalar(0.8))), nil
+		return g.opWith("Concat", []attribute{{"axis", 1}}, x, g.op("Pow", g.op("Abs", x), g.scalar(0.8))), nil
 	case *space.Polynomial:
 		return g.monomials(s, x), nil
 	}
@@ -63,7 +63,7 @@ func (g *graph) monomials(p *space.Polynomial, x string) string {
 		return x
 	}
 	one := g.op("Add", g.op("Mul", g.columns(x, []int{0}), g.scalar(0)), g.scalar(1))
-	wide := g.with("Concat", []attribute{{"axis", 1}}, x, one)
+	wide := g.opWith("Concat", []attribute{{"axis", 1}}, x, one)
 	rest := all[linear:]
 	var product string
 	for k := range p.Degree() {
@@ -78,7 +78,7 @@ func (g *graph) monomials(p *space.Polynomial, x string) string {
 			product = g.op("Mul", product, column)
 		}
 	}
-	return g.with("Concat", []attribute{{"axis", 1}}, x, product)
+	return g.opWith("Concat", []attribute{{"axis", 1}}, x, product)
 }
 
 // stable adds the features of a stable basis, (L⁻¹(κ_j − κ_0))ᵀA; L⁻ᵀA weights
@@ -126,7 +126,7 @@ func (g *graph) corrected(t *resolve.Trained, x string) (string, error) {
 		return "", err
 	}
 	m, _ := t.Supports.Dims()
-	sum := g.with("ReduceSum", []attribute{{"keepdims", 1}}, values, g.places([]int{1}))
+	sum := g.opWith("ReduceSum", []attribute{{"keepdims", 1}}, values, g.ints([]int{1}))
 	centred := g.op("Sub", values, g.op("Div", sum, g.scalar(float64(m))))
 	dim, _ := t.A.Dims()
 	basis := t.Basis().Slice(0, m, 0, dim)
@@ -147,7 +147,7 @@ func (g *graph) front(at part.Point, f space.Front, x string) (string, error) {
 		if threshold, soft := encode.Soft(at); soft {
 			along := g.op("MatMul", g.op("Sub", x, g.row("front_mean", mean)), g.matrix("atoms", w.T()))
 			zero, t := g.scalar(0), g.scalar(threshold)
-			return g.with("Concat", []attribute{{"axis", 1}}, g.op("Max", g.op("Sub", along, t), zero), g.op("Max", g.op("Sub", g.op("Neg", along), t), zero)), nil
+			return g.opWith("Concat", []attribute{{"axis", 1}}, g.op("Max", g.op("Sub", along, t), zero), g.op("Max", g.op("Sub", g.op("Neg", along), t), zero)), nil
 		}
 	}
 	return "", &refusal{"the front " + message.Clean(space.Reduction.Of(at)) + ", whose codes are found by iteration,"}
@@ -170,6 +170,6 @@ func (g *graph) nearest(x string, centres *mat.Dense) string {
 	for i := range k {
 		one.Set(i, i, 1)
 	}
-	place := g.with("ArgMin", []attribute{{"axis", 1}, {"keepdims", 0}}, squares)
-	return g.with("Gather", []attribute{{"axis", 0}}, g.matrix("code", one), place)
+	place := g.opWith("ArgMin", []attribute{{"axis", 1}, {"keepdims", 0}}, squares)
+	return g.opWith("Gather", []attribute{{"axis", 0}}, g.matrix("code", one), place)
 }

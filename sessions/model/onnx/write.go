@@ -134,17 +134,17 @@ func (m *trained) encode() (file buffer, rounding float64, err error) {
 		return nil, 0, err
 	}
 	p := len(m.Offset)
-	g.into("features", "Sub", nil, x, g.row("offset", m.Offset))
+	g.opNamed("features", "Sub", nil, x, g.row("offset", m.Offset))
 	outputs := []buffer{value("features", doubleType, p)}
 	if m.readout != nil {
 		rows, c := m.readout.Dims()
 		values := g.op("Add", g.op("MatMul", read, g.matrix("readout", m.readout.Slice(0, rows-1, 0, c))), g.row("bias", m.readout.RawRowView(rows-1)))
 		if m.classes {
-			g.into("discriminants", "Identity", nil, values)
-			g.into("class", "ArgMax", []attribute{{"axis", 1}, {"keepdims", 0}}, "discriminants")
+			g.opNamed("discriminants", "Identity", nil, values)
+			g.opNamed("class", "ArgMax", []attribute{{"axis", 1}, {"keepdims", 0}}, "discriminants")
 			outputs = append(outputs, value("discriminants", doubleType, c), value("class", int64Type, 0))
 		} else {
-			g.into("prediction", "Identity", nil, values)
+			g.opNamed("prediction", "Identity", nil, values)
 			outputs = append(outputs, value("prediction", doubleType, c))
 		}
 	}

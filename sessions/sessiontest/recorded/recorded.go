@@ -24,14 +24,14 @@ import (
 
 var born = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// Swept is a recorded sweep of [sessiontest.SweptPlan], with numbers that are the
-// same on every machine. Change may alter its header, which is also sound without.
+// Swept returns a recorded sweep of [sessiontest.SweptPlan], with numbers that
+// are the same on every machine. change, which may be nil, modifies its header.
 func Swept(t testing.TB, change func(*sessions.Header)) *sessions.Session {
 	t.Helper()
 	return SweptWith(t, change, func(*result.Result) {})
 }
 
-// SweptWith is Swept with changed results.
+// SweptWith returns the same sweep with results modified by alter.
 func SweptWith(t testing.TB, change func(*sessions.Header), alter func(*result.Result)) *sessions.Session {
 	t.Helper()
 	h := Header()
@@ -54,7 +54,7 @@ func SweptWith(t testing.TB, change func(*sessions.Header), alter func(*result.R
 	return reopen(t, s)
 }
 
-// Header is the header of [Swept].
+// Header returns the header of [Swept].
 func Header() sessions.Header {
 	h := sessions.Header{
 		Created: born, Name: "words", Engine: "0.10.1", KernelPath: "avx2-amd64", UUID: "5fa0c0de-0000-4000-8000-000000000002",
@@ -70,7 +70,7 @@ func Header() sessions.Header {
 	return h
 }
 
-// Empty is a session of n points of which none is finished.
+// Empty returns a session of n unfinished points.
 func Empty(t testing.TB, n int) *sessions.Session {
 	t.Helper()
 	h := Header()
@@ -79,14 +79,14 @@ func Empty(t testing.TB, n int) *sessions.Session {
 	return s
 }
 
-// Waves is a computed sweep over two widths, two λ and two numbers of supports on
-// [sessiontest.Waves], with its data.
+// Waves returns a computed sweep over two widths, two λ and two numbers of
+// supports on [sessiontest.Waves], with its data.
 func Waves(t testing.TB) (*sessions.Session, *data.Set) {
 	t.Helper()
 	return WavesWith(t, sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:0.5,2", "lambda", "0,1e-5", "m", "10,20", "p", "3", "readout", "lda"))
 }
 
-// WavesWith is another sweep on the same data.
+// WavesWith returns another sweep on the same data.
 func WavesWith(t testing.TB, spec sweep.Spec) (*sessions.Session, *data.Set) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "waves.csv")
@@ -116,8 +116,8 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// ComputedBy writes into a session the journal of another process of this machine, which has
-// begun to compute.
+// ComputedBy writes into a session the journal of another process of this
+// machine that has started to compute.
 func ComputedBy(t testing.TB, s *sessions.Session, pid int, task *record.Task) {
 	t.Helper()
 	host, err := os.Hostname()
