@@ -95,4 +95,10 @@ func TestEDFSignals(t *testing.T) {
 	if n, _ := s.X.Dims(); n != 8 || !hasNote(s, "1 record more than the header claims: all 2 are read") {
 		t.Errorf("%d samples, notes %q", n, s.Notes)
 	}
+
+	torn := write(t, "a.edf", sample.EDFTest("EDF+C", "+1").Build()+"abc")
+	s = mustOpen(t, Options{Paths: []string{torn}})
+	if n, _ := s.X.Dims(); n != 8 || !hasNote(s, "3 bytes behind the last whole record left out") {
+		t.Errorf("a record cut short: %d samples, notes %q", n, s.Notes)
+	}
 }

@@ -176,6 +176,9 @@ func (h *edfHeader) choose(asked format.Columns) (c edfChoice, err error) {
 	if h.unclaimed > 0 {
 		c.notes = append(c.notes, fmt.Sprintf("%s more than the header claims: all %d are read", message.Counted(h.unclaimed, "record"), h.records))
 	}
+	if h.torn > 0 {
+		c.notes = append(c.notes, fmt.Sprintf("%s behind the last whole record left out: the last record was cut short, or something else was added", message.Counted(h.torn, "byte")))
+	}
 	if raw != nil {
 		c.notes = append(c.notes, "no calibration, digital values: "+message.List(raw))
 	}

@@ -30,6 +30,7 @@ type edfHeader struct {
 	width     int   // bytes of a sample: 2 or, in BDF, 3
 	records   int
 	unclaimed int     // of the records, those that the header does not claim
+	torn      int     // bytes behind the last whole record
 	duration  float64 // seconds of a record
 	broken    bool    // there may be gaps between the records (EDF+D)
 	signals   []edfSignal
@@ -136,6 +137,7 @@ func (h *edfHeader) checkSize(size int64) error {
 		return errors.New("the header claims no samples: the file holds nothing to read")
 	}
 	have := int((size - h.size) / int64(h.record))
+	h.torn = int((size - h.size) % int64(h.record))
 	if h.records == -1 { // the recording was not closed
 		h.records = have
 	}
