@@ -40,20 +40,16 @@ func readParquet(ctx context.Context, src *format.Source, to *format.Sink) error
 func noteOthers(to *format.Sink, base string, unread, times []string) {
 	var others, further []string
 	for _, name := range unread {
-		switch {
-		case to.Columns.Drops(name):
-		case slices.Contains(times, name):
+		if slices.Contains(times, name) {
 			further = append(further, name)
-		default:
+		} else if !to.Columns.Drops(name) {
 			others = append(others, name)
 		}
 	}
 	if others != nil {
 		to.Note("%s: columns of lists or of types that are not read left out: %s; write them as numbers or texts to use them", base, message.List(others))
 	}
-	if further != nil {
-		to.Note("%s: further times left out: %s; take one as that of the rows with --clock", base, message.List(further))
-	}
+	to.NoteTimes(base, further)
 }
 
 // parquetColumn is a column and how its values are taken.
