@@ -62,6 +62,9 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	if fr.Strict {
 		to.NoteRoles(f.Base(), inputs)
 	}
+	if err := to.gatherTurns(fr, r, f.Base()); err != nil {
+		return err
+	}
 	return fr.cut(ctx, to, f, r)
 }
 
