@@ -50,7 +50,7 @@ func TestEDFErrors(t *testing.T) {
 	whole := sample.EDFTest("", "+1")
 	many, none, silent := whole, whole, whole
 	many.Records = 1 << 20
-	none.Records = 0
+	none.Records, none.Body = 0, nil
 	silent.Samples = []int{0, 0, 0, 8}
 	for _, c := range []struct{ text, want string }{
 		{"x", "not an EDF"}, {strings.Repeat("0", 400), "not an EDF"}, {many.Build(), "claims 1048576 records, but 2 are there"},
@@ -79,6 +79,23 @@ func TestEDFSignals(t *testing.T) {
 	}
 	failure(t, Options{Paths: []string{plain}, Columns: []string{"Temp", "EEG A"}}, true, "name signals of one rate")
 
+	failure(t, Options{Paths: []string{plain}, Label: "Temp"}, true, "the signal Temp has 2 Hz, and the inputs have 4 Hz")
+	if s := mustOpen(t, Options{Paths: []string{plain}, Drop: []string{"Temp"}}); hasNote(s, "Temp") {
+		t.Errorf("a signal left out by hand is noted: %q", s.Notes)
+	}
+	unclaimed := path(func(f *sample.EDF) { f.Records, f.Duration = 0, "0,5" })
+	if s := mustOpen(t, Options{Paths: []string{unclaimed}}); s.Rate != 8 || !hasNote(s, "2 records more than the header claims") {
+		t.Errorf("no record is claimed: rate %g, notes %q", s.Rate, s.Notes)
+	}
+	for _, label := range []string{"Trigger Event", "trigger1", "DIN1", "STI 014", "Stim"} {
+		of := path(func(f *sample.EDF) { f.Labels[2] = label })
+		if s := mustOpen(t, Options{Paths: []string{of}}); len(s.Inputs) != 1 {
+			t.Errorf("%s is no trigger: inputs %q", label, s.Inputs)
+		}
+	}
+	only := path(func(f *sample.EDF) { f.Labels[0], f.Labels[1], f.Labels[2] = "Status", "Marker", "Status" })
+	failure(t, Options{Paths: []string{only}}, false, "only triggers have samples", "--columns Status")
+
 	status := path(func(f *sample.EDF) { f.Labels[2] = "Status" })
 	if s := mustOpen(t, Options{Paths: []string{status}}); len(s.Inputs) != 1 || !hasNote(s, "triggers are no inputs: Status") {
 		t.Errorf("a trigger: inputs %q, notes %q", s.Inputs, s.Notes)
@@ -94,5 +111,11 @@ func TestEDFSignals(t *testing.T) {
 	s = mustOpen(t, Options{Paths: []string{long}})
 	if n, _ := s.X.Dims(); n != 8 || !hasNote(s, "1 record more than the header claims: all 2 are read") {
 		t.Errorf("%d samples, notes %q", n, s.Notes)
+	}
+
+	torn := write(t, "a.edf", sample.EDFTest("EDF+C", "+1").Build()+"abc")
+	s = mustOpen(t, Options{Paths: []string{torn}})
+	if n, _ := s.X.Dims(); n != 8 || !hasNote(s, "3 bytes behind the last whole record left out") {
+		t.Errorf("a record cut short: %d samples, notes %q", n, s.Notes)
 	}
 }

@@ -56,3 +56,42 @@ func TestFLACChanges(t *testing.T) {
 	rate := write(t, "a.flac", sample.FLACFrames(t, 160, frame(16, 8000), frame(16, 16000)))
 	failure(t, Options{Paths: []string{rate}, Embed: "none"}, false, "at 0.010 s the FLAC file goes from 8000 to 16000 samples a second")
 }
+
+// checksum returns the remainder of the bytes by a polynomial of so many bits, high bits first.
+func checksum(b string, bits int, polynomial uint16) uint16 {
+	var sum uint16
+	for _, c := range []byte(b) {
+		sum ^= uint16(c) << (bits - 8)
+		for range 8 {
+			carry := sum>>(bits-1)&1 == 1
+			if sum <<= 1; carry {
+				sum ^= polynomial
+			}
+		}
+	}
+	return sum & (1<<bits - 1)
+}
+
+// A frame may leave its depth to the header of the file, and a tag may follow the last one.
+func TestFLACOfOtherPrograms(t *testing.T) {
+	text := sample.FLAC(t, 16, 80, [][]int32{sample.Ramp(64, 3, 80)})
+	at := strings.Index(text, "\xff\xf9")
+	frame := []byte(text[at:])
+	frame[3] &^= 0b1110 // the depth
+	head := 4
+	for checksum(text[at:at+head], 8, 0x07) != uint16(text[at+head]) {
+		head++
+	}
+	frame[head] = byte(checksum(string(frame[:head]), 8, 0x07))
+	sum := checksum(string(frame[:len(frame)-2]), 16, 0x8005)
+	frame[len(frame)-2], frame[len(frame)-1] = byte(sum>>8), byte(sum)
+	path := write(t, "a.flac", text[:at]+string(frame)+"TAG and more")
+	s := mustOpen(t, Options{Paths: []string{path}, Embed: "none", Normalise: "none"})
+	if n, _ := s.X.Dims(); n != 80 || s.X.At(79, 0) != (64+79*3)/32768. || !hasNote(s, "behind the last sample that the header claims is left out") {
+		t.Errorf("%d samples, the last %v, notes %q", n, s.X.At(n-1, 0), s.Notes)
+	}
+	other := []byte(text)
+	other[18], other[19] = 16000>>12, 16000>>4&0xff // the rate that the header claims
+	other[20] = other[20]&0x0f | 16000&0xf<<4
+	failure(t, Options{Paths: []string{write(t, "a.flac", string(other))}}, false, "claims 16000 samples a second, and its first samples 8000")
+}

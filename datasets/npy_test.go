@@ -174,7 +174,29 @@ func TestArrayByName(t *testing.T) {
 	failure(t, Options{Paths: []string{path}, Array: "far"}, true, "--array far", "drive, fan")
 	failure(t, Options{Paths: []string{path}, Array: "y"}, false, "array y: the array holds Python objects")
 	failure(t, Options{Paths: []string{path}, Array: "fan", Label: "y"}, false, "array y: the array holds Python objects")
+	objects := write(t, "a.npz", sample.NPZ(t, zip.Store, map[string]sample.NPY{
+		"X": {Descr: "|O", Shape: "(3,)"}, "fan": {Descr: "<f8", Shape: "(3, 1)", Body: sample.Pack("<f8", 3, 5, 9)},
+	}))
+	if s := mustOpen(t, Options{Paths: []string{objects}, Array: "fan"}); s.X.At(2, 0) != 9 {
+		t.Errorf("beside an X of Python objects: %v", s.X.RawMatrix().Data)
+	}
 	failure(t, Options{Paths: []string{write(t, "a.csv", "a,b\n1,2\n3,5\n")}, Array: "a"}, true, "--array is for files of several arrays")
+}
+
+// --drop leaves out any array but the samples: one of another length, and one that is not
+// read, of which nothing is noted then.
+func TestArraysLeftOutByName(t *testing.T) {
+	path := write(t, "a.npz", sample.NPZ(t, zip.Store, map[string]sample.NPY{
+		"X":     {Descr: "<f8", Shape: "(3, 1)", Body: sample.Pack("<f8", 1, 2, 4)},
+		"label": {Descr: "|u1", Shape: "(2,)", Body: []byte{1, 2}},
+		"meta":  {Descr: "|O", Shape: "(1,)"},
+	}))
+	failure(t, Options{Paths: []string{path}}, false, "array label: it has 2 values, but there are 3 samples", "--drop label")
+	s := mustOpen(t, Options{Paths: []string{path}, Drop: []string{"label", "meta"}})
+	if s.Classes != nil || hasNote(s, "left out") {
+		t.Errorf("classes %q, notes %q", s.Classes, s.Notes)
+	}
+	failure(t, Options{Paths: []string{path}, Drop: []string{"label", "mete"}}, true, "--drop mete")
 }
 
 func TestNPZErrors(t *testing.T) {
@@ -185,7 +207,7 @@ func TestNPZErrors(t *testing.T) {
 	}{
 		{map[string]sample.NPY{"a": two, "b": two}, []string{"which array", "a (2×2), b (2×2)", "X"}},
 		{map[string]sample.NPY{"X": two, "label": {Descr: "|u1", Shape: "(3,)", Body: make([]byte, 3)}}, []string{"array label: it has 3 values", "2 samples"}},
-		{map[string]sample.NPY{"X": {Descr: "|O", Shape: "(2,)"}}, []string{"array X", "objects"}},
+		{map[string]sample.NPY{"X": {Descr: "|O", Shape: "(2,)"}, "a": two}, []string{"array X", "objects"}},
 		{map[string]sample.NPY{"X": {Descr: "<f8", Shape: "(1099511627776,)"}}, []string{"array X", "1099511627776 elements of 8 bytes are claimed", "cut short"}},
 		{map[string]sample.NPY{"X": two, "label": {Descr: "|S1", Shape: "(1099511627776,)"}}, []string{"array label", "1099511627776 elements of 1 byte are claimed"}},
 		{map[string]sample.NPY{"X": {Descr: "|u1", Shape: "(2, 200000)", Body: make([]byte, 400000)}}, []string{"more than 100000 inputs"}},

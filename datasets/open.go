@@ -60,7 +60,7 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 	e := embeddingOf(r.to.Raw, embed)
 	if set, err = r.assemble(e); err == nil && !set.Series {
 		set.Overlap, set.Alone, set.Whole = e.Overlap(r.to.Raw.Spread), r.to.Raw.Alone, r.to.Raw.Whole
-		if set.Alone != nil && e.L > 0 {
+		if set.Alone != nil && e.L > 0 && !r.to.Raw.AloneOfWindows {
 			set.Alone, set.Whole = nil, fmt.Sprintf("--normalise before --embed %v", e)
 		}
 	}

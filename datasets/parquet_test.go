@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"example.com/sfatui/datasets/internal/sample"
 	"github.com/parquet-go/parquet-go"
@@ -79,6 +80,56 @@ func TestParquetPagesOfNulls(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{path}, Drop: []string{"a"}})
 	if n, _ := s.X.Dims(); n != 40 || s.X.At(39, 0) != 39*39 {
 		t.Errorf("%d rows, last %v", n, s.X.At(n-1, 0))
+	}
+}
+
+// Pages of version 2 without values are passed over. The file is written by hand: a column a
+// of doubles, optional, with a page for each list of values.
+func TestParquetPagesWithoutValues(t *testing.T) {
+	number := func(b []byte, head byte, v int) []byte { return binary.AppendVarint(append(b, head), int64(v)) }
+	file := []byte("PAR1")
+	for _, values := range [][]float64{{1.5}, {}, {2.5, -4}, {}} {
+		var body []byte
+		if len(values) > 0 {
+			body = []byte{byte(2 * len(values)), 1} // a run of values that are there
+		}
+		levels := len(body)
+		body = append(body, sample.Pack("<f8", values...)...)
+		head := number(number(number(nil, 0x15, 3), 0x15, len(body)), 0x15, len(body)) // type and sizes
+		head = number(append(head, 0x5c), 0x15, len(values))
+		head = number(number(number(head, 0x15, 0), 0x15, len(values)), 0x15, 0) // nulls, rows, encoding
+		head = append(number(number(head, 0x15, levels), 0x15, 0), 0, 0)
+		file = append(append(file, head...), body...)
+	}
+	size := len(file) - 4
+	footer := []byte("\x15\x02\x19\x2c\x48\x04root\x15\x02\x00\x15\x0a\x25\x02\x18\x01a\x00\x16\x06\x19\x1c")
+	footer = append(footer, "\x19\x1c\x26\x08\x1c\x15\x0a\x19\x15\x00\x19\x18\x01a\x15\x00\x16\x06"...)
+	footer = append(number(number(footer, 0x16, size), 0x16, size), "\x26\x08\x00\x00"...)
+	footer = append(number(footer, 0x16, size), "\x16\x06\x00\x00"...)
+	file = append(append(file, footer...), binary.LittleEndian.AppendUint32(nil, uint32(len(footer)))...)
+	s := mustOpen(t, Options{Paths: []string{write(t, "a.parquet", string(file)+"PAR1")}})
+	if got := s.X.RawMatrix().Data; !slices.Equal(got, []float64{1.5, 2.5, -4}) {
+		t.Errorf("%v", got)
+	}
+}
+
+// Of several columns of times the first is that of the rows, or the one that is named.
+func TestParquetTimes(t *testing.T) {
+	type row struct {
+		A time.Time `parquet:"a,timestamp(millisecond)"`
+		B time.Time `parquet:"b,timestamp(millisecond)"`
+		X float64   `parquet:"x"`
+	}
+	var rows []row
+	for i := range 30 {
+		rows = append(rows, row{time.UnixMilli(int64(500 * i)), time.UnixMilli(int64(250 * i)), float64(i * i % 7)})
+	}
+	path := write(t, "a.parquet", sample.Parquet(t, rows))
+	if s := mustOpen(t, Options{Paths: []string{path}}); s.Rate != 2 || !hasNote(s, "further times left out: b; take one as that of the rows with --clock") {
+		t.Errorf("rate %g, notes %q", s.Rate, s.Notes)
+	}
+	if s := mustOpen(t, Options{Paths: []string{path}, Clock: "b", Drop: []string{"a"}}); s.Rate != 4 || hasNote(s, "left out") {
+		t.Errorf("rate %g, notes %q", s.Rate, s.Notes)
 	}
 }
 

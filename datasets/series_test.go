@@ -135,6 +135,23 @@ func TestARFFTable(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "i.arff", text)}}, false, "i.arff: column note holds text", `a 'b'`, "--drop note")
 }
 
+// The attribute that is named as the label is it, wherever it stands, and --clock names one of
+// several dates.
+func TestARFFRolesByName(t *testing.T) {
+	const text = "@relation r\n@attribute Class {1,2}\n@attribute x numeric\n@attribute a date\n@attribute b date\n@attribute flag {3,4}\n@data\n" +
+		"1,0.5,2020-01-01,2020-01-01T00:00:00,3\n2,1.5,2020-01-02,2020-01-01T00:00:10,4\n1,4,2020-01-03,2020-01-01T00:00:20,4\n"
+	path := write(t, "a.arff", text)
+	failure(t, Options{Paths: []string{path}}, false, `column flag holds text, not numbers ("3"): leave it out with --drop flag`)
+	s := mustOpen(t, Options{Paths: []string{path}, Drop: []string{"flag"}})
+	if !slices.Equal(s.Classes, []string{"1", "2"}) || s.Rate != 1./86400 || !hasNote(s, "further times left out: b") {
+		t.Errorf("classes %q, rate %g, notes %q", s.Classes, s.Rate, s.Notes)
+	}
+	s = mustOpen(t, Options{Paths: []string{path}, Drop: []string{"Class", "a"}, Label: "flag", Clock: "b"})
+	if !slices.Equal(s.Classes, []string{"3", "4"}) || s.Rate != .1 || hasNote(s, "left out") {
+		t.Errorf("classes %q, rate %g, notes %q", s.Classes, s.Rate, s.Notes)
+	}
+}
+
 func TestARFFSeries(t *testing.T) {
 	flat := "@relation r\n@attribute att0 numeric\n@attribute att1 real\n@attribute att2 numeric\n@attribute target {1,2}\n@data\n1,2,3,1\n4,5,?,2\n"
 	path := write(t, "g.arff", flat)

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/sessions/list"
 )
 
 // checkWord returns an error for a word that is neither a command nor data,
@@ -23,21 +24,76 @@ func checkWord(cmd *cobra.Command, args []string) error {
 	if _, err := os.Stat(word); err == nil || word == "" { // opening the data reports an empty name
 		return nil
 	}
-	var names []string
-	for _, c := range cmd.Root().Commands() {
-		names = append(names, c.Name())
+	if meant, ok := cli.OtherWord(word); ok {
+		return otherWord(word, meant, args[1:])
 	}
+	var commands []string
+	for _, c := range cmd.Root().Commands() {
+		commands = append(commands, c.Name())
+	}
+	names := slices.Concat(commands, dataNames(word))
+	near := message.Nearest(word, names)
+	if near == nil && strings.ContainsAny(word, "/.:#*") {
+		return nil // the path of data: what reads it says what is wrong
+	}
+	err := noWord(word, message.Or(word, names, "sfatui --help lists the commands, sfatui datasets the sets"))
+	if near == nil || cli.Changes(near[0], commands) && !message.Slip(word, near[0]) {
+		return err // which proposes no command that another word would set off
+	}
+	return message.Mistaken(err, word, names)
+}
+
+// noWord is the error of a word that is neither a command nor data, and what to do.
+func noWord(word, remedy string) error {
+	return cli.Usagef("%s: there is no such command, file or data set; %s", message.Clean(word), remedy)
+}
+
+// otherWord is the error of a word of other programs. The command that was meant is proposed where
+// it has a meaning for what stands behind the word.
+func otherWord(word, meant string, about []string) error {
+	isSession, isData := false, false
+	if len(about) > 0 {
+		_, err := os.Stat(about[0])
+		isSession = list.IsSession(about[0])
+		isData = err == nil && !isSession || slices.ContainsFunc(builtin.Sets(), func(b builtin.Set) bool { return b.Name == about[0] })
+	}
+	looks := meant == "data" || meant == ""
+	if looks && isSession {
+		meant = "open"
+	}
+	remedy := "did you mean " + meant + "?"
+	if meant == "" {
+		remedy = "sfatui DATA opens data in the workbench"
+	}
+	var fits bool
+	switch meant {
+	case "data", "", "open":
+		fits = len(about) == 0 || isData || isSession
+	case "run":
+		fits = isData
+	case "rm", "mv":
+		fits = isSession
+	case "ls", "jobs", "help settings":
+		fits = len(about) == 0
+	}
+	if !fits {
+		return noWord(word, remedy)
+	}
+	return cli.Instead(noWord(word, remedy), word, strings.Fields(meant))
+}
+
+// dataNames returns what data may be called where a word stands: the sets that are built in, and
+// the files beside it that are not hidden.
+func dataNames(word string) []string {
+	var names []string
 	for _, b := range builtin.Sets() {
 		names = append(names, b.Name)
 	}
-	if files, err := os.ReadDir(filepath.Dir(word)); err == nil {
-		for _, f := range files {
+	files, _ := os.ReadDir(filepath.Dir(word)) // none where it cannot be read
+	for _, f := range files {
+		if !strings.HasPrefix(f.Name(), ".") || strings.HasPrefix(filepath.Base(word), ".") {
 			names = append(names, filepath.Join(filepath.Dir(word), f.Name()))
 		}
 	}
-	if message.Nearest(word, names) == nil && strings.ContainsAny(word, "/.:#*") {
-		return nil // opening the path as data reports the error
-	}
-	return message.Mistaken(cli.Usagef("%s: there is no such command, file or data set; %s", message.Clean(word),
-		message.Or(word, names, "sfatui --help lists the commands, sfatui datasets the sets")), word, names)
+	return names
 }

@@ -33,6 +33,8 @@ type Raw struct {
 	// Alone and Whole have the meaning of those of [Set].
 	Alone func(x []float64) error
 	Whole string
+	// AloneOfWindows says that Alone does the same to windows of a part: its peak is theirs.
+	AloneOfWindows bool
 }
 
 // Note adds a remark for the user.

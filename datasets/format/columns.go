@@ -154,11 +154,8 @@ func (r Roles) Cuts() bool {
 // withOwn returns the columns with the file's own roles added where no flag
 // names a column for the role.
 func (c Columns) withOwn(own map[Role]string) Columns {
-	dropped := func(column string) bool {
-		return slices.ContainsFunc(c.Drop, func(name string) bool { return message.Clean(name) == column })
-	}
 	for role, column := range own {
-		if c.Of[role] == "" && !dropped(column) {
+		if c.Of[role] == "" && !c.Drops(column) {
 			c.Of[role] = column
 		}
 	}
@@ -220,6 +217,23 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 		return r, message.Usagef("%s: no column is left as an input: all of %s have another role or are dropped", path, message.List(names))
 	}
 	return r, nil
+}
+
+// without returns the columns less those to be dropped that a file has and that are not read.
+func (c Columns) without(unread []string) Columns {
+	c.Drop = slices.DeleteFunc(slices.Clone(c.Drop), func(name string) bool {
+		left := slices.Contains(unread, message.Clean(name))
+		if left && c.Lacking != nil {
+			c.Lacking[name] = nil
+		}
+		return left
+	})
+	return c
+}
+
+// Drops reports whether --drop names a column.
+func (c Columns) Drops(column string) bool {
+	return slices.ContainsFunc(c.Drop, func(name string) bool { return message.Clean(name) == column })
 }
 
 // lacksDropped reports whether a file lacks a dropped column, and

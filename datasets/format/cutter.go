@@ -17,8 +17,13 @@ type Cutter struct {
 	base string // name of the segment of a file without a segment column
 	held bool
 	unit string // unit of row numbers in messages: "line" or "row"
+	from int    // how many recordings there were before the file
 
 	Roles
+	// Gather says that the times of rows tell their order, so that segments whose rows stand in
+	// turns may be gathered.
+	Gather bool
+	turns  *turns // nil where each segment is in one piece
 
 	Cur      *data.Recording
 	last     Marks
@@ -35,7 +40,7 @@ type Marks struct{ Segment, Group, Cut, Side string }
 
 // NewCutter returns a Cutter for a file whose columns have the roles r.
 func (to *Sink) NewCutter(f File, unit string, r Roles) *Cutter {
-	return &Cutter{to: to, base: f.Base(), held: f.Held, unit: unit, Roles: r, ended: map[string]int{}}
+	return &Cutter{to: to, base: f.Base(), held: f.Held, unit: unit, from: len(to.Recordings), Roles: r, ended: map[string]int{}}
 }
 
 // Place makes the segment of the row numbered at the current one. Errors lack
@@ -51,6 +56,9 @@ func (c *Cutter) Place(at int, row Marks) error {
 	c.last = row
 	if row.Group == "" && c.Of[Group] >= 0 {
 		return fmt.Errorf("column %s, which groups, is empty: name a group in every row", c.column(Group))
+	}
+	if c.turns != nil {
+		return c.placeInTurn(row)
 	}
 	if row.Cut != before.Cut || row.Side != before.Side {
 		c.series = 0
@@ -75,21 +83,12 @@ func (c *Cutter) Place(at int, row Marks) error {
 // begin closes the current segment and opens the next.
 func (c *Cutter) begin(at int) error {
 	c.Close(at - 1)
-	r := &data.Recording{Name: c.base, Held: c.held || c.last.Side == testSide, Aside: c.last.Side == validationSide, Fields: map[string]string{}}
-	if c.Of[CutBy] >= 0 {
-		r.Fields[message.Clean(c.to.Columns.Of[CutBy])] = c.last.Cut
-	}
-	if c.Of[Group] >= 0 {
-		r.Group = c.last.Group
-		if c.Of[SegmentName] < 0 {
-			r.Name += ":" + r.Group
+	r := c.recording(c.last)
+	if end, ok := c.ended[r.Name]; ok && c.Of[SegmentName] >= 0 && c.broken != r.Name {
+		if c.gather() {
+			return c.placeInTurn(c.last)
 		}
-	}
-	if c.Of[SegmentName] >= 0 {
-		r.Name = c.last.Segment
-		if end, ok := c.ended[r.Name]; ok && c.broken != r.Name {
-			return fmt.Errorf("segment %q goes on here but ended on %s %d: sort the rows so that each segment is in one piece", r.Name, c.unit, end)
-		}
+		return fmt.Errorf("column %s: segment %q goes on here but ended on %s %d: sort the rows so that each segment is in one piece; where rows of all segments take turns, name their times with --clock", c.column(SegmentName), r.Name, c.unit, end)
 	}
 	c.Cur = r
 	if c.broken != r.Name {
@@ -101,10 +100,32 @@ func (c *Cutter) begin(at int) error {
 	return nil
 }
 
+// recording returns a segment without rows for a row with these texts.
+func (c *Cutter) recording(row Marks) *data.Recording {
+	r := &data.Recording{Name: c.base, Held: c.held || row.Side == testSide, Aside: row.Side == validationSide, Fields: map[string]string{}}
+	if c.Of[CutBy] >= 0 {
+		r.Fields[message.Clean(c.to.Columns.Of[CutBy])] = row.Cut
+	}
+	if c.Of[Group] >= 0 {
+		r.Group = row.Group
+		if c.Of[SegmentName] < 0 {
+			r.Name += ":" + r.Group
+		}
+	}
+	if c.Of[SegmentName] >= 0 {
+		r.Name = row.Segment
+	}
+	return r
+}
+
 // Interrupt ends a piece of the current segment at an incomplete row. The rows
 // after it form another piece of the same series.
 func (c *Cutter) Interrupt(at int) {
 	if c.Cur == nil {
+		return
+	}
+	if c.turns != nil {
+		c.interruptTurn()
 		return
 	}
 	if c.Cur.Series == 0 && c.Cur.Rows > 0 {
@@ -134,17 +155,15 @@ func (c *Cutter) Close(at int) {
 	if r == nil {
 		return
 	}
+	if c.turns != nil {
+		c.closeTurns()
+		return
+	}
 	if c.Of[SegmentName] >= 0 {
 		c.ended[r.Name] = at
-		c.setField(SegmentName, r.Name)
 	}
-	if c.Of[Group] >= 0 {
-		c.setField(Group, r.Group)
-	}
-	if IsConstant(r.Labels) {
-		r.Labels = append([]string(nil), r.Labels[0])
-		c.setField(Label, r.Labels[0])
-	}
+	c.describe(r)
+	c.joinLabels(r)
 	if c.broken == r.Name && c.pieces > 1 {
 		r.Name += fmt.Sprintf("#%d", c.pieces)
 	}
@@ -155,14 +174,32 @@ func (c *Cutter) Close(at int) {
 	c.Cur = nil
 }
 
+// describe gives a segment the fields of its name and group.
+func (c *Cutter) describe(r *data.Recording) {
+	if c.Of[SegmentName] >= 0 {
+		c.setField(r, SegmentName, r.Name)
+	}
+	if c.Of[Group] >= 0 {
+		c.setField(r, Group, r.Group)
+	}
+}
+
+// joinLabels leaves a segment one label where all of its rows have that.
+func (c *Cutter) joinLabels(r *data.Recording) {
+	if IsConstant(r.Labels) {
+		r.Labels = append([]string(nil), r.Labels[0])
+		c.setField(r, Label, r.Labels[0])
+	}
+}
+
 // setField adds a field for --where under the role's name and under the
 // column's.
-func (c *Cutter) setField(role Role, value string) {
+func (c *Cutter) setField(r *data.Recording, role Role, value string) {
 	column := c.column(role)
-	if _, taken := c.Cur.Fields[column]; !taken {
-		c.Cur.Fields[column] = value
+	if _, taken := r.Fields[column]; !taken {
+		r.Fields[column] = value
 	}
-	c.Cur.Fields[role.String()] = value
+	r.Fields[role.String()] = value
 }
 
 // column returns the name of a role's column.

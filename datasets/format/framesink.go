@@ -34,7 +34,7 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 		columns = append(columns, fr.Clock.Column) // so that --drop may name it
 	}
 	left, counts := fr.excludedColumns(len(columns))
-	r, err := to.Columns.Assign(fr.Path, columns, fr.Own, left)
+	r, err := to.Columns.without(fr.Unread).Assign(fr.Path, columns, fr.Own, left)
 	if err != nil {
 		return err
 	}
@@ -61,6 +61,9 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	}
 	if fr.Strict {
 		to.NoteRoles(f.Base(), inputs)
+	}
+	if err := to.gatherTurns(fr, r, f.Base()); err != nil {
+		return err
 	}
 	return fr.addSegments(ctx, to, f, r)
 }

@@ -37,7 +37,7 @@ func TextInputs(names []string, example string, inputs int) error {
 		what, them, they = "columns "+message.List(names)+" hold", "them", "they are"
 	}
 	alone := ""
-	if number := lex.Alone(example); number != "" {
+	if number := lex.Alone(example); number != "" && number != example {
 		alone = "write the numbers alone, as " + number + ", and their unit into the header, or "
 	}
 	return fmt.Errorf("%s text, not numbers (%q): %sleave %s out with --drop %s, or say what %s with --label, --segment or --group",

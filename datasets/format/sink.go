@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/data"
@@ -135,6 +136,14 @@ func (to *Sink) NoteRoles(base string, inputs []string) {
 			to.Note("%s: the column %s is taken as an input; if it is no measurement, say --%v %s or --drop %s",
 				base, name, role, message.Quote([]string{name}), message.Quote([]string{name}))
 		}
+	}
+}
+
+// NoteTimes notes columns of times beside the clock, but for those that somebody leaves out.
+func (to *Sink) NoteTimes(base string, names []string) {
+	left := slices.DeleteFunc(slices.Clone(names), to.Columns.Drops)
+	if len(left) > 0 {
+		to.Note("%s: further times left out: %s; take one as that of the rows with --clock", base, message.List(left))
 	}
 }
 

@@ -40,6 +40,7 @@ func (by normalisation) Apply(ctx context.Context, m *data.Raw, _ Memory) error 
 	}
 	d := len(m.Inputs)
 	if by != byNone {
+		m.AloneOfWindows = by == byPeak
 		m.Alone = func(x []float64) error {
 			_, err := by.normalise(context.Background(), x, d)
 			return err

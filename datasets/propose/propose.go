@@ -78,7 +78,7 @@ func (p Proposal) columns() []string {
 		switch c.Flag {
 		case "clock":
 			names = append(names, format.ParseClock(c.Value).Column)
-		case "drop", "split-column", "label", "segment", "group", "target", "importance":
+		case "drop", "split-column", "label", "segment", "group", "target", "importance", "cut-by":
 			names = append(names, c.Value)
 		}
 	}

@@ -189,9 +189,6 @@ func TestTables(t *testing.T) {
 		}), []string{"! standardize=true"}},
 		"units of moments, by their name": {table("a,b,k,machine", func(i int) string {
 			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), 1+i/40, 1+i%40)
-		}), []string{"! group=machine"}},
-		"units that some moments lack": {table("a,b,k,n", func(i int) string {
-			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), 1+i/40, 1+i%40+i%40*(i%40+i/40)/60)
 		}), []string{"! standardize=true"}},
 		"cycles of numbers": {table("a,b,id,cycle", func(i int) string {
 			return fmt.Sprintf("%g,%g,%d,%d", wave(i, 7), wave(i, 3), 1+i/35, 1+i%35)

@@ -135,32 +135,49 @@ func (s *Seen) restartColumn(c *survey.Column) *survey.Column {
 	if !counts || calendar(c) || len(c.FallRows) < c.Falls || slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return c.Use == survey.Time || isClock(c) && c.Falls == 0 }) {
 		return nil
 	}
+	var again *survey.Column
 	for _, of := range s.Survey.Columns {
-		if of.Use != survey.Open || !of.Whole || of.Texts+of.Missing > 0 || !of.Contiguous() || hasNameWord(of, labelWords) {
+		if of.Use != survey.Open || !of.Whole || of.Texts+of.Missing > 0 || of.Many || len(of.Runs) < 2 || hasNameWord(of, labelWords) {
 			continue
 		}
-		if timeMajor(of, c) {
+		if s.timeMajor(of, c) {
 			continue
 		}
-		if slices.EqualFunc(of.Runs[1:], c.FallRows, func(r survey.Run, row int) bool { return r.Start == row }) {
+		switch same := slices.EqualFunc(of.Runs[1:], c.FallRows, func(r survey.Run, row int) bool { return r.Start == row }); {
+		case same && of.Contiguous():
 			return of
+		case same && again == nil:
+			again = of
 		}
 	}
-	return nil
+	return again
 }
 
-// timeMajor reports whether the stretches of a column are moments, in each of
-// which another column lists units. It decides by their names, or else by
-// whether the outer column counts evenly while the inner one skips values;
-// engines skip no cycle.
-func timeMajor(outer, inner *survey.Column) bool {
-	switch {
-	case namedTime(inner.Name):
-		return false
-	case namedTime(outer.Name), hasNameWord(inner, groupWords):
-		return !hasNameWord(outer, groupWords)
+// cutting proposes to cut the rows where a column changes whose values come again, in groups of the
+// first column of which each value has some of these stretches.
+func (s *Seen) cutting(of *survey.Column) []Proposal {
+	if s.Options.CutBy != "" {
+		return nil
 	}
-	return !oneStep(inner) && outer.Falls == 0 && oneStep(outer)
+	p := Proposal{
+		ID: "pieces " + of.Name, Urgent: true, What: fmt.Sprintf("%s cuts the rows where it changes, by a guess: %s rises anew in each of its stretches", of.Name, s.counting(of.Name).Name),
+		Why:     fmt.Sprintf("%s: %d values in %d stretches of rows", of.Name, len(of.Values), len(of.Runs)),
+		Gives:   fmt.Sprintf("%d segments, and no difference goes across them", len(of.Runs)),
+		Changes: []Change{{"cut-by", of.Name, false}},
+	}
+	starts := map[int]bool{}
+	for _, r := range of.Runs {
+		starts[r.Start] = true
+	}
+	for _, c := range s.open() {
+		apart := !c.Contiguous() || len(c.Values) >= len(of.Runs) || slices.ContainsFunc(c.Runs, func(r survey.Run) bool { return !starts[r.Start] })
+		if c != of && !apart && !s.has("group") {
+			p.Changes = append(p.Changes, Change{"group", c.Name, false})
+			p.Gives += fmt.Sprintf("; %d groups, none on both sides of a split", len(c.Values))
+			break
+		}
+	}
+	return []Proposal{p}
 }
 
 // counting returns the column that rises anew in each stretch of another; nil
@@ -174,11 +191,11 @@ func (s *Seen) counting(of string) *survey.Column {
 	return nil
 }
 
-// calendar reports whether integers have the range of months of a year, days of
-// a week, a month or a year, hours, minutes or seconds.
+// calendar reports whether whole numbers run through the quarters, months or weeks of a year, the
+// days of a week, a month or a year, hours, minutes or seconds.
 func calendar(c *survey.Column) bool {
 	most := int(c.Max)
-	return c.Whole && (c.Min == 0 || c.Min == 1) && slices.Contains([]int{6, 7, 11, 12, 23, 24, 30, 31, 59, 60, 365, 366}, most)
+	return c.Whole && (c.Min == 0 || c.Min == 1) && slices.Contains([]int{3, 4, 6, 7, 11, 12, 23, 24, 30, 31, 51, 52, 53, 59, 60, 365, 366}, most)
 }
 
 // isClock reports whether numbers rise evenly throughout. They may restart, for
@@ -264,7 +281,7 @@ func labels(s *Seen) []Proposal {
 	if s.has("label") || s.Options.Label != "" || s.Options.Target != "" || s.Report != nil && len(s.Report.Classes) > 0 {
 		return nil
 	}
-	c, others := labelOf(s.open())
+	c, others := labelOf(s.unlisted())
 	if c == nil {
 		return nil
 	}
@@ -359,8 +376,14 @@ func pieces(s *Seen) []Proposal {
 	var segment, group *survey.Column
 	for _, c := range s.open() {
 		if of := s.restartColumn(c); of != nil && s.role(of.Name) == "" {
+			if !of.Contiguous() {
+				return s.cutting(of)
+			}
 			segment, group = of, of
 		}
+	}
+	if p := s.panel(); p != nil {
+		return p.proposal(s)
 	}
 	label, _ := labelOf(s.open())
 	for _, c := range s.open() {
@@ -369,7 +392,7 @@ func pieces(s *Seen) []Proposal {
 		}
 		cuts := c.Contiguous() && (c.Textual() || hasNameWord(c, segmentWords) || hasNameWord(c, groupWords))
 		switch {
-		case hasNameWord(c, groupWords) && (c.Textual() || c.Whole) && group == nil:
+		case hasNameWord(c, groupWords) && (c.Textual() || c.Whole) && group == nil && 2*len(c.Runs) <= c.Numbers+c.Texts:
 			group = c
 		case cuts && !hasNameWord(c, labelWords) && (segment == nil || c.Inside(segment) && len(c.Values) > len(segment.Values)):
 			if segment != nil && group == nil && segment.Textual() {

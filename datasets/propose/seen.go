@@ -20,7 +20,8 @@ type Seen struct {
 	Report       *inspect.Report // nil while the data cannot be opened
 	Advice       *inspect.Advice // nil if unknown or empty
 
-	cells map[string]int // number of cells of each column that seem to mark missing values; nil before they are counted
+	cells map[string]int            // of each column, that seem to stand for a missing number; nil before they are counted
+	shown map[[2]*survey.Column]int // what [Seen.units] returns of two columns, as far as it was asked
 }
 
 // Proposal is a change that a person may accept.

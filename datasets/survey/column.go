@@ -59,6 +59,10 @@ type Column struct {
 	// Files is the number of tables with the column.
 	Files int
 
+	// head are the numbers of the first rows of the first table, NaN where there is none, and
+	// most how many are kept.
+	head     []float64
+	most     int
 	file     bool // the next cell is the first of a file
 	previous float64
 	square   float64
@@ -102,6 +106,12 @@ func (c *Column) AddNumber(row int, x float64, written func() string) {
 		c.step(row, x-c.previous)
 	}
 	c.previous = x
+	for row < c.most && len(c.head) <= row {
+		c.head = append(c.head, math.NaN())
+	}
+	if row < c.most {
+		c.head[row] = x
+	}
 	if c.stride = max(c.stride, 1); (c.Numbers-1)%c.stride == 0 {
 		c.keepThinned(x)
 	}

@@ -50,7 +50,10 @@ func (s *Survey) Begin(names []string) {
 			c = &Column{Name: name, Whole: true}
 			s.Columns, s.named[name] = append(s.Columns, c), c
 		}
-		c.file = true
+		c.file, c.most = true, 0
+		if s.Tables == 1 {
+			c.most = maxHead / len(names)
+		}
 		c.Files++
 		s.at[i] = c
 	}

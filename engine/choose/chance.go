@@ -95,7 +95,7 @@ func (n *Nested) Chances(objective string) []Chance {
 	var out []Chance
 	for _, line := range baselines {
 		for _, b := range line {
-			if b.m == measure.BalancedRight && objective != measure.ByBalancedAccuracy {
+			if b.m == measure.BalancedRight && objective != measure.ByBalancedAccuracy || countsRight(b.m) && n.onlyUntrained() {
 				continue
 			}
 			if c, ok := n.compareWithBaseline(b); ok {

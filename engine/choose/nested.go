@@ -116,7 +116,14 @@ func (n *Nested) Line(objective string, words func(string) string) string {
 	if m == nil {
 		return ""
 	}
+	names, wrong, all := n.untrained()
+	if countsRight(m) && wrong > 0 && wrong == all {
+		return fmt.Sprintf("estimate for new data: none; test has samples of %s alone, on which nothing was trained: its accuracy can only be 0", names)
+	}
 	text := fmt.Sprintf("estimate for new data: %s %s", words(m.Label), n.Row.Of(m))
+	if countsRight(m) && wrong > 0 {
+		text += fmt.Sprintf(", where %d of %d samples can only be wrong, as nothing was trained on %s", wrong, all, names)
+	}
 	if s, ok := n.Row.SegmentInterval(); ok && m == measure.SegmentsRight {
 		text += ", " + s.String()
 	}
@@ -126,11 +133,54 @@ func (n *Nested) Line(objective string, words func(string) string) string {
 	return fmt.Sprintf("%s, ★ chosen anew in each of %s (the same in %d); its own %s is seen by the choice", text, message.Counted(n.Folds, "fold"), n.Same, n.Star.Of(m))
 }
 
+// untrained returns the classes of test parts that have no sample in the training part, in words,
+// how many test samples they have, and how many labelled ones there are in all.
+func (n *Nested) untrained() (names string, wrong, all int) {
+	var classes []string
+	for _, res := range n.Row.Results {
+		for _, u := range res.Accuracy.OfUntrained() {
+			wrong += u.Samples
+			if !slices.Contains(classes, u.Class) {
+				classes = append(classes, u.Class)
+			}
+		}
+		if res.Confusion == nil {
+			continue
+		}
+		for _, row := range res.Confusion.Sample {
+			for _, count := range row {
+				all += count
+			}
+		}
+	}
+	word := "class "
+	if len(classes) > 1 {
+		word = "classes "
+	}
+	return word + message.List(classes), wrong, all
+}
+
+// onlyUntrained reports whether all samples of the test parts are of classes without a training
+// sample.
+func (n *Nested) onlyUntrained() bool {
+	_, wrong, all := n.untrained()
+	return wrong > 0 && wrong == all
+}
+
+// countsRight reports whether a measure of test is a share that is classified rightly.
+func countsRight(m *measure.Measure) bool {
+	return m == measure.SegmentsRight || m == measure.SamplesRight || m == measure.BalancedRight
+}
+
 // TestLines returns the sentences on the test parts: the nested estimate, its
 // comparison with chance, and the hindsight. None of it is used to choose. words
 // translates a label into the terms of the data.
 func (b By) TestLines(rows []Row, best int, words func(string) string) []string {
 	out := b.EstimateLines(rows, best, words)
+	n, ok := b.Nested(rows, best)
+	if m := n.Judging(b.Objective); ok && m != nil && countsRight(m) && n.onlyUntrained() {
+		return out
+	}
 	if h, ok := b.Hindsight(rows, best); ok {
 		out = append(out, "in hindsight: "+h.String())
 	}

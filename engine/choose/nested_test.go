@@ -105,3 +105,31 @@ func TestNestedOfFoldsThatLack(t *testing.T) {
 		t.Errorf("of a fold without validation: %+v", n.Keys)
 	}
 }
+
+// Of 60 test samples 20 are of a class that is not trained on, or all: then there is no estimate,
+// nothing to hold against chance and no hindsight.
+func TestEstimateOfUntrainedClasses(t *testing.T) {
+	for _, c := range []struct {
+		right, wrong int
+		line         string
+	}{
+		{40, 20, "estimate for new data: samples right on test 0.6667, where 20 of 60 samples can only be wrong, as nothing was trained on class c; test plays no part in the choice"},
+		{0, 60, "estimate for new data: none; test has samples of class c alone, on which nothing was trained: its accuracy can only be 0"},
+	} {
+		share := part.Float(float64(c.right) / 60)
+		var results []*result.Result
+		for i := range 2 {
+			at := part.Point{Frame: part.Frame{Folds: 1}}.With(method.P.Is(1), kernel.Sigma.Is(float64(i+1)))
+			r := parted(at, result.ValidationPart{Accuracy: &result.Accuracy{Sample: part.Float(0.8 + 0.05*float64(i)), Segment: part.Float(math.NaN())}})
+			r.Accuracy = &result.Accuracy{Sample: share, Segment: part.Float(math.NaN()), Baseline: &result.Baseline{Sample: 0.5, Segment: part.Float(math.NaN())}, Untrained: []result.Untrained{{Class: "c", Samples: c.wrong}}}
+			r.Confusion = &result.Confusion{Sample: [][]int{{c.right, 0, 0}, {0, 0, 0}, {c.wrong, 0, 0}}}
+			results = append(results, r)
+		}
+		rows := choose.Summarize(results)
+		by := choose.By{Objective: measure.ByAccuracy}
+		lines := by.TestLines(rows, by.Choose(rows).Best, strings.Clone)
+		if len(lines) == 0 || lines[0] != c.line || (len(lines) > 1) != (c.right > 0) {
+			t.Errorf("%d right:\n%s", c.right, strings.Join(lines, "\n"))
+		}
+	}
+}

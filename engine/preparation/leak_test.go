@@ -42,6 +42,7 @@ func TestTestRowsDoNotReachTrainingRows(t *testing.T) {
 		{}, {Resample: "1/2"}, {Resample: "3/2"}, {Normalise: "standard"}, {Normalise: "rms"}, {Normalise: "peak"}, {Log: "signed"},
 		{STFT: "length=16,hop=4"}, {Embed: "l=9,epsilon=2,delta=1"}, {Resample: "1/2", Normalise: "standard"},
 		{Resample: "2/3", STFT: "length=16,hop=4", Embed: "l=3,epsilon=1,delta=1", Normalise: "none"}, {Log: "signed", Normalise: "rms"},
+		{Normalise: "peak", Embed: "l=9,epsilon=2,delta=1"}, {Resample: "1/2", Normalise: "peak", Embed: "l=4,epsilon=1,delta=1"},
 	} {
 		o.Missing = "interpolate:2"
 		var trained [2]Part

@@ -17,6 +17,23 @@ type Accuracy struct {
 	// Baseline is what the most frequent class of the whole data set alone gets on the same
 	// part: of samples, and of segments; nil in results of before engine 0.10.0.
 	Baseline *Baseline `json:"baseline,omitempty"`
+	// Untrained are the classes of the part that have no training sample.
+	Untrained []Untrained `json:"untrained,omitempty"`
+}
+
+// Untrained is a class without a training sample, whose samples of a part can only be classified
+// wrongly.
+type Untrained struct {
+	Class   string `json:"class"`
+	Samples int    `json:"samples"`
+}
+
+// OfUntrained returns the classes without a training sample; nil for nil.
+func (a *Accuracy) OfUntrained() []Untrained {
+	if a == nil {
+		return nil
+	}
+	return a.Untrained
 }
 
 // Baseline is the accuracy of a single class.

@@ -155,6 +155,11 @@ func tryLine(err error, args []string) string {
 	if errors.As(err, &mended) {
 		return CommandLine(append(withoutFlags(args, mended.flags), mended.flags...))
 	}
+	var other instead
+	if errors.As(err, &other) && slices.Contains(args, other.word) {
+		at := slices.Index(args, other.word)
+		return CommandLine(slices.Replace(slices.Clone(args), at, at+1, other.meant...))
+	}
 	var slip *message.Mistake
 	if !errors.As(err, &slip) {
 		return ""
@@ -212,6 +217,18 @@ type remedied struct {
 }
 
 func (e remedied) Unwrap() error { return e.error }
+
+// instead is an error of a word with those that were meant.
+type instead struct {
+	error
+	word  string
+	meant []string
+}
+
+func (e instead) Unwrap() error { return e.error }
+
+// Instead marks an error of a word with those that were meant in its place, if any.
+func Instead(err error, word string, meant []string) error { return instead{err, word, meant} }
 
 // Mended returns an error with the flags that avoid it.
 func Mended(err error, flags []string) error { return remedied{err, flags} }

@@ -162,6 +162,10 @@ func printTopic(w io.Writer, cmd *cobra.Command, word string) error {
 		printOneFlag(w, f)
 		return nil
 	}
+	if meant, ok := cli.OtherWord(name); ok && meant != "" {
+		meant = strings.TrimPrefix(meant, "help ")
+		return &message.Mistake{Err: cli.Usagef("there is no help on %q; did you mean %s?", message.Clean(word), meant), Word: word, Meant: meant}
+	}
 	names := append(topicNames(), flags.Names(cmd.Flags())...)
 	for _, p := range purposes {
 		names = append(names, p.name)

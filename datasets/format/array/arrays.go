@@ -1,6 +1,7 @@
 package array
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,10 +30,11 @@ func unreadArray(name, why string) *namedArray {
 	return &namedArray{Array: &elements.Array{}, name: name, unread: why}
 }
 
-// readable reports whether any array can be read.
+// readable reports whether any array can be read, or is named as the samples, of which it is
+// then said why it cannot.
 func (all arrays) readable() bool {
 	for _, a := range all {
-		if a.unread == "" {
+		if a.unread == "" || a.name == "X" {
 			return true
 		}
 	}
@@ -70,6 +72,7 @@ func (all arrays) frame(ctx context.Context, to *format.Sink, size int64) (fr *f
 		}
 		if !used {
 			unused = append(unused, all[name])
+			fr.Unread = append(fr.Unread, name)
 		}
 	}
 	return fr, unused, nil
@@ -94,17 +97,15 @@ func extentOf(read func(context.Context, io.ReaderAt, int64) (arrays, error)) fo
 // samples returns the array of samples: the requested one, else X, else the
 // only matrix of numbers, else the only vector.
 func (all arrays) samples(asked string) (*namedArray, error) {
+	x := all[message.Clean(cmp.Or(asked, "X"))]
+	if x != nil && x.unread != "" {
+		return nil, fmt.Errorf("array %s: %s", x.name, x.unread)
+	} else if x != nil {
+		return x, nil
+	}
 	if asked != "" {
-		if x := all[message.Clean(asked)]; x != nil && x.unread != "" {
-			return nil, fmt.Errorf("array %s: %s", x.name, x.unread)
-		} else if x != nil {
-			return x, nil
-		}
 		names := slices.Sorted(maps.Keys(all))
 		return nil, message.Mistaken(message.Usagef("--array %s: there is no such array: it holds %s", message.Clean(asked), message.List(names)), asked, names)
-	}
-	if x := all["X"]; x != nil {
-		return x, nil
 	}
 	var found [3][]string // by number of dimensions
 	var listed []string
@@ -161,6 +162,9 @@ func (a *namedArray) isLong() bool { return (a.Kind == 'i' || a.Kind == 'u') && 
 // addTo adds an array beside the samples to a frame. used is false if the array
 // has no use.
 func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Frame) (used bool, err error) {
+	if to.Columns.Drops(a.name) {
+		return false, nil
+	}
 	asked := slices.Contains(to.Columns.Of[:], a.name)
 	if a.unread != "" && asked {
 		return false, errors.New(a.unread)
@@ -174,7 +178,7 @@ func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Fram
 		return false, nil
 	}
 	if n := fr.Rows; !names && !rate && a.Count != n && a.Count != len(fr.Names) { // or one per column, for samples in columns
-		return true, fmt.Errorf("it has %s, but there are %s: it must have one a sample", message.Counted(a.Count, "value"), message.Counted(n, "sample"))
+		return true, fmt.Errorf("it has %s, but there are %s: it must have one a sample; leave it out with --drop %s", message.Counted(a.Count, "value"), message.Counted(n, "sample"), message.Quote([]string{a.name}))
 	}
 	if err := to.Hold(a.Count, "the array"); err != nil {
 		return true, err
@@ -207,10 +211,13 @@ func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Fram
 	return true, err
 }
 
-// noteUnused notes the arrays without a use.
+// noteUnused notes arrays that have no use and that nobody leaves out.
 func noteUnused(to *format.Sink, base string, unused []*namedArray) {
 	var names []string
 	for _, a := range unused {
+		if to.Columns.Drops(a.name) {
+			continue
+		}
 		if a.unread != "" {
 			to.Note("%s: array %s left out: %s", base, a.name, a.unread)
 			continue

@@ -5,7 +5,6 @@ import (
 	"compress/zlib"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -49,11 +48,8 @@ func (all arrays) addMAT(e matElement) error {
 		return err
 	}
 	if v.Kind == 0 || v.complex || v.name == "" {
-		if v.name == "X" {
-			return errors.New("the array X is complex, sparse, a struct or of another class that is not read: save a full matrix of real numbers, as with X = full(real(X))")
-		}
 		if v.name != "" {
-			all[v.name] = unreadArray(v.name, "it is complex, sparse, a struct or of another class that is not read: save its parts as full matrices of real numbers")
+			all[v.name] = unreadArray(v.name, "it is complex, sparse, a struct or of another class that is not read: save its parts as full matrices of real numbers, as with X = full(real(X))")
 		}
 		return nil
 	}

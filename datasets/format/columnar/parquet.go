@@ -26,15 +26,30 @@ var Parquet = format.Format{Name: "a Parquet file", Kind: data.Table, Family: "t
 // readParquet reads the columns of a Parquet file with one value per row as
 // those of a table.
 func readParquet(ctx context.Context, src *format.Source, to *format.Sink) error {
-	fr, others, err := decodeParquet(ctx, to, src, src.Len())
+	fr, times, err := decodeParquet(ctx, to, src, src.Len())
 	if err != nil {
 		return src.Fail(err)
 	}
 	fr.Path = src.Shown()
-	if others != nil {
-		to.Note("%s: columns of lists or of types that are not read left out: %s", src.Base(), message.List(others))
-	}
+	noteOthers(to, src.Base(), fr.Unread, times)
 	return to.Frame(ctx, fr, src.File)
+}
+
+// noteOthers notes the columns that are not read, of which some are times, and that nobody
+// leaves out.
+func noteOthers(to *format.Sink, base string, unread, times []string) {
+	var others, further []string
+	for _, name := range unread {
+		if slices.Contains(times, name) {
+			further = append(further, name)
+		} else if !to.Columns.Drops(name) {
+			others = append(others, name)
+		}
+	}
+	if others != nil {
+		to.Note("%s: columns of lists or of types that are not read left out: %s; write them as numbers or texts to use them", base, message.List(others))
+	}
+	to.NoteTimes(base, further)
 }
 
 // parquetColumn is a column and the conversion of its values.
@@ -48,15 +63,16 @@ type parquetColumn struct {
 	// float16 reports that two bytes are a float16, bigEndian that bytes are a
 	// big-endian integer.
 	float16, bigEndian bool
+	empty              int // pages without values, at most
 }
 
-// decodeParquet decodes a file of size bytes, and returns the names of the
-// columns that are not read.
-func decodeParquet(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, others []string, err error) {
+// decodeParquet decodes a file of size bytes. It names those of the columns that are not read
+// that are times.
+func decodeParquet(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, times []string, err error) {
 	// The library checks many sizes in a file, but panics on some.
 	defer func() {
 		if recover() != nil {
-			fr, others, err = nil, nil, errParquetCut
+			fr, times, err = nil, nil, errParquetCut
 		}
 	}()
 	defer format.SilenceLog()()
@@ -73,12 +89,17 @@ func decodeParquet(ctx context.Context, to *format.Sink, r io.ReaderAt, size int
 	fr = &format.Frame{Rows: int(rows), Strict: true}
 	var read []parquetColumn
 	halves := halfColumns(p)
+	clock := clockOf(columns, message.Clean(to.Columns.Of[format.Time]))
 	for _, c := range columns {
-		if column, ok := addColumn(fr, c, halves[c.Name()]); ok {
+		column, ok := addColumn(fr, c, halves[c.Name()], clock)
+		switch {
+		case ok:
 			read = append(read, column)
-		} else {
-			others = append(others, message.Clean(c.Name()))
+			continue
+		case column.time:
+			times = append(times, cleanName(c))
 		}
+		fr.Unread = append(fr.Unread, cleanName(c))
 	}
 	if len(fr.Names) == 0 {
 		return nil, nil, errors.New("no column holds numbers: there are no inputs")
@@ -92,7 +113,20 @@ func decodeParquet(ctx context.Context, to *format.Sink, r io.ReaderAt, size int
 	if err := fill(fr, ctx, to, pages, p, read); err != nil {
 		return nil, nil, err
 	}
-	return fr, others, format.CheckNames(fr.Names, 0)
+	return fr, times, format.CheckNames(fr.Names, 0)
+}
+
+// cleanName returns the name by which a column is known.
+func cleanName(c *parquet.Column) string { return strings.TrimSpace(message.Clean(c.Name())) }
+
+// clockOf returns the column of times that is asked for, else the first; nil for none.
+func clockOf(columns []*parquet.Column, asked string) (clock *parquet.Column) {
+	for _, c := range columns {
+		if column, _ := typeOf(c, false); column.time && (clock == nil || cleanName(c) == asked) {
+			clock = c
+		}
+	}
+	return clock
 }
 
 // halfColumns returns the names of the float16 columns, whose type the library
@@ -131,13 +165,12 @@ func holdColumns(to *format.Sink, rows int, columns []parquetColumn, size int64)
 	return to.HoldBeside(rows, beside, names)
 }
 
-// addColumn adds a column to a frame; false if it is not read.
-func addColumn(fr *format.Frame, c *parquet.Column, half bool) (parquetColumn, bool) {
+// typeOf returns a column with the type of its values; false if it is not read.
+func typeOf(c *parquet.Column, half bool) (parquetColumn, bool) {
 	column := parquetColumn{Column: c, scale: 1, float16: half}
 	if !c.Leaf() || c.Repeated() {
 		return column, false
 	}
-	name := strings.TrimSpace(message.Clean(c.Name()))
 	switch c.Type().Kind() {
 	case parquet.ByteArray:
 		column.text = true
@@ -162,13 +195,18 @@ func addColumn(fr *format.Frame, c *parquet.Column, half bool) (parquetColumn, b
 			return column, false
 		}
 	}
+	return column, c.Type().Kind() != parquet.FixedLenByteArray || column.float16 || column.bigEndian
+}
+
+// addColumn adds a column to a frame, as its clock that one; false where it is not one to read.
+func addColumn(fr *format.Frame, c *parquet.Column, half bool, clock *parquet.Column) (parquetColumn, bool) {
+	column, ok := typeOf(c, half)
+	name := cleanName(c)
 	switch {
-	case c.Type().Kind() == parquet.FixedLenByteArray && !column.float16 && !column.bigEndian:
+	case !ok || column.time && c != clock:
 		return column, false
 	case column.text:
 		fr.Beside = append(fr.Beside, format.Column{Name: name, Texts: []string{}})
-	case column.time && fr.Clock != nil:
-		return column, false
 	case column.time:
 		fr.Clock = &format.Clock{Column: name}
 	default:
@@ -196,7 +234,8 @@ func fill(fr *format.Frame, ctx context.Context, to *format.Sink, r *mendedPages
 	// the file
 	slices.SortStableFunc(columns, func(a, b parquetColumn) int { return cmp.Compare(a.extraColumns(), b.extraColumns()) })
 	for _, c := range columns {
-		if err := checkPages(r, p.Size(), p, c.Index()); err != nil {
+		var err error
+		if c.empty, err = checkPages(r, p.Size(), p, c.Index()); err != nil {
 			return fmt.Errorf("column %s: %w", message.Clean(c.Name()), err)
 		}
 		rows, err := fill.column(c)
@@ -300,11 +339,14 @@ func (c *parquetColumn) each(ctx context.Context, most int, add func(row int, v 
 		if err := ctx.Err(); err != nil {
 			return n, err
 		}
-		page, err := pages.ReadPage()
-		if err == io.EOF {
+		page, err := c.readPage(pages)
+		switch {
+		case err == io.EOF:
 			return n, nil
-		} else if err != nil {
+		case err != nil:
 			return n, pageError(err)
+		case page == nil:
+			continue
 		}
 		n, err = eachValue(ctx, page, buf, n, most, add)
 		parquet.Release(page)
@@ -312,6 +354,20 @@ func (c *parquetColumn) each(ctx context.Context, most int, add func(row int, v 
 			return n, err
 		}
 	}
+}
+
+// readPage reads the next page, nil for one without values, on which the library panics.
+func (c *parquetColumn) readPage(pages parquet.Pages) (page parquet.Page, err error) {
+	defer func() {
+		if c.empty == 0 {
+			return
+		}
+		if recover() != nil {
+			c.empty--
+			page, err = nil, nil
+		}
+	}()
+	return pages.ReadPage()
 }
 
 // pageError distinguishes an unsupported codec from a damaged page.

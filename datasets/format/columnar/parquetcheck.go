@@ -91,12 +91,12 @@ func (m *mendedPages) mend(at int64, w *thriftWalk) {
 	}
 }
 
-// checkPages returns an error for a column with a page that claims more than it
-// can contain.
-func checkPages(r *mendedPages, size int64, f *parquet.File, column int) error {
+// checkPages refuses a column of which a page claims more than it can hold, and counts the
+// pages without values.
+func checkPages(r *mendedPages, size int64, f *parquet.File, column int) (empty int, err error) {
 	for _, group := range f.Metadata().RowGroups {
 		if column >= len(group.Columns) {
-			return errParquetCut
+			return 0, errParquetCut
 		}
 		meta := &group.Columns[column].MetaData
 		at := meta.DataPageOffset
@@ -105,27 +105,29 @@ func checkPages(r *mendedPages, size int64, f *parquet.File, column int) error {
 		}
 		end := at + meta.TotalCompressedSize
 		if at < 4 || end < at || end > size {
-			return fmt.Errorf("a column claims the bytes from %d to %d of a file of %d: %w", at, end, size, errParquetCut)
+			return 0, fmt.Errorf("a column claims the bytes from %d to %d of a file of %d: %w", at, end, size, errParquetCut)
 		}
 		for at < end {
-			length, err := checkPage(r, at, end, meta.NumValues)
+			length, values, err := checkPage(r, at, end, meta.NumValues)
 			if err != nil {
-				return err
+				return 0, err
 			}
-			at += length
+			if at += length; values == 0 {
+				empty++
+			}
 		}
 	}
-	return nil
+	return empty, nil
 }
 
-// checkPage checks the page at offset at of a column that ends at end, and
-// returns its length including the header.
-func checkPage(r *mendedPages, at, end, values int64) (int64, error) {
+// checkPage checks the page at a byte of a column that ends at another, and
+// returns its length with its header, and how many values it claims.
+func checkPage(r *mendedPages, at, end, values int64) (length, claimed int64, err error) {
 	var w *thriftWalk
 	for window := int64(4 << 10); ; window *= 16 {
 		b := make([]byte, min(window, end-at))
 		if _, err := r.ReadAt(b, at); err != nil {
-			return 0, err
+			return 0, 0, err
 		}
 		w = &thriftWalk{b: b, whole: map[[2]int]int64{}, set: map[[2]int]int{}}
 		err := w.structure()
@@ -133,22 +135,22 @@ func checkPage(r *mendedPages, at, end, values int64) (int64, error) {
 			break
 		}
 		if !errors.Is(err, errThriftShort) || window >= maxPageHeader || window >= end-at {
-			return 0, fmt.Errorf("the page at byte %d: %w: %w", at, err, errParquetCut)
+			return 0, 0, fmt.Errorf("the page at byte %d: %w: %w", at, err, errParquetCut)
 		}
 	}
 	unpacked, packed := w.whole[[2]int{2}], w.whole[[2]int{3}]
 	most := max(w.whole[[2]int{5, 1}], w.whole[[2]int{7, 1}], w.whole[[2]int{8, 1}])
-	length := int64(w.at) + packed
+	length = int64(w.at) + packed
 	switch {
 	case packed < 0 || length > end-at:
-		return 0, fmt.Errorf("the page at byte %d claims %d bytes, more than its column has: %w", at, packed, errParquetCut)
+		return 0, 0, fmt.Errorf("the page at byte %d claims %d bytes, more than its column has: %w", at, packed, errParquetCut)
 	case unpacked > maxPage || most > maxPageValues:
-		return 0, fmt.Errorf("the page at byte %d claims %d bytes, %d values; of at most %d bytes and %d values are read: write the file with smaller pages", at, unpacked, most, maxPage, maxPageValues)
+		return 0, 0, fmt.Errorf("the page at byte %d claims %d bytes, %d values; of at most %d bytes and %d values are read: write the file with smaller pages", at, unpacked, most, maxPage, maxPageValues)
 	case unpacked < 0 || unpacked > (packed+16)*maxPacking:
-		return 0, fmt.Errorf("the page at byte %d claims to unpack from %d to %d bytes: %w", at, packed, unpacked, errParquetCut)
+		return 0, 0, fmt.Errorf("the page at byte %d claims to unpack from %d to %d bytes: %w", at, packed, unpacked, errParquetCut)
 	case most > values:
-		return 0, fmt.Errorf("the page at byte %d claims %d values of a column of %d: %w", at, most, values, errParquetCut)
+		return 0, 0, fmt.Errorf("the page at byte %d claims %d values of a column of %d: %w", at, most, values, errParquetCut)
 	}
 	r.mend(at, w)
-	return length, nil
+	return length, most, nil
 }

@@ -20,14 +20,14 @@ const (
 // months holds the first three letters of the English names of months.
 const months = "janfebmaraprmayjunjulaugsepoctnovdec"
 
-// ParseTime parses a date, a time of day or both. It returns seconds from 1970
-// or from midnight, in the zone of the text, else in UTC. Dates are
-// year-month-day, year-month, day.month.year, month/day/year (day first if
-// dayFirst) or 1-Jan-2016, with any of - / . as separators, the year in four
-// digits or last in two. Times are h:m, h:m:s, m:s.f, hh.mm.ss (a date if
-// dayFirst and it can be one), or with fractions of a second, am or pm and a
-// zone. 20160701T010203 and Fri Jul 1 01:02:03 2016 contain both. A plain
-// number is not a time.
+// ParseTime reads a date, a time of day or both, as seconds from 1970 or from
+// midnight in the zone that is written, else in UTC. Dates are year-month-day,
+// year-month, year and quarter or month as in 2016-Q3 and 2016M07, day.month.year,
+// month/day/year (day first where dayFirst) or 1-Jan-2016, with any of - / . between,
+// the year in four digits or last in two;
+// times are h:m, h:m:s, m:s.f, hh.mm.ss (a date where dayFirst and it can be one)
+// or with fractions of a second, am or pm and a zone. 20160701T010203 and
+// Fri Jul 1 01:02:03 2016 are both. A plain number is no time.
 func ParseTime(cell []byte, dayFirst bool) (seconds float64, form TimeForm) {
 	if len(cell) < 4 || len(cell) > 40 {
 		return 0, NoTime
@@ -168,7 +168,7 @@ func parseDate(text []byte, dayFirst bool) (float64, bool) {
 		}
 	}
 	if sep == 0 {
-		return 0, false
+		return parsePeriod(text)
 	}
 	i, j := bytes.IndexByte(text, sep), bytes.LastIndexByte(text, sep)
 	first, okFirst := wholeNumber(text[:i], 4)
@@ -200,6 +200,29 @@ func parseDate(text []byte, dayFirst bool) (float64, bool) {
 		year, month, day = third, first, second
 	}
 	return dateOf(year, month, day)
+}
+
+// parsePeriod reads the first day of a quarter or a month of statistics, as 2016-Q3 or 2016M07, as
+// seconds from 1970.
+func parsePeriod(text []byte) (float64, bool) {
+	if len(text) < 6 {
+		return 0, false
+	}
+	year, okYear := wholeNumber(text[:4], 4)
+	rest := bytes.TrimLeft(text[4:], "- ")
+	if !okYear || len(rest) < 2 || len(text)-len(rest) > 5 {
+		return 0, false
+	}
+	month, ok := wholeNumber(rest[1:], 2)
+	switch rest[0] {
+	case 'Q':
+		month = 3*month - 2
+	case 'M':
+	default:
+		return 0, false
+	}
+	seconds, isDate := dateOf(year, month, 1)
+	return seconds, ok && isDate
 }
 
 // YearFirst parses a date of three two-digit numbers separated by dashes,

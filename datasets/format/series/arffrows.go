@@ -138,10 +138,44 @@ func (r *arffReader) relationLabel(relation int) (int, error) {
 	return label, nil
 }
 
-// readTable reads rows that are samples. A nominal attribute at the end, or one
-// that is named class, is the label unless --label names another.
+// ownLabel returns the nominal attribute that is the label unless --label names another: the
+// first that is named so, else the last attribute; "" for none.
+func (r *arffReader) ownLabel() string {
+	var label string
+	for i, a := range r.attributes {
+		role, ok := format.RoleOf(strings.ToLower(a.name), format.InTables)
+		switch {
+		case a.kind != arffNominal:
+		case ok && role == format.Label:
+			return a.name
+		case i == len(r.attributes)-1:
+			label = a.name
+		}
+	}
+	return label
+}
+
+// clock returns the date attribute that tells the times of the rows: the one that is asked for,
+// else the first; "" for none.
+func (r *arffReader) clock() string {
+	clock, asked := "", message.Clean(r.to.Columns.Of[format.Time])
+	for _, a := range r.attributes {
+		if a.kind == arffDate && (clock == "" || a.name == asked) {
+			clock = a.name
+		}
+	}
+	return clock
+}
+
+// readTable reads rows that are samples.
 func (r *arffReader) readTable() error {
 	fr := &format.Frame{Path: r.path, Strict: true, Own: map[format.Role]string{}}
+	if label := r.ownLabel(); label != "" {
+		fr.Own[format.Label] = label
+	}
+	if clock := r.clock(); clock != "" {
+		fr.Clock = &format.Clock{Column: clock}
+	}
 	place := make([]int, len(r.attributes)) // in X or in Beside
 	for i, a := range r.attributes {
 		switch a.kind {
@@ -150,14 +184,10 @@ func (r *arffReader) readTable() error {
 			fr.Names = append(fr.Names, a.name)
 			continue
 		case arffDate:
-			if fr.Clock == nil {
-				fr.Clock = &format.Clock{Column: a.name}
+			if a.name != fr.Clock.Column {
+				fr.Unread = append(fr.Unread, a.name)
 			}
 			continue
-		case arffNominal:
-			if i == len(r.attributes)-1 || strings.EqualFold(a.name, "class") {
-				fr.Own[format.Label] = a.name
-			}
 		}
 		place[i] = len(fr.Beside)
 		fr.Beside = append(fr.Beside, format.Column{Name: a.name, Texts: []string{}})
@@ -180,6 +210,7 @@ func (r *arffReader) readTable() error {
 	if label := fr.Own[format.Label]; label != "" && r.to.Columns.Of[format.Label] == "" {
 		r.to.Note("%s: the attribute %s is taken as the label", r.f.Base(), label)
 	}
+	r.to.NoteTimes(r.f.Base(), fr.Unread)
 	return r.to.Frame(r.ctx, fr, r.f)
 }
 

@@ -45,11 +45,13 @@ func decodeEDF(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 		return nil, nil, err
 	}
 	chosen, notes := choice.inputs, choice.notes
-	if len(chosen) == 0 {
-		return nil, nil, errors.New("no signal has samples, triggers aside: there is nothing to read; take a trigger as an input with --columns")
+	if len(chosen) == 0 && len(choice.triggers) > 0 {
+		return nil, nil, fmt.Errorf("only triggers have samples; take one as an input with --columns %s", message.Quote([]string{choice.triggers[0].label}))
+	} else if len(chosen) == 0 {
+		return nil, nil, errors.New("no signal has samples: there is nothing to read; export the recording anew")
 	}
 	per := choice.samples
-	fr := &format.Frame{Rows: h.records * per}
+	fr := &format.Frame{Rows: h.records * per, Unread: choice.unread}
 	for _, s := range chosen {
 		fr.Names = append(fr.Names, s.label)
 	}
@@ -138,6 +140,7 @@ type edfChoice struct {
 	samples  int // of each signal in a record
 	inputs   []*edfSignal
 	triggers []*edfSignal // available for a role, but not inputs
+	unread   []string     // the labels of the others
 	notes    []string     // on the others
 }
 
@@ -154,7 +157,15 @@ func (h *edfHeader) choose(asked format.Columns) (c edfChoice, err error) {
 		s := &h.signals[i]
 		switch {
 		case s.isAnnotation():
+			c.unread = append(c.unread, s.label)
 		case s.samples != c.samples || c.samples == 0:
+			if slices.Contains(asked.Of[:], s.label) {
+				return c, message.Usagef("the signal %s has %s, and the inputs have %s: name the inputs of its rate with --columns, or bring the recording to one rate with another program",
+					s.label, h.describeRate(s.samples), h.describeRate(c.samples))
+			}
+			if c.unread = append(c.unread, s.label); asked.Drops(s.label) {
+				continue
+			}
 			others = append(others, fmt.Sprintf("%s (%s)", s.label, h.describeRate(s.samples)))
 		case s.isTrigger() && !slices.Contains(asked.Inputs, s.label):
 			c.triggers = append(c.triggers, s)
@@ -176,6 +187,9 @@ func (h *edfHeader) choose(asked format.Columns) (c edfChoice, err error) {
 	}
 	if h.unclaimed > 0 {
 		c.notes = append(c.notes, fmt.Sprintf("%s more than the header claims: all %d are read", message.Counted(h.unclaimed, "record"), h.records))
+	}
+	if h.torn > 0 {
+		c.notes = append(c.notes, fmt.Sprintf("%s behind the last whole record left out: the last record was cut short, or something else was added", message.Counted(h.torn, "byte")))
 	}
 	if raw != nil {
 		c.notes = append(c.notes, "no calibration, digital values: "+message.List(raw))

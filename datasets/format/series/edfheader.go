@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/message"
@@ -30,6 +32,7 @@ type edfHeader struct {
 	width     int   // bytes of a sample: 2 or, in BDF, 3
 	records   int
 	unclaimed int     // records beyond the number in the header
+	torn      int     // bytes behind the last whole record
 	duration  float64 // seconds of a record
 	broken    bool    // there may be gaps between the records (EDF+D)
 	signals   []edfSignal
@@ -43,15 +46,14 @@ func (s *edfSignal) isAnnotation() bool {
 	return s.label == "EDF Annotations" || s.label == "BDF Annotations"
 }
 
-// isTrigger reports whether a signal contains event codes, judging by its name:
-// that of BioSemi, or of other programs.
+// triggerWords are words in the labels of signals that hold codes of events.
+var triggerWords = []string{"status", "trigger", "triggers", "trig", "trg", "marker", "markers", "mrk", "event", "events", "sti", "stim", "stimulus", "din", "annotations"}
+
+// isTrigger reports whether a signal holds codes of events, by a word of its name: that of
+// BioSemi, or of what other programs write.
 func (s *edfSignal) isTrigger() bool {
-	switch label := strings.ToLower(s.label); label {
-	case "status", "trigger", "triggers", "trig", "marker", "markers", "event", "events":
-		return true
-	default:
-		return strings.HasPrefix(label, "sti ")
-	}
+	words := strings.FieldsFunc(strings.ToLower(s.label), func(r rune) bool { return !unicode.IsLetter(r) })
+	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(triggerWords, word) })
 }
 
 // readEDFHeader reads the header of a file of size bytes.
@@ -136,6 +138,7 @@ func (h *edfHeader) checkSize(size int64) error {
 		return errors.New("the header claims no samples: the file holds nothing to read")
 	}
 	have := int((size - h.size) / int64(h.record))
+	h.torn = int((size - h.size) % int64(h.record))
 	if h.records == -1 { // the recording was not closed
 		h.records = have
 	}
@@ -143,7 +146,7 @@ func (h *edfHeader) checkSize(size int64) error {
 		return fmt.Errorf("the header claims %d records, but %d are there: the file was cut short; copy it again, or write the right number into the 8 characters from byte 236 on",
 			h.records, have)
 	}
-	if have > h.records && h.records > 0 {
+	if have > h.records {
 		h.unclaimed, h.records = have-h.records, have
 	}
 	if h.records == 0 {
@@ -152,9 +155,10 @@ func (h *edfHeader) checkSize(size int64) error {
 	return nil
 }
 
-// edfNumber parses an ASCII number padded with spaces.
+// edfNumber reads a number in ASCII, which spaces fill up. Some programs write a decimal comma.
 func edfNumber(b []byte) (float64, error) {
-	x, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimRight(string(b), "\x00")), 64)
+	text := strings.Replace(strings.TrimSpace(strings.TrimRight(string(b), "\x00")), ",", ".", 1)
+	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 		return 0, errNoEDF
 	}

@@ -26,6 +26,9 @@ func readFLAC(ctx context.Context, src *format.Source, to *format.Sink) error {
 	if err != nil {
 		return src.Fail(err)
 	}
+	if d.behind {
+		to.Note("%s: what stands behind the last sample that the header claims is left out", src.File.Base())
+	}
 	return addSound(to, src.File, d.rate, d.channels, &data.Recording{X: d.x, Placed: d.placed})
 }
 
@@ -34,8 +37,9 @@ type flacDecoder struct {
 	ctx            context.Context
 	to             *format.Sink
 	rate, channels int
-	scale          float64
+	bits           uint8     // of a sample, as the header says
 	claimed        uint64    // samples per channel in the header; 0 if unknown
+	behind         bool      // something else follows them
 	x              []float64 // frame by frame
 	placed         bool      // as in a recording
 	size           int64     // of the file, in bytes
@@ -62,11 +66,10 @@ func decodeFLAC(ctx context.Context, to *format.Sink, in io.Reader, size int64) 
 		return nil, fmt.Errorf("the FLAC header cannot be read (%s): copy the file again", message.Clean(err.Error()))
 	}
 	info := stream.Info
-	d = &flacDecoder{ctx: ctx, to: to, rate: int(info.SampleRate), channels: int(info.NChannels), claimed: info.NSamples, size: size}
+	d = &flacDecoder{ctx: ctx, to: to, rate: int(info.SampleRate), channels: int(info.NChannels), bits: info.BitsPerSample, claimed: info.NSamples, size: size}
 	if d.rate == 0 || d.channels == 0 || info.BitsPerSample == 0 {
 		return nil, fmt.Errorf("the FLAC file claims %d channels at %d Hz: it is damaged; copy it again", d.channels, d.rate)
 	}
-	d.scale = 1 / float64(uint64(1)<<(info.BitsPerSample-1))
 	if err := to.CheckExpansion(int(d.claimed), 8*d.channels, size); err != nil {
 		return nil, err
 	}
@@ -77,16 +80,31 @@ func decodeFLAC(ctx context.Context, to *format.Sink, in io.Reader, size int64) 
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		fr, err := stream.ParseNext()
-		if err == io.EOF {
+		fr, err := d.next(stream)
+		switch {
+		case err == io.EOF || d.behind:
 			return d, d.check()
-		} else if err != nil {
+		case err != nil:
 			return nil, fmt.Errorf("the FLAC file is damaged at %.3f s (%s): copy it again", d.seconds(), message.Clean(err.Error()))
 		}
 		if err := d.add(fr); err != nil {
 			return nil, err
 		}
 	}
+}
+
+// next reads the next frame. One that does not tell its depth has that of the header. Where all
+// samples are there, what follows is no frame: a tag, for example.
+func (d *flacDecoder) next(stream *flac.Stream) (*flacframe.Frame, error) {
+	fr, err := stream.Next()
+	if err != nil {
+		d.behind = err != io.EOF && d.claimed > 0 && uint64(len(d.x)/d.channels) == d.claimed
+		return nil, err
+	}
+	if fr.BitsPerSample == 0 {
+		fr.BitsPerSample = d.bits
+	}
+	return fr, fr.Parse()
 }
 
 // seconds returns the duration of the decoded samples.
@@ -98,13 +116,12 @@ func (d *flacDecoder) add(fr *flacframe.Frame) error {
 	if len(fr.Subframes) != d.channels {
 		return fmt.Errorf("at %.3f s the FLAC file goes from %d to %d channels: cut it there", d.seconds(), d.channels, len(fr.Subframes))
 	}
-	if rate := int(fr.SampleRate); rate != 0 && rate != d.rate {
+	if rate := int(fr.SampleRate); rate != 0 && rate != d.rate && len(d.x) == 0 {
+		return fmt.Errorf("the header of the FLAC file claims %d samples a second, and its first samples %d: it was put together wrongly; take it from its source again", d.rate, rate)
+	} else if rate != 0 && rate != d.rate {
 		return fmt.Errorf("at %.3f s the FLAC file goes from %d to %d samples a second: cut it there, or bring it to one rate with another program, such as ffmpeg -i OLD.flac -ar %d NEW.flac", d.seconds(), d.rate, rate, d.rate)
 	}
-	scale := d.scale
-	if bits := fr.BitsPerSample; bits != 0 {
-		scale = 1 / float64(uint64(1)<<(bits-1))
-	}
+	scale := 1 / float64(uint64(1)<<(fr.BitsPerSample-1))
 	for _, sub := range fr.Subframes {
 		if len(sub.Samples) != n {
 			return fmt.Errorf("the FLAC file is damaged at %.3f s: copy it again", d.seconds())

@@ -22,6 +22,9 @@ func readWAV(ctx context.Context, src *format.Source, to *format.Sink) error {
 	if w.further > 0 {
 		to.Note("%s: %d bytes in further data chunks are left out; only the first is read", src.File.Base(), w.further)
 	}
+	if w.torn > 0 {
+		to.Note("%s: %s behind the last whole sample of all channels left out: the sound was cut short", src.File.Base(), message.Counted(w.torn, "byte"))
+	}
 	if err := to.Hold(w.frames*w.channels, src.File.Path); err != nil {
 		return err
 	}
@@ -55,7 +58,8 @@ type wavFormat struct {
 	rate     int
 	bits     int   // 8, 16, 24, 32 or 64 per sample
 	offset   int64 // of the first sample
-	frames   int   // samples per channel; an incomplete frame is dropped
+	frames   int   // samples of each channel
+	torn     int   // bytes behind the last whole frame
 	further  int64 // bytes in data chunks after the first, which are not read
 }
 
@@ -125,7 +129,7 @@ func scanWAV(r io.ReaderAt, size int64) (wavFormat, error) {
 	case !format:
 		return w, errors.New("the WAV file has no fmt chunk: it is damaged; copy it again")
 	}
-	w.frames = int(dataSize / int64(w.frameBytes()))
+	w.frames, w.torn = int(dataSize/int64(w.frameBytes())), int(dataSize%int64(w.frameBytes()))
 	return w, nil
 }
 

@@ -88,6 +88,7 @@ func (t *tableReader) readSamples(src *format.Source, rows *firstRows) error {
 		return err
 	}
 	t.cut = t.to.NewCutter(src.File, t.unit(), t.Roles)
+	t.cut.Gather = t.clock != nil
 	t.expect = rows.count(src.Len())
 	t.scan.Comment = t.checkNames
 	from := len(t.to.Recordings)
@@ -159,5 +160,6 @@ func (t *tableReader) tell(recordings []*data.Recording) error {
 		}
 		return nil
 	}
+	t.cut.SortTimes(t.clock)
 	return to.Tell(t.base, t.clock, recordings)
 }

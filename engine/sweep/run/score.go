@@ -177,7 +177,7 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 	if disc := out.Disc; disc != nil {
 		sample, segment := measure.Accuracy(disc, held.Label, held.Lengths)
 		balanced := part.Float(measure.BalancedAccuracy(disc, held.Label, held.Lengths))
-		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment), Balanced: &balanced, Baseline: m.baseline()}
+		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment), Balanced: &balanced, Baseline: m.baseline(), Untrained: m.untrained()}
 		s.Confusion = &result.Confusion{}
 		s.Confusion.Sample, s.Confusion.Segment = measure.Confusion(disc, held.Label, held.Lengths)
 		if kind.Discriminant.Probabilities(disc) {

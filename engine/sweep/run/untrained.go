@@ -5,24 +5,41 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/engine/result"
 )
 
-// nameAbsent replaces class numbers by names in the notes of a readout on classes without a
-// training sample, and adds the number of test samples of such a class, which are always
-// misclassified.
-func (m *model) nameAbsent(notes []string) {
-	held := map[int]int{}
+// untrained returns the classes of the held-out part that have no training sample.
+func (m *model) untrained() []result.Untrained {
+	trained, held := map[int]bool{}, map[int]int{}
+	for _, k := range m.data.Train.Label {
+		trained[k] = true
+	}
 	for _, k := range m.data.Held.Label {
 		held[k]++
 	}
+	var out []result.Untrained
+	for k, name := range m.Plan.Set.Classes {
+		if n := held[k]; n > 0 && !trained[k] {
+			out = append(out, result.Untrained{Class: message.Clean(name), Samples: n})
+		}
+	}
+	return out
+}
+
+// nameAbsent writes the names of classes without a training sample into the notes of a readout,
+// and how many held-out samples of theirs it can only get wrong.
+func (m *model) nameAbsent(notes []string) {
+	untrained := m.untrained()
 	for k, name := range m.Plan.Set.Classes {
 		i := slices.Index(notes, readout.AbsentNote(readout.NumberedClass(k)))
 		if i < 0 {
 			continue
 		}
 		notes[i] = readout.AbsentNote(message.Clean(name))
-		if n := held[k]; n > 0 {
-			notes[i] += ": " + message.Counted(n, "sample") + " of the test part can only be wrong"
+		for _, u := range untrained {
+			if u.Class == message.Clean(name) {
+				notes[i] += ": " + message.Counted(u.Samples, "sample") + " of the test part can only be wrong"
+			}
 		}
 	}
 }

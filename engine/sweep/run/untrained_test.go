@@ -43,6 +43,9 @@ func TestAccuracyOfUntrainedClasses(t *testing.T) {
 			if classes == 6 && (wrong != 2 || !untested || measured > 0 || !strings.Contains(notes, "class c")) {
 				t.Errorf("%d of %d parts have an accuracy, notes %q", measured, len(r.Validation.Parts), r.Notes)
 			}
+			if u := r.Accuracy.OfUntrained(); classes == 6 && (len(u) != 2 || u[0].Samples != 50 || !strings.Contains(notes, "class "+u[0].Class+" ")) || classes == 2 && u != nil {
+				t.Errorf("%d classes: %v are said to be untrained", classes, u)
+			}
 			if classes == 2 && (wrong > 0 || untested || measured < len(r.Validation.Parts)) {
 				t.Errorf("%d of %d parts have an accuracy, notes %q", measured, len(r.Validation.Parts), r.Notes)
 			}

@@ -1,0 +1,239 @@
+package format
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
+)
+
+// turns are the segments of a file whose rows stand in turns, as where a panel lists all units
+// at each moment. All of them grow until the file ends.
+type turns struct {
+	segments map[string]*turn
+	last     *turn // that of the last row
+	// order holds, of each row, the place of its piece among the recordings of the file, first
+	// of each piece the place of the first one of its segment.
+	order, first []int
+}
+
+// turn is a segment that grows.
+type turn struct {
+	*data.Recording
+	at     int   // the place of its last piece among the recordings of the file
+	first  int   // the place of its first one
+	marks  Marks // of its last row
+	pieces int
+	series int  // of its pieces; 0 for a whole one
+	broken bool // its next row begins a piece
+}
+
+// mostInTurn is how many rows a segment has at a stretch, at most, on average: stretches that are
+// longer are pieces of a recording, which something else parts.
+const mostInTurn = 2
+
+// gather begins to gather the rows of segments by their names; false where the times do not tell
+// the order of the rows, or stretches are long.
+func (c *Cutter) gather() bool {
+	file := c.to.Recordings[c.from:]
+	rows := 0
+	for _, r := range file {
+		rows += r.Rows
+	}
+	if !c.Gather || rows > mostInTurn*len(file) {
+		return false
+	}
+	c.turns = &turns{segments: map[string]*turn{}}
+	for i, r := range file {
+		for range r.Rows {
+			c.turns.order = append(c.turns.order, i)
+		}
+		name := r.Fields[SegmentName.String()]
+		t := c.turns.segments[name]
+		if t == nil {
+			t = &turn{first: i}
+			c.turns.segments[name] = t
+		}
+		*t = turn{Recording: r, at: i, first: t.first, pieces: t.pieces + 1, marks: c.marksOf(r)}
+		c.turns.first = append(c.turns.first, t.first)
+		if len(r.Labels) == 1 {
+			r.Labels = slices.Repeat(r.Labels, r.Rows)
+		}
+		r.X, r.Placed = slices.Clone(r.X), false // which may be within a larger array
+	}
+	c.unplaced = nil
+	return true
+}
+
+// marksOf returns the texts of the rows of a segment.
+func (c *Cutter) marksOf(r *data.Recording) Marks {
+	m := Marks{Segment: r.Name, Group: r.Group}
+	if c.Of[CutBy] >= 0 {
+		m.Cut = r.Fields[message.Clean(c.to.Columns.Of[CutBy])]
+	}
+	switch {
+	case c.Of[SplitColumn] < 0:
+	case r.Held:
+		m.Side = testSide
+	case r.Aside:
+		m.Side = validationSide
+	default:
+		m.Side = trainSide
+	}
+	return m
+}
+
+// placeInTurn makes the segment of a row the current one. Its errors lack the place.
+func (c *Cutter) placeInTurn(row Marks) error {
+	if !c.to.Store.Holds(c.to.values) {
+		return errors.New("the rows of all segments take turns, and are more than stays in memory: sort them by segment, or raise --memory")
+	}
+	t := c.turns.segments[row.Segment]
+	switch {
+	case t == nil:
+		t = &turn{first: len(c.turns.first)}
+		c.turns.segments[row.Segment] = t
+		c.addTurn(t, row)
+	case row.Group != t.marks.Group && c.Of[Group] >= 0:
+		return fmt.Errorf("the group changes from %q to %q inside segment %q: a segment belongs to one group", t.marks.Group, row.Group, row.Segment)
+	case row.Cut != t.marks.Cut, row.Side != t.marks.Side:
+		t.series = 0
+		c.addTurn(t, row)
+	case t.broken && t.Rows > 0:
+		c.addTurn(t, row)
+	}
+	t.marks, t.broken = row, false
+	c.Cur, c.turns.last = t.Recording, t
+	c.turns.order = append(c.turns.order, t.at)
+	return nil
+}
+
+// addTurn adds a piece of a segment to the recordings.
+func (c *Cutter) addTurn(t *turn, row Marks) {
+	t.Recording, t.at = c.recording(row), len(c.turns.first)
+	c.turns.first = append(c.turns.first, t.first)
+	t.Series = t.series
+	c.describe(t.Recording)
+	if t.pieces++; t.pieces > 1 {
+		t.Name += fmt.Sprintf("#%d", t.pieces)
+	}
+	c.to.Recordings = append(c.to.Recordings, t.Recording)
+}
+
+// interruptTurn ends a piece of the current segment at a row that lacks a number.
+func (c *Cutter) interruptTurn() {
+	t := c.turns.last
+	if t.series == 0 && t.Rows > 0 {
+		t.series = c.to.NumberSeries()
+		t.Series = t.series
+	}
+	t.broken = true
+	c.turns.order = c.turns.order[:len(c.turns.order)-1]
+}
+
+// closeTurns ends all segments, and puts the pieces of each beside each other.
+func (c *Cutter) closeTurns() {
+	file := slices.Clone(c.to.Recordings[c.from:])
+	places := make([]int, len(file))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortStableFunc(places, func(a, b int) int { return c.turns.first[a] - c.turns.first[b] })
+	c.to.Recordings = c.to.Recordings[:c.from]
+	rank := make([]int, len(file))
+	for i, at := range places {
+		rank[at] = i
+		if c.joinLabels(file[at]); file[at].Rows > 0 {
+			c.to.Recordings = append(c.to.Recordings, file[at])
+		}
+	}
+	for i, at := range c.turns.order {
+		c.turns.order[i] = rank[at]
+	}
+	c.to.Note("%s: the rows of %s stand in turns and are gathered by %s", c.base, message.Counted(len(c.turns.segments), "segment"), c.column(SegmentName))
+	c.unplaced, c.Cur = slices.Clone(c.to.Recordings[c.from:]), nil
+}
+
+// SortTimes brings the times of the rows into the order of the segments that they were gathered in.
+func (c *Cutter) SortTimes(clock *Clock) {
+	if c.turns == nil {
+		return
+	}
+	places := make([]int, len(c.turns.order))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortStableFunc(places, func(a, b int) int { return c.turns.order[a] - c.turns.order[b] })
+	clock.sort(places)
+}
+
+// sort brings the times into another order, of places.
+func (c *Clock) sort(places []int) {
+	if c.swapped != nil {
+		c.swapped.sort(places)
+	}
+	c.times = picked(c.times, places)
+}
+
+// gatherTurns brings the rows of segments that stand in turns together, in the order in which
+// segments begin, where the times of the rows tell their order.
+func (to *Sink) gatherTurns(fr *Frame, r Roles, base string) error {
+	if r.Of[SegmentName] < 0 || fr.Clock == nil || fr.Breaks != nil {
+		return nil
+	}
+	segments := fr.column(r.Of[SegmentName])
+	first, runs := map[string]int{}, 0
+	of := make([]int, fr.Rows)
+	for i := range of {
+		name := textAt(segments, i)
+		if _, ok := first[name]; !ok {
+			first[name] = len(first)
+		}
+		if of[i] = first[name]; i == 0 || of[i] != of[i-1] {
+			runs++
+		}
+	}
+	if runs == len(first) || fr.Rows > mostInTurn*runs {
+		return nil
+	}
+	places := make([]int, fr.Rows)
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortStableFunc(places, func(a, b int) int { return of[a] - of[b] })
+	to.Note("%s: the rows of %s stand in turns and are gathered by %s", base, message.Counted(len(first), "segment"), segments.Name)
+	return to.sortFrame(fr, places)
+}
+
+// sortFrame brings the rows of a frame into another order, of places.
+func (to *Sink) sortFrame(fr *Frame, places []int) error {
+	d := len(fr.Names)
+	x, err := to.Store.Floats(len(fr.X))
+	if err != nil {
+		return err
+	}
+	for i, at := range places {
+		copy(x[i*d:(i+1)*d], fr.X[at*d:])
+	}
+	fr.X = x
+	for k := range fr.Beside {
+		b := &fr.Beside[k]
+		b.Numbers, b.Texts = picked(b.Numbers, places), picked(b.Texts, places)
+	}
+	fr.Clock.sort(places)
+	return nil
+}
+
+// picked returns the values at places; nil of none.
+func picked[T any](values []T, places []int) []T {
+	if values == nil {
+		return nil
+	}
+	out := make([]T, len(places))
+	for i, at := range places {
+		out[i] = values[at]
+	}
+	return out
+}

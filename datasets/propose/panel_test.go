@@ -1,0 +1,89 @@
+package propose_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+)
+
+// ofUnit is a number of a unit at a moment: a smooth series with a level of its own, which is in no
+// order of the units.
+func ofUnit(u, m, k int) float64 {
+	return math.Sin(float64(m)/5+float64(u*u)*2.4+float64(k)) + float64(u*7%5)
+}
+
+// What the rows of a panel are is told by their numbers, where the names of the columns say nothing:
+// units in turns, or one unit behind the other. Names come before numbers.
+func TestPanels(t *testing.T) {
+	const units, moments = 8, 40
+	type key struct{ u, m int }
+	var turns, mixed, series []key
+	for m := range moments {
+		for u := range units {
+			turns, mixed = append(turns, key{u, m}), append(mixed, key{(3*u + m) % units, m})
+		}
+	}
+	for u := range units {
+		for m := range moments {
+			series = append(series, key{u, m})
+		}
+	}
+	file := func(head string, rows []key, line func(u, m int) string) []string {
+		lines := []string{head}
+		for _, k := range rows {
+			if at := line(k.u, k.m); at != "" {
+				lines = append(lines, fmt.Sprintf("%s,%.5f,%.5f", at, ofUnit(k.u, k.m, 0), 2*ofUnit(k.u, k.m, 1)))
+			}
+		}
+		return lines
+	}
+	plain := func(u, m int) string { return fmt.Sprintf("%d,%d", m+1, u+1) }
+	other := func(u, m int) string { return fmt.Sprintf("%d,%d", u+1, m+1) }
+	inTurns, behind := []string{"! segment=q clock=p group=q"}, []string{"! clock=q", "! segment=p group=p"}
+	for name, c := range map[string]struct{ lines, want []string }{
+		"in turns":                         {file("p,q,v,w", turns, plain), inTurns},
+		"behind each other":                {file("p,q,v,w", series, other), behind},
+		"without a header":                 {file("1,1,0.25,0.75", turns, plain)[1:], []string{"! segment=x2 clock=x1 group=x2"}},
+		"by numbers with leaps":            {file("p,q,v,w", turns, func(u, m int) string { return fmt.Sprintf("%d,%d", m*m, 100+u*u) }), inTurns},
+		"by words":                         {file("p,q,v,w", turns, func(u, m int) string { return fmt.Sprintf("%d,u%d", 1980+m, u) }), inTurns},
+		"by quarters":                      {file("p,q,v,w", turns, func(u, m int) string { return fmt.Sprintf("%d-Q%d,%d", 1980+m/4, 1+m%4, u) }), []string{"! segment=q group=q"}},
+		"some moments lack a unit":         {file("p,q,v,w", turns, func(u, m int) string { return lacking(u, m, plain) }), inTurns},
+		"some units lack a moment":         {file("p,q,v,w", series, func(u, m int) string { return lacking(u, m, other) }), []string{"! segment=p group=p"}},
+		"in another order at each moment":  {file("p,q,v,w", mixed, plain), inTurns},
+		"a number that is no unit":         {file("p,q,v,w", turns, func(u, m int) string { return fmt.Sprintf("%d,%d", m+1, 1+(u*3+m)%units) }), nil},
+		"named as units behind each other": {file("machine,q,v,w", turns, plain), []string{"! group=machine"}},
+		"named as units in turns":          {file("p,machine,v,w", series, other), nil},
+		"units of fleets": {file("p,q,r,v,w", series, func(u, m int) string { return fmt.Sprintf("%d,%d,%d", 1+u/4, 1+u%4, m+1) }),
+			[]string{"! clock=r", "! cut-by=q group=p"}},
+		"units of fleets in turns": {file("r,p,q,v,w", turns, func(u, m int) string { return fmt.Sprintf("%d,%d,%d", m+1, 1+u/4, 1+u%4) }), nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := written(t, "panel.csv", c.lines...)
+			got := proposed(t, datasets.Options{Paths: []string{path}})
+			var roles []string
+			for _, line := range got {
+				if !strings.Contains(line, "standardize") {
+					roles = append(roles, line)
+				}
+			}
+			if strings.Join(roles, "\n") != strings.Join(c.want, "\n") {
+				t.Errorf("proposed\n%s\nwant\n%s", strings.Join(roles, "\n"), strings.Join(c.want, "\n"))
+			}
+			k := takeAll(t, datasets.Options{Paths: []string{path}})
+			if k.set == nil || c.want != nil && (len(k.set.Inputs) < 2 || len(k.set.Segments) < units) {
+				t.Errorf("with %v: %v", k.flags, k.set)
+			}
+		})
+	}
+}
+
+// lacking writes a row, but "" for one of nine.
+func lacking(u, m int, row func(u, m int) string) string {
+	if (u*5+m*3)%9 == 4 {
+		return ""
+	}
+	return row(u, m)
+}
