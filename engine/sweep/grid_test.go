@@ -2,10 +2,14 @@ package sweep_test
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
@@ -99,4 +103,27 @@ func TestOrderOfClassesIsInPointsThatSortThem(t *testing.T) {
 	refused("no class is called slwo: the classes are fast, slow", "fast,slwo")
 	set.Target, set.TargetName = make([]float64, len(set.Label)), "y"
 	refused("sort samples by the target y", "fast,slow")
+}
+
+// A series that blocks cut is normalised within its training part, and widths go by all of it.
+// The part is a ramp of 2000 rows with the standard deviation √((2000² − 1)/12). Of 1000 rows
+// every second apart, half of all pairs are at most 293 rows, so 586 steps, apart.
+func TestWidthOfANormalisedBlock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ramp.csv")
+	text := "a\n"
+	for i := range 3000 {
+		text += strconv.Itoa(i) + "\n"
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	set, err := datasets.Open(t.Context(), datasets.Options{Paths: []string{path}, Normalise: "standard"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := sweeptest.Plan(t, set, sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("sigma", "rel:1", "m", "10", "readout", "none"))
+	want := 586 / math.Sqrt((2000*2000-1)/12.) / math.Sqrt(2*math.Ln2)
+	if got, err := sweep.HeuristicWidth(set, p.Entries[0].Point); err != nil || p.Jobs[0].Fold.Train.Samples() != 2000 || math.Abs(got-want) > 1e-3 {
+		t.Errorf("σ₀ is %g of %d rows, want %g, error %v", got, p.Jobs[0].Fold.Train.Samples(), want, err)
+	}
 }

@@ -47,11 +47,12 @@ func (s *Spec) widths(set *data.Set, folds []split.Fold, v view) (*part.Scales, 
 }
 
 // scalesOf returns the scales of a prepared training part. The preparation is fitted to the
-// whole part; without one, only the rows that the scales use are gathered.
+// whole part; without one, only the rows that the scales use are gathered, unless stretches of
+// rows are normalised together.
 func scalesOf(set *data.Set, train data.Part, p preparation.Preparation) (part.Scales, error) {
 	ctx := context.Background()
 	defer runtime.KeepAlive(set)
-	if p == (preparation.Preparation{}) {
+	if p == (preparation.Preparation{}) && set.Alone == nil {
 		train = thinned(train, kernel.WidthRows)
 	}
 	of, err := preparation.Gather(ctx, set, train)
