@@ -11,7 +11,7 @@ import (
 
 // Follow calls f with every record of the session as it grows: first with those that are
 // there, as [Session.Records] gives them, then with new ones as they come. It
-// looks every so often ([Interval] tells what is good) and opens the files anew
+// looks every so often ([store.Interval] returns a suitable period) and opens the files anew
 // each time, so that it works from any host that sees the directory. It returns
 // nil once every planned point is there, or the writer that began last has ended the
 // sweep, and nobody computes any more; else the error of f, or that of ctx. A session

@@ -112,7 +112,7 @@ func (s *Session) OpenRoot() (*os.Root, error) {
 
 // Records are the records of all journals in the order of their times, begun
 // by the session's creation and ended by what was published but has no line in
-// any journal. Folded by [Reduce] they give the session's state.
+// any journal. Folded by [record.Reduce] they give the session's state.
 func (s *Session) Records() []record.Record {
 	created := record.Plan{}
 	if len(s.plans) > 0 {

@@ -27,7 +27,7 @@ type CastOptions struct {
 	// Speed is as in [Replay]; 0 selects the smallest speed ≥ 1 at which the replay takes at
 	// most a minute.
 	Speed float64
-	// Color is as in [settings.Settings]; "" and auto mean 256.
+	// Color is as in the settings; "" and auto mean 256.
 	Color string
 }
 

@@ -9,7 +9,7 @@
 //
 // Samples are the rows of n×d matrices. The prior has mean 0, so that
 // callers centre and scale the targets first. Variances are those of the function; those
-// of an observation are larger by [Prior.Noise]².
+// of an observation are larger by Noise² of the [Prior].
 //
 // To add a covariance: declare a [Shape] with its kernel and the slope by the logarithm of
 // its length.

@@ -25,7 +25,7 @@ func (n *Network) Outputs() int { return n.tiers[len(n.tiers)-1].width() }
 // Notes returns sentences on each layer and on the result of its training.
 func (n *Network) Notes() []string { return slices.Clone(n.notes) }
 
-// Apply returns the outputs (b×[Network.Outputs]) of each row of x (b×d): the features
+// Apply returns the outputs (b × [Network.Outputs]) of each row of x (b×d): the features
 // of the last layer, those of its first node first. Rows pass all layers in blocks, so
 // that memory besides x and the outputs does not grow with b. The result does not
 // depend on GOMAXPROCS. It fails only if ctx ends, and panics if d is not that of the

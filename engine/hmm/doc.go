@@ -2,7 +2,7 @@
 //
 // A hidden state moves by a matrix of transitions and emits one symbol in each column of a
 // frame, independently of the other columns (Rabiner 1989). [Fit] estimates one by
-// Baum–Welch with Dirichlet priors from a start that nothing random is in; [Model.Score] is
+// Baum–Welch with Dirichlet priors from a start that nothing random is in; [Scorer.Score] is
 // the gradient of the log-likelihood, the features that Fisher kernels are made of (Jaakkola
 // and Haussler 1999; Hammer 2014, section 7.3).
 //

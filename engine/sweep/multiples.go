@@ -13,7 +13,7 @@ import (
 )
 
 // Acting returns, for points without regularisation, the λ from which regularisation begins to
-// act on each ([sfa.ActsFrom] on its training part).
+// act on each (ActsFrom of package sfa on its training part).
 type Acting func(points []part.Point) ([]float64, error)
 
 // Act is the λ from which regularisation begins to act for a choice of parameters: the median
