@@ -128,8 +128,8 @@ func TestShortListsAreDrawn(t *testing.T) {
 	}
 }
 
-// infectPoint appends the hostile text to a point's exported texts and its words.
-func infectPoint(p *part.Point) {
+// addHostileToPoint appends the hostile text to a point's exported texts and its words.
+func addHostileToPoint(p *part.Point) {
 	addHostile(p)
 	for _, w := range []part.Word{
 		space.Reduction, hierarchy.Layers, kernel.Indefinite, method.Rotation, graph.Name, graph.EdgesHash, graph.Direction, graph.Weights, space.Basis, readout.Name,
@@ -140,8 +140,8 @@ func infectPoint(p *part.Point) {
 	}
 }
 
-// infectSpec makes the texts of a sweep hostile.
-func infectSpec(s *sweep.Spec) {
+// addHostileToSpec makes the texts of a sweep hostile.
+func addHostileToSpec(s *sweep.Spec) {
 	addHostile(s)
 	for _, a := range part.Axes() {
 		if text := s.Text(a.Name); text != "" {
@@ -156,7 +156,7 @@ func hostileRecords(t *testing.T) []record.Record {
 	for i := range rs {
 		if r := rs[i].Result; r != nil {
 			p := r.Point
-			infectPoint(&p)
+			addHostileToPoint(&p)
 			addHostile(r)
 			r.Point = p
 		}
@@ -181,11 +181,11 @@ func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 	}
 	m.withSession(nil)
 	addHostile(&m.Session.Header)
-	infectSpec(&m.Session.Header.Spec)
+	addHostileToSpec(&m.Session.Header.Spec)
 	m.Session.Dir += hostile
 	points := uitest.Points()
 	for i := range points {
-		infectPoint(&points[i])
+		addHostileToPoint(&points[i])
 	}
 	m.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
 	m.Set, m.Hash = uitest.Set(), "fake"
@@ -242,7 +242,7 @@ func TestNothingUncleanIsDrawn(t *testing.T) {
 				{"4", "g", "enter"}, {"4", "G", "enter"}, {"4", "g", "c"}, {"4", "t", "j", "t", "c"}, {"1", "1", "right", "right"}, {"w"}, {"C"}, {"?"}, {"4", "T"}, {"n"}, {"/"}, {"Y"}, {"B"}, {"o"}, {"["}, {"f", "]"}} {
 				m.Shown, m.Prompt, m.Ask, m.overview().Focus, m.overview().Zoomed = page.Overview, nil, nil, overview.PaneTable, false
 				m.keys(keys...)
-				infectAnswer(m.fakeAnswer())
+				addHostileToAnswer(m.fakeAnswer())
 				checkClean(t, m, "keys "+strings.Join(keys, " "))
 				drawn += strings.Count(m.View(), landmark)
 			}
@@ -253,8 +253,8 @@ func TestNothingUncleanIsDrawn(t *testing.T) {
 	}
 }
 
-// infectAnswer makes the answers to inquiries hostile.
-func infectAnswer(m *model) {
+// addHostileToAnswer makes the answers to inquiries hostile.
+func addHostileToAnswer(m *model) {
 	for _, p := range m.Probes {
 		if p != nil && p.Rescored != nil {
 			addHostile(&p.Rescored.Groups)
@@ -352,7 +352,7 @@ func (m *model) filterNothing() {
 // hostileDraft fills in a draft as a file of a sweep could.
 func (m *model) hostileDraft() {
 	m.Shown = page.Overview
-	infectSpec(&m.editor().Draft.Spec)
+	addHostileToSpec(&m.editor().Draft.Spec)
 	m.Spec = m.editor().Draft.Spec
 	m.editor().Draft.Check.Words = map[string]clean.Text{"method": clean.Of(hostile)}
 }
