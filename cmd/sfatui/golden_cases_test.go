@@ -201,7 +201,8 @@ func excerpt(line string, others []string) string {
 	return out
 }
 
-// The difference of two texts has the numbers of lines, and shows where long lines differ.
+// The difference of two texts contains line numbers, and shows where long lines
+// differ.
 func TestDifference(t *testing.T) {
 	x := func(n int) string { return strings.Repeat("x", n) }
 	got := difference("a\nb\nc\nd\ne\nf\n"+x(500)+"1"+x(500)+"\n", "a\nb\nC\nd\ne\nf\nnew\n"+x(500)+"2"+x(500)+"\n")

@@ -59,7 +59,7 @@ func parquetBombs(n int64) []bomb {
 	}
 }
 
-// parquetOf writes a Parquet file of one row many times, with changes of its metadata.
+// parquetOf writes a Parquet file of one row many times, with changed metadata.
 func parquetOf[T any](times int64, row T, change func(*parquetformat.FileMetaData)) func(io.Writer) {
 	return func(out io.Writer) {
 		var b bytes.Buffer

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestGrey holds the ways to grey against each other.
+// TestGrey compares the methods of converting to grey.
 func TestGrey(t *testing.T) {
 	colours := image.NewNRGBA(image.Rect(1, 2, 17, 18)) // not at the origin
 	for y := 2; y < 18; y++ {

@@ -7,8 +7,8 @@ import (
 	"example.com/sfatui/datasets/format/lex"
 )
 
-// A semicolon divides these columns, as it cuts all lines alike: the comma is the
-// decimal sign.
+// A semicolon separates these columns, because it splits all lines equally: the
+// comma is the decimal sign.
 func ExampleScanner() {
 	const table = "time;x\n# warm-up\n10:00:00;1,5\n10:00:02;\"2,5\"\n"
 	delim := lex.SniffDelimiter([]byte(table), true)

@@ -18,8 +18,8 @@ func FuzzTime(f *testing.F) {
 	})
 }
 
-// FuzzDecimal holds the short way to a number against the library's, which takes no
-// blanks around it.
+// FuzzDecimal compares the fast parser of numbers with the library's, which
+// accepts no surrounding blanks.
 func FuzzDecimal(f *testing.F) {
 	for _, s := range []string{"1.5", "-0.1e-22", "9007199254740993", "1e22", ".5", "5.", "1.7976931348623157e308", "1,234.5", "−2", "\u00a07 "} {
 		f.Add(s)

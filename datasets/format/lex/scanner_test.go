@@ -37,7 +37,8 @@ func scanRest(t *testing.T, text string, s *Scanner) [][]string {
 	}
 }
 
-// iotestReader gives one byte a time: no border between reads may matter.
+// iotestReader returns one byte per read, so that a boundary between reads
+// anywhere must not matter.
 type iotestReader struct{ r io.Reader }
 
 func (o iotestReader) Read(p []byte) (int, error) { return o.r.Read(p[:min(len(p), 1)]) }
@@ -93,7 +94,8 @@ func TestScannerErrors(t *testing.T) {
 	}
 }
 
-// The head of a text is its first bytes whatever their number is, and nothing is lost of it.
+// The head of a text consists of its first bytes, for any length, and no byte
+// is lost.
 func TestReadHead(t *testing.T) {
 	text := strings.Repeat("1.5,2\n", 2*headBytes/6)
 	for _, n := range []int{1, headPiece - 1, headPiece, headPiece + 1, 3 * headPiece, headBytes - 1, headBytes, headBytes + 1} {
@@ -139,7 +141,7 @@ func TestSniffDelimiter(t *testing.T) {
 	}
 }
 
-// A delimiter that stands at the ends of lines alone is no part of their fields.
+// A delimiter only at the ends of lines is not part of their fields.
 func TestSniffEnd(t *testing.T) {
 	for _, c := range []struct {
 		text  string

@@ -165,7 +165,7 @@ func (c Curve) writeBest(b *strings.Builder, x, y drawing.Scale) {
 	}
 }
 
-// names are those of the curves.
+// names returns the names of the curves.
 func (p Chart) names() []string {
 	var out []string
 	for _, c := range p.Curves {
