@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-var clustered = part.Part[Kind]{Name: "clustered", Build: Kind{
+var clustered = part.Part[Kind]{Name: "clustered", Doc: "all pairs of samples of one class", Build: Kind{
 	Labels: true, Apart: true,
 	New: func(_ context.Context, s Samples, _ part.Point) (Graph, error) { return Clustered(s.Label) },
 }}

@@ -11,10 +11,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-var gpfa1, gpfa2 = gpfa("gpfa1", false), gpfa("gpfa2", true)
+var gpfa1, gpfa2 = gpfa("gpfa1", "the futures of similar states, each joined to each: graph-based predictable feature analysis (GPFA)", false), gpfa("gpfa2", "the futures of similar states, each joined to that of the state alone (GPFA)", true)
 
 // gpfa returns the graph of graph-based predictable feature analysis, over the inputs.
-func gpfa(name string, star bool) part.Part[Kind] {
+func gpfa(name, doc string, star bool) part.Part[Kind] {
 	prediction := func(p part.Point) Prediction {
 		return Prediction{
 			Order: Order.Of(p), Neighbours: Neighbours.Of(p), Star: star,
@@ -22,7 +22,7 @@ func gpfa(name string, star bool) part.Part[Kind] {
 		}
 	}
 	return part.Part[Kind]{
-		Name: name, Parameters: []part.Parameter{Neighbours, Direction, Iterations, Order, space.Basis},
+		Name: name, Doc: doc, Parameters: []part.Parameter{Neighbours, Direction, Iterations, Order, space.Basis},
 		Build: Kind{
 			Time: true, Predictive: prediction,
 			Edges: func(p part.Point, n int64) int64 { return n * prediction(p).edgesPerSample() },

@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-var classPairs = part.Part[Kind]{Name: "class-pairs", Parameters: []part.Parameter{Partners}, Build: Kind{
+var classPairs = part.Part[Kind]{Name: "class-pairs", Doc: "random pairs of samples of one class", Parameters: []part.Parameter{Partners}, Build: Kind{
 	Labels: true, Apart: true,
 	Random: func(p part.Point) bool { return Partners.Of(p) > 0 },
 	Edges:  func(p part.Point, n int64) int64 { return n * int64(Partners.Of(p)) },

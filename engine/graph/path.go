@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-var timePart = part.Part[Kind]{Name: "time", Build: Kind{
+var timePart = part.Part[Kind]{Name: "time", Doc: "each sample and the next: slow feature analysis", Build: Kind{
 	Time: true, Apart: true,
 	New: func(_ context.Context, s Samples, _ part.Point) (Graph, error) { return Time(s.Lengths), nil },
 }}
@@ -37,7 +37,7 @@ func Time(lengths []int) Graph {
 	return b.setWeights(unitWeight)
 }
 
-var reorder = part.Part[Kind]{Name: "reorder", Parameters: []part.Parameter{ClassOrder}, Build: Kind{
+var reorder = part.Part[Kind]{Name: "reorder", Doc: "samples in the order of their target or class, each joined to the next", Parameters: []part.Parameter{ClassOrder}, Build: Kind{
 	Order: true,
 	New: func(_ context.Context, s Samples, at part.Point) (Graph, error) {
 		order, err := s.order(at)

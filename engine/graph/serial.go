@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-var serial = part.Part[Kind]{Name: "serial", Parameters: []part.Parameter{Groups, ClassOrder}, Build: Kind{
+var serial = part.Part[Kind]{Name: "serial", Doc: "groups of the sorted target, each joined to the next", Parameters: []part.Parameter{Groups, ClassOrder}, Build: Kind{
 	Order: true, New: newFromGroups(Serial),
 }}
 
@@ -42,7 +42,7 @@ func Serial(group []int) (Graph, error) {
 	}), nil
 }
 
-var mixed = part.Part[Kind]{Name: "mixed", Parameters: []part.Parameter{Groups, ClassOrder}, Build: Kind{
+var mixed = part.Part[Kind]{Name: "mixed", Doc: "serial, with pairs inside the groups, too", Parameters: []part.Parameter{Groups, ClassOrder}, Build: Kind{
 	Order: true, New: newFromGroups(Mixed),
 }}
 

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-var sliding = part.Part[Kind]{Name: "window", Parameters: []part.Parameter{Width, ClassOrder}, Build: Kind{
+var sliding = part.Part[Kind]{Name: "window", Doc: "samples at most a window apart in the order of their target", Parameters: []part.Parameter{Width, ClassOrder}, Build: Kind{
 	Order: true,
 	New: func(_ context.Context, s Samples, at part.Point) (Graph, error) {
 		order, err := s.order(at)

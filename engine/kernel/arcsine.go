@@ -23,7 +23,7 @@ type ArcSine struct {
 }
 
 var arcSine = part.Part[Kind]{
-	Name: "arc-sine", Parameters: []part.Parameter{Sigma},
+	Name: "arc-sine", Doc: "neural network kernel 2/π·asin(2 z̃ᵀΣx̃/√((1+2z̃ᵀΣz̃)(1+2x̃ᵀΣx̃))), Σ = diag(1, 1/σ², …)", Parameters: []part.Parameter{Sigma},
 	Build: func(p part.Point) Kernel { return ArcSine{Sigma: Sigma.X(p)} },
 }
 

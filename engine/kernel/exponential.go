@@ -15,7 +15,7 @@ type Laplacian struct {
 }
 
 var laplacian = part.Part[Kind]{
-	Name: "laplacian", Parameters: []part.Parameter{Sigma, Shift},
+	Name: "laplacian", Doc: "exp(−‖x−z‖/σ)", Parameters: []part.Parameter{Sigma, Shift},
 	Build: func(p part.Point) Kernel { return Laplacian{Sigma: Sigma.X(p)} },
 }
 
@@ -43,7 +43,7 @@ type GammaExponential struct {
 }
 
 var gammaExponential = part.Part[Kind]{
-	Name: "gamma-exponential", Parameters: []part.Parameter{Sigma, Gamma, Indefinite, Shift},
+	Name: "gamma-exponential", Doc: "exp(−(‖x−z‖/σ)^γ)", Parameters: []part.Parameter{Sigma, Gamma, Indefinite, Shift},
 	Build: func(p part.Point) Kernel { return GammaExponential{Sigma: Sigma.X(p), Gamma: Gamma.X(p)} },
 }
 

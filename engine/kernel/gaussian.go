@@ -14,7 +14,7 @@ type Gaussian struct {
 }
 
 var gaussian = part.Part[Kind]{
-	Name: "gaussian", Parameters: []part.Parameter{Sigma, Shift},
+	Name: "gaussian", Doc: "exp(−‖x−z‖²/2σ²)", Parameters: []part.Parameter{Sigma, Shift},
 	Build: func(p part.Point) Kernel { return Gaussian{Sigma: Sigma.X(p)} },
 }
 

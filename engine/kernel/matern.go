@@ -16,7 +16,7 @@ type Matern32 struct {
 }
 
 var matern32 = part.Part[Kind]{
-	Name: "matern32", Parameters: []part.Parameter{Sigma, Shift},
+	Name: "matern32", Doc: "(1+s)·e^−s with s = √3·‖x−z‖/σ", Parameters: []part.Parameter{Sigma, Shift},
 	Build: func(p part.Point) Kernel { return Matern32{Sigma: Sigma.X(p)} },
 }
 
@@ -39,7 +39,7 @@ type Matern52 struct {
 }
 
 var matern52 = part.Part[Kind]{
-	Name: "matern52", Parameters: []part.Parameter{Sigma, Shift},
+	Name: "matern52", Doc: "(1+s+s²/3)·e^−s with s = √5·‖x−z‖/σ", Parameters: []part.Parameter{Sigma, Shift},
 	Build: func(p part.Point) Kernel { return Matern52{Sigma: Sigma.X(p)} },
 }
 

@@ -6,7 +6,7 @@ import "example.com/sfatui/engine/part"
 type Linear struct{ productTraits }
 
 var linear = part.Part[Kind]{
-	Name:  "linear",
+	Name:  "linear", Doc: "x·z",
 	Build: func(part.Point) Kernel { return Linear{} },
 }
 
@@ -21,7 +21,7 @@ type Polynomial struct {
 }
 
 var polynomial = part.Part[Kind]{
-	Name: "poly", Parameters: []part.Parameter{Degree},
+	Name: "poly", Doc: "(1 + x·z)^degree", Parameters: []part.Parameter{Degree},
 	Build: func(p part.Point) Kernel { return Polynomial{Degree: Degree.Of(p)} },
 }
 

@@ -16,7 +16,7 @@ type RationalQuadratic struct {
 }
 
 var rationalQuadratic = part.Part[Kind]{
-	Name: "rational-quadratic", Parameters: []part.Parameter{Sigma, Alpha, Shift},
+	Name: "rational-quadratic", Doc: "(1 + ‖x−z‖²/2ασ²)^−α", Parameters: []part.Parameter{Sigma, Alpha, Shift},
 	Build: func(p part.Point) Kernel { return RationalQuadratic{Sigma: Sigma.X(p), Alpha: Alpha.X(p)} },
 }
 

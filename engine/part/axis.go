@@ -17,6 +17,8 @@ type Axis struct {
 	Doc string
 	// Choices are the allowed words; nil for numbers. A [Table] adds its parts.
 	Choices []string
+	// Docs has a line about each choice that is the name of a part.
+	Docs map[string]string
 	// Log says that the values are usually spaced by factors.
 	Log bool
 	// List marks an axis whose value is a list with commas, so that a sweep has one value.

@@ -62,6 +62,10 @@ func (t *Table[B]) addChoice(p *Part[B]) {
 		at--
 	}
 	t.axis.Choices = slices.Insert(t.axis.Choices, at, p.Name)
+	if t.axis.Docs == nil {
+		t.axis.Docs = map[string]string{}
+	}
+	t.axis.Docs[p.Name] = p.Doc
 }
 
 // lists says that the part that the point chose lists a parameter.

@@ -59,7 +59,7 @@ func restoreClassValues[C savedClassifier](a Arrays, classifier func(classes int
 // ofClasses returns a part whose readout is a [ClassValues] of a classifier; formula
 // describes the classifier's values.
 func ofClasses[C savedClassifier](name, doc, formula string, of []part.Parameter, train func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (C, error), restore func(a Arrays, classes int) (C, error)) part.Part[Kind] {
-	p := regressor(name, of, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
+	p := regressor(name, doc, of, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 		g, err := groupingOf(at).groupTarget(phi, target)
 		if err != nil {
 			return nil, err

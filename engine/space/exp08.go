@@ -17,7 +17,7 @@ type Exp08 struct {
 	D int
 }
 
-var exp08 = part.Part[Kind]{Name: "0.8exp", Build: Kind{
+var exp08 = part.Part[Kind]{Name: "0.8exp", Doc: "x and |x|^0.8", Build: Kind{
 	Formula: "h = x, then |x|^0.8",
 	Dim:     func(_ part.Point, d int) int { return 2 * d },
 	New:     func(_ part.Point, d int) (Space, error) { return Exp08{D: d}, nil },

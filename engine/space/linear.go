@@ -5,7 +5,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-var linear = part.Part[Kind]{Name: "linear", Build: Kind{
+var linear = part.Part[Kind]{Name: "linear", Doc: "linear functions of the inputs", Build: Kind{
 	Centre: true, Inputs: true, Formula: "h = x",
 	Dim: func(_ part.Point, d int) int { return d },
 	New: func(_ part.Point, d int) (Space, error) { return Linear{D: d}, nil },

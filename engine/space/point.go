@@ -15,7 +15,7 @@ import (
 
 // kernelSpaces are the spaces over supports.
 var kernelSpaces = part.Part[Kind]{
-	Name: "kernel", Parameters: []part.Parameter{kernel.Name, subset.Name, Basis},
+	Name: "kernel", Doc: "kernel functions at the supports", Parameters: []part.Parameter{kernel.Name, subset.Name, Basis},
 	Build: Kind{Kernel: true, Formula: "h = the kernel of x and supports, less 1 where point.shift is on"},
 }
 

@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-var kmeans = part.Part[Kind]{Name: "kmeans", Parameters: []part.Parameter{M}, Build: Kind{
+var kmeans = part.Part[Kind]{Name: "kmeans", Doc: "centres of clusters (k-means)", Parameters: []part.Parameter{M}, Build: Kind{
 	Random: true, Centres: true, Numbers: valuesAt, Choose: chooseCentres, Work: passes,
 }}
 

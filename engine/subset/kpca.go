@@ -21,7 +21,7 @@ import (
 // with probability 0.95 (Smola and Schölkopf 2000).
 const exactKPCA = 4000
 
-var mpkpca = part.Part[Kind]{Name: "mp-kpca", Parameters: []part.Parameter{M, Sigma}, Build: Kind{
+var mpkpca = part.Part[Kind]{Name: "mp-kpca", Doc: "matching pursuit for kernel PCA: greedily the sample that explains most of the rest", Parameters: []part.Parameter{M, Sigma}, Build: Kind{
 	Nests: true, Random: true, Exact: exactKPCA, Samples: true, Choose: chooseMPKPCA,
 	Numbers: func(n, m int64) int64 {
 		if n <= exactKPCA {

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-var mpmah = part.Part[Kind]{Name: "mp-mah", Parameters: []part.Parameter{M, Sigma}, Build: Kind{
+var mpmah = part.Part[Kind]{Name: "mp-mah", Doc: "matching pursuit that maximises the affine hull: greedily the sample that is farthest from the hull of the supports", Parameters: []part.Parameter{M, Sigma}, Build: Kind{
 	Nests: true, Samples: true, Numbers: valuesAt, Choose: chooseMPMAH,
 	Work: func(n, m, d float64) float64 { return n * m * (2*d + m) },
 }}

@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-var random = part.Part[Kind]{Name: "random", Parameters: []part.Parameter{M}, Build: Kind{
+var random = part.Part[Kind]{Name: "random", Doc: "samples drawn at random", Parameters: []part.Parameter{M}, Build: Kind{
 	Nests: true, Random: true, Samples: true, Choose: chooseRandom,
 }}
 
@@ -18,7 +18,7 @@ func chooseRandom(_ context.Context, from Candidates, m int, at part.Point) (*Su
 }
 
 // all takes every sample.
-var all = part.Part[Kind]{Name: "all", Build: Kind{Nests: true, Numbers: valuesAt, Choose: chooseAll}}
+var all = part.Part[Kind]{Name: "all", Doc: "all training samples", Build: Kind{Nests: true, Numbers: valuesAt, Choose: chooseAll}}
 
 func chooseAll(_ context.Context, from Candidates, _ int, _ part.Point) (*Supports, error) {
 	n, _ := from.X.Dims()

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-var onlineMAH = part.Part[Kind]{Name: "online-mah", Parameters: []part.Parameter{M, Sigma, Threshold}, Build: Kind{
+var onlineMAH = part.Part[Kind]{Name: "online-mah", Doc: "one pass: a sample becomes a support if its distance from the hull exceeds a threshold", Parameters: []part.Parameter{M, Sigma, Threshold}, Build: Kind{
 	Samples: true, Numbers: valuesAt, Choose: chooseOnlineMAH, Work: passes,
 }}
 

@@ -7,6 +7,9 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
+// terms lists all terms.
+var terms = slices.Concat(words, methodTerms)
+
 // All returns all terms, related ones together. Callers must not modify the slice.
 func All() []Term { return terms }
 

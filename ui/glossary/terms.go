@@ -10,9 +10,9 @@ type Term struct {
 // Names returns the term's name and its aliases.
 func (t *Term) Names() []string { return append([]string{t.Name}, t.Aliases...) }
 
-// terms lists the terms in the order of a first reading.
-var terms = []Term{
-	{"slowness Δ", []string{"Δ", "slowness", "delta", "Δ value"},
+// words lists the words of the workbench in the order of a first reading.
+var words = []Term{
+	{"slowness Δ", []string{"Δ", "slowness", "delta", "Δ value", "train"},
 		"How much a feature changes along the edges of its graph: the mean squared difference, divided by the feature's variance there. Lower is slower. White noise has 2."},
 	{"unit variance", []string{"variance", "max |var−1|", "largest |var−1|", "violated"},
 		"The constraint that every output varies by 1 on the training part. Where one is off by more than the tolerance, 0.05, rounding has eaten the solution: a larger λ or a smaller m brings it back."},
@@ -88,7 +88,7 @@ var terms = []Term{
 		"The best score for shares of the training part, with the same validation and test parts (--train-share 0.25,0.5,1). Whether more data would help is judged by the two largest shares."},
 	{"drift", nil,
 		"How far the means of the inputs in a validation part are from those that the model was fitted on, in standard deviations."},
-	{"words right", []string{"accuracy", "segments right", "trials right", "speakers right", "series right"},
+	{"words right", []string{"accuracy", "acc", "segments right", "trials right", "speakers right", "series right"},
 		"The share of segments that a readout gives the right class, by its answers summed over the samples of each; they are called what they are: words, trials, speakers, series. Higher is better."},
 	{"samples right", []string{"sample accuracy"},
 		"The share of single samples that a readout gives the right class. It has finer steps than that of segments, so points are chosen by it."},
@@ -166,7 +166,7 @@ var terms = []Term{
 		"A readout that tells classes by as few inputs or features as it can, and names them. Its condition is a margin, or means that are 1 apart."},
 	{"slack", []string{"not separable"},
 		"The price at which a support feature machine lets a sample lie on the wrong side. Without it the classes have to be separable by a plane."},
-	{"soft Gaussian", []string{"soft-gaussian", "soft labels", "gaussian-number", "centroid-number", "nearest centroid", "estimate of a number"},
+	{"soft Gaussian", []string{"soft-gaussian", "soft GC", "soft labels", "gaussian-number", "centroid-number", "nearest centroid", "estimate of a number"},
 		"Readouts that make classes of a target and predict a number by them: the value of the nearest or of the most probable class, or the mean or the median over the class probabilities."},
 	{"lasso", []string{"shrinkage"},
 		"Least squares with a penalty on the weights: ridge makes all of them smaller, the lasso most of them zero, so that it chooses inputs."},

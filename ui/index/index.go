@@ -1,11 +1,15 @@
 package index
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/glossary"
@@ -42,6 +46,12 @@ type Entry struct {
 	Off   clean.Text   // why it cannot be done now; "" where it can
 	Fill  string       // text that completion writes; "" for the name
 	Do    func() tea.Cmd
+}
+
+// IsNamed reports whether a word is the entry's name or one of its other names; case is ignored.
+func (e *Entry) IsNamed(word string) bool {
+	word = strings.TrimSpace(word)
+	return strings.EqualFold(string(e.Name), word) || slices.ContainsFunc(e.Names, func(name string) bool { return strings.EqualFold(name, word) })
 }
 
 // Completion returns the text that completes to the entry.
@@ -180,11 +190,69 @@ func (e *Entry) containsWords(query string) bool {
 // Words returns the entries of the glossary.
 func Words() []Entry {
 	var out []Entry
+	headings := headings()
 	for _, t := range glossary.All() {
 		text := clean.Of(t.Text)
 		first, _, _ := strings.Cut(t.Text, ": ")
 		first, _, _ = strings.Cut(first, ". ")
-		out = append(out, Entry{Kind: Word, Name: clean.Of(t.Name), Names: t.Aliases, Says: clean.Of(strings.TrimSuffix(first, ".")), Text: []clean.Text{text}})
+		out = append(out, Entry{Kind: Word, Name: clean.Of(t.Name), Names: slices.Concat(t.Aliases, headings[t.Name]), Says: clean.Of(strings.TrimSuffix(first, ".")), Text: []clean.Text{text}})
+	}
+	return out
+}
+
+// headingTable holds the headings of measures by term, for the number of measures that there were.
+var headingTable struct {
+	sync.Mutex
+	measures int
+	of       map[string][]string
+}
+
+// headings returns the headings and labels of the measures that each term explains. Measures may
+// be registered at any time.
+func headings() map[string][]string {
+	headingTable.Lock()
+	defer headingTable.Unlock()
+	if n := len(measure.All()); n == headingTable.measures {
+		return headingTable.of
+	}
+	of := map[string][]string{}
+	for _, m := range measure.All() {
+		t, ok := glossary.Find(cmp.Or(m.Show.Term, m.ID))
+		if !ok {
+			continue
+		}
+		for _, name := range []string{m.Show.Column, m.Show.Heading, m.Show.Report, m.Label} {
+			if _, taken := glossary.Find(name); name != "" && !taken && !slices.Contains(of[t.Name], name) {
+				of[t.Name] = append(of[t.Name], name)
+			}
+		}
+	}
+	headingTable.measures, headingTable.of = len(measure.All()), of
+	return of
+}
+
+// Measures returns the entries of the measures that no term of the glossary explains.
+func Measures() []Entry {
+	var out []Entry
+	for _, m := range measure.All() {
+		if _, ok := glossary.Find(cmp.Or(m.Show.Term, m.ID)); !ok && m.Doc != "" {
+			out = append(out, Entry{Kind: Word, Name: clean.Of(m.Label), Names: []string{m.ID, m.Show.Column, m.Show.Heading, m.Show.Report}, Says: clean.Of(m.Doc), Text: []clean.Text{clean.Of(m.Doc)}})
+		}
+	}
+	return out
+}
+
+// Values returns the entries of the words that axes take, such as the names of kernels and of
+// readouts.
+func Values() []Entry {
+	var out []Entry
+	for _, a := range part.Axes() {
+		for _, word := range a.Choices {
+			if doc := a.Docs[word]; doc != "" {
+				of := clean.Sprintf("a value of --%s, %s", clean.Of(a.Name), clean.Of(a.Doc))
+				out = append(out, Entry{Kind: Word, Name: clean.Of(word), Says: clean.Of(doc), Text: []clean.Text{clean.Of(doc), of}})
+			}
+		}
 	}
 	return out
 }

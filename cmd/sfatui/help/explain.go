@@ -45,21 +45,19 @@ func hasHelp(root *cobra.Command, name string) bool {
 // explain prints the palette's entry of a word: of the glossary, or of a
 // setting.
 func explain(w io.Writer, word string) error {
-	if t, ok := glossary.Find(word); ok {
-		for _, e := range index.Words() {
-			if string(e.Name) == t.Name {
-				printEntry(w, &e)
-			}
-		}
-		return nil
-	}
+	found := false
 	names := glossary.Nearest(word)
-	for _, e := range index.Settings() {
-		if strings.EqualFold(string(e.Name), strings.TrimPrefix(word, "--")) {
-			printEntry(w, &e)
+	for _, entries := range [][]index.Entry{index.Words(), index.Settings(), index.Measures(), index.Values()} {
+		for _, e := range entries {
+			if e.IsNamed(strings.TrimPrefix(word, "--")) {
+				printEntry(w, &e)
+				found = true
+			}
+			names = append(names, string(e.Name))
+		}
+		if found {
 			return nil
 		}
-		names = append(names, string(e.Name))
 	}
 	near := message.Nearest(word, names)
 	if near == nil {

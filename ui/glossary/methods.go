@@ -1,0 +1,36 @@
+package glossary
+
+// methodTerms lists the names that papers give to methods and to their parts, with the flags
+// that choose them.
+var methodTerms = []Term{
+	{"φ1", []string{"φ", "feature", "output", "latent variable"},
+		"The slowest feature of a point; φ2 is the next. A feature is a function of the inputs with mean 0 and variance 1 on the training part. Its sign is arbitrary."},
+	{"generalised eigenvalue problem", []string{"Ċ", "eigenvalue", "covariance"},
+		"Ċw = ΔCw. C is the covariance of the functions, Ċ the mean squared difference along the edges of the graph. The eigenvectors w of the smallest Δ are the slow features."},
+	{"vertex and edge weights", []string{"vertex weight", "edge weight", "Q", "R", "consistent graph"},
+		"A training graph weighs samples by v and pairs by γ, with the sums Q and R: C is divided by Q, Ċ by R. It is consistent if v/Q is the sum of a sample's γ over R, for every sample."},
+	{"kernel SFA", []string{"KSFA", "RSK-SFA", "RSKSFA", "regularised sparse kernel SFA"},
+		"Slow feature analysis with kernel functions at m supports (--space kernel), regularised by λ (Böhmer et al. 2012). --select all --lambda 0 takes every sample as a support."},
+	{"graph-based SFA", []string{"GSFA", "graph-based slow feature analysis"},
+		"Slow feature analysis along another training graph than time: --graph clustered, serial, mixed, window and others (Escalante-B. and Wiskott 2013)."},
+	{"Fisher discriminant analysis", []string{"FDA", "linear discriminant analysis", "discriminant"},
+		"--graph clustered joins all samples of a class; its features are those of Fisher's discriminant. --readout lda classifies by linear discriminant analysis of any features."},
+	{"kernel PCA", []string{"KPCA", "principal components"},
+		"The components of largest variance of the kernel functions: --method pca --space kernel. With --space linear they are the principal components of the inputs."},
+	{"affine hull", []string{"MAH", "maximum affine hull"},
+		"Supports are chosen so that their affine hull in feature space holds all samples. mp-mah takes the farthest sample each time; online-mah takes each that is farther than a threshold, in one pass."},
+	{"incremental SFA", []string{"IncSFA", "CCIPCA", "online SFA"},
+		"--method incremental learns slow features sample by sample: whitening by candid covariance-free incremental PCA (CCIPCA), then minor components of the differences (Kompella et al. 2012)."},
+	{"independent SFA", []string{"ISFA", "independent component analysis", "FastICA"},
+		"--rotation ica turns slow features of a non-linear mixture into independent ones (Blaschke et al. 2007, Ma et al. 2011). Incremental SFA is --method incremental."},
+	{"TICA", []string{"time-lagged independent component analysis"},
+		"Time-lagged independent component analysis at a lag of one sample is linear SFA: --space linear --graph time. Its eigenvalue λ gives Δ = 2(1 − λ)."},
+	{"whitening", []string{"whiten", "sphering", "spheres"},
+		"A linear map to uncorrelated components of variance 1. SFA whitens the functions before it solves; --front whiten does the same to the inputs."},
+	{"core set", []string{"core vector machine", "cvm"},
+		"The training samples that a core vector machine (--readout cvm) keeps: those that determine its smallest enclosing ball up to ε. It is a support vector machine for very many samples."},
+	{"Cohen's κ", []string{"κ", "kappa"},
+		"By how much more samples are right than the shares of the true and the predicted classes would make by chance, over the most that could be: 1 is perfect, 0 is chance."},
+	{"marginal likelihood", []string{"evidence"},
+		"The probability density of the training targets under a Gaussian process. --readout gp chooses its parameters by the largest one."},
+}
