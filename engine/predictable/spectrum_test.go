@@ -90,7 +90,7 @@ func TestSpectrumAgainstSums(t *testing.T) {
 				if !floats.EqualApprox(got, want, 1e-12) {
 					t.Errorf("segments %v, windows of %d: density %v, want %v", lengths, window, got, want)
 				}
-				total, err := s.combine(context.Background(), s.weights(func(float64) float64 { return 1 }))
+				total, err := s.weightedSum(context.Background(), s.frequencyWeights(func(float64) float64 { return 1 }))
 				if err != nil {
 					t.Fatal(err)
 				}

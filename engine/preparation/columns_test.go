@@ -20,7 +20,7 @@ func TestOddInputsOfManyRows(t *testing.T) {
 		x.SetRow(i, []float64{v, 5, v + late, late, v, late})
 	}
 	p := Part{X: x}
-	notes, err := oddInputs(t.Context(), &p, []string{"a", "still", "nearly a", "nearly still", "again a", "again nearly still"})
+	notes, err := inputNotes(t.Context(), &p, []string{"a", "still", "nearly a", "nearly still", "again a", "again nearly still"})
 	want := []string{
 		"1 of 6 inputs constant on the training part: still",
 		"2 of 6 inputs are copies of others on the training part: again a = a, again nearly still = nearly still",
