@@ -12,7 +12,7 @@ import (
 
 // orthonormality is the largest deviation of the directions' products from
 // those of orthonormal ones.
-func orthonormality(p *principal) float64 {
+func orthonormality(p *principalComponents) float64 {
 	worst := 0.0
 	for i := range p.size {
 		for j := range i + 1 {
