@@ -236,7 +236,7 @@ func TestDivergentCodesAreBest(t *testing.T) {
 	divergence := func(j int, by float64) float64 {
 		moved := mat.DenseCopyOf(codes)
 		moved.Set(0, j, max(moved.At(0, j)+by, 0))
-		return KullbackLeibler.of(x, moved, parts, mat.NewDense(1, 8, nil))
+		return KullbackLeibler.value(x, moved, parts, mat.NewDense(1, 8, nil))
 	}
 	for j := range 3 {
 		for _, by := range []float64{-1e-2, 1e-2} {
