@@ -22,8 +22,8 @@ type Machine struct {
 var memAvailable = regexp.MustCompile(`(?m)^MemAvailable:\s+(\d+) kB$`)
 
 // Memory returns the number of bytes that this process may still use: the least of the
-// free memory of the machine, the rest of the limits of its control groups (cgroups(7),
-// version 1 or 2), and the allotment of Slurm. It is 0 if unknown.
+// free memory of the machine, the free memory under the limits of its control groups
+// (cgroups(7), version 1 or 2), and the allotment of Slurm. It is 0 if unknown.
 func (m Machine) Memory() int64 {
 	free := int64(math.MaxInt64)
 	if b, err := fs.ReadFile(m.Root, "proc/meminfo"); err == nil {
@@ -81,17 +81,17 @@ func (m Machine) envNumber(name string) int64 {
 	return n
 }
 
-// groupMemory returns the rest of the limits of the control groups of this process;
-// math.MaxInt64 without limits.
+// groupMemory returns the least free memory under the limits of the control groups of
+// this process; math.MaxInt64 without limits.
 func (m Machine) groupMemory() int64 {
 	free := int64(math.MaxInt64)
 	m.forEachGroup(func(_ string, _, left int64) { free = min(free, left) })
 	return free
 }
 
-// forEachGroup calls tell for each control group of this process with a limit of
-// memory: with its directory, the limit and the rest of it.
-func (m Machine) forEachGroup(tell func(dir string, most, left int64)) {
+// forEachGroup calls f with the directory, limit and free memory of each control group
+// of this process that has a memory limit.
+func (m Machine) forEachGroup(f func(dir string, most, left int64)) {
 	b, err := fs.ReadFile(m.Root, "proc/self/cgroup")
 	if err != nil {
 		return
@@ -111,7 +111,7 @@ func (m Machine) forEachGroup(tell func(dir string, most, left int64)) {
 		}
 		for at := path.Clean("/" + parts[2]); ; at = path.Dir(at) {
 			if most, left := m.groupLimits(path.Join(mount, at), limit, used, cached); most < math.MaxInt64 {
-				tell("/"+path.Join(mount, at), most, left)
+				f("/"+path.Join(mount, at), most, left)
 			}
 			if at == "/" {
 				break
@@ -120,8 +120,9 @@ func (m Machine) forEachGroup(tell func(dir string, most, left int64)) {
 	}
 }
 
-// groupLimits returns the limit of a control group, and the rest of it. Cached files
-// that are not in use count as free, as the system gives their memory back on demand.
+// groupLimits returns the memory limit of a control group and the free memory under it;
+// math.MaxInt64 without a limit. Inactive cached files count as free, because the
+// system reclaims them on demand.
 func (m Machine) groupLimits(dir, limit, used, cached string) (most, left int64) {
 	most, err := m.value(path.Join(dir, limit))
 	if err != nil || most >= 1<<60 { // version 1 without a limit

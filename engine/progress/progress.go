@@ -19,7 +19,7 @@ type key struct{}
 
 // listener holds the function of a context, and the time of its last call.
 type listener struct {
-	tell  Func
+	call  Func
 	every time.Duration
 	mu    sync.Mutex
 	last  time.Time
@@ -31,10 +31,10 @@ type span struct {
 	before, of int // of is 0 if the computation reports all rounds itself
 }
 
-// With returns a context that calls tell at most once per interval every, the first
+// With returns a context that calls f at most once per interval every, the first
 // time after one interval: shorter computations are not reported.
-func With(ctx context.Context, every time.Duration, tell Func) context.Context {
-	return context.WithValue(ctx, key{}, span{to: &listener{tell: tell, every: every, last: time.Now()}})
+func With(ctx context.Context, every time.Duration, f Func) context.Context {
+	return context.WithValue(ctx, key{}, span{to: &listener{call: f, every: every, last: time.Now()}})
 }
 
 // Within returns a context for a part of a computation: it adds before to the rounds
@@ -60,7 +60,7 @@ func Report(ctx context.Context, what string, done, of int) {
 		of = s.of
 	}
 	if done < of && s.to.isDue() {
-		s.to.tell(what, done, of)
+		s.to.call(what, done, of)
 	}
 }
 
