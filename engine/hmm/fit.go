@@ -44,21 +44,21 @@ func Fit(ctx context.Context, series [][]int32, columns, letters, states int) (*
 		panic(fmt.Sprintf("hmm: %d series of %d letters in %d columns for %d states", len(series), letters, columns, states))
 	}
 	m := startModel(series, columns, letters, states)
-	var told Fitted
+	var fitted Fitted
 	for _, of := range series {
-		told.Frames += m.frames(of)
+		fitted.Frames += m.frames(of)
 	}
 	for {
 		sum, log, err := m.expectedCounts(ctx, series)
 		if err != nil {
-			return nil, told, err
+			return nil, fitted, err
 		}
-		n := len(told.Objective)
-		told.Log, told.Objective = log, append(told.Objective, log+m.logPrior())
-		if n == maxRounds || n > 0 && told.Objective[n]-told.Objective[n-1] < minGain*float64(told.Frames) {
-			return m, told, nil
+		n := len(fitted.Objective)
+		fitted.Log, fitted.Objective = log, append(fitted.Objective, log+m.logPrior())
+		if n == maxRounds || n > 0 && fitted.Objective[n]-fitted.Objective[n-1] < minGain*float64(fitted.Frames) {
+			return m, fitted, nil
 		}
-		told.Rounds++
+		fitted.Rounds++
 		m.maximise(sum)
 	}
 }

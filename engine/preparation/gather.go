@@ -71,8 +71,8 @@ func (p *Part) prepareCut(ctx context.Context, part data.Part) error {
 	for i, span := range part {
 		from := at
 		at += p.Lengths[i]
-		whole := p.Set.Segments[p.Set.SegmentAt(span.Start)]
-		if span.Start == whole.Start && span.End == whole.End {
+		segment := p.Set.Segments[p.Set.SegmentAt(span.Start)]
+		if span.Start == segment.Start && span.End == segment.End {
 			continue
 		}
 		if err := makeOwn(ctx, []*Part{p}); err != nil {

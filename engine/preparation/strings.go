@@ -77,8 +77,8 @@ func (f *Data) makeStrings(ctx context.Context, at part.Point) error {
 		if s.Model, err = kernel.At(at).(kernel.Learnt).Learn(ctx, strings, alphabet.Letters()); err != nil {
 			return err
 		}
-		m, told := s.Model.Model(), s.Model.Fitted()
-		f.StringsInfo.HMM = &result.HMM{States: m.States(), Parameters: m.Parameters(), Rounds: told.Rounds, LogLikelihood: part.Float(told.Log / float64(told.Frames))}
+		m, fitted := s.Model.Model(), s.Model.Fitted()
+		f.StringsInfo.HMM = &result.HMM{States: m.States(), Parameters: m.Parameters(), Rounds: fitted.Rounds, LogLikelihood: part.Float(fitted.Log / float64(fitted.Frames))}
 		if f.Train.X, err = s.Model.Vectors(ctx, strings); err != nil {
 			return err
 		}
