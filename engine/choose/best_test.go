@@ -59,7 +59,7 @@ func spoil(r *result.Result, rng *rand.Rand) {
 	r.Measures = map[string][]part.Float{"garbage": {bad()}}
 }
 
-// Nothing that chooses, orders or warns changes by a bit with what test says.
+// Scores on test change no choice, order or warning by a bit.
 func TestTestPartsPlayNoPartInTheChoice(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 1))

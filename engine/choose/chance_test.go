@@ -95,8 +95,8 @@ func TestChanceOfSlowness(t *testing.T) {
 	}
 }
 
-// A number is held against the mean of training, by ln of their ratio; detectors against one
-// half. Folds without a baseline say nothing.
+// Numbers are compared with the mean of training by the ln of the ratio, detectors with
+// one half. Folds without a baseline do not count.
 func TestChanceOfNumbersAndDetectors(t *testing.T) {
 	var results []*result.Result
 	for fold, rmse := range []part.Float{.5, .6, .55} {

@@ -259,7 +259,8 @@ func TestResultsWithoutPartsAreChosenByTheRuleOfTheirDay(t *testing.T) {
 	}
 }
 
-// What the data determine of a row is the least of any fold; failed ones say nothing.
+// A row has the least determined number of features of its folds; failed folds do not
+// count.
 func TestDeterminedOfARow(t *testing.T) {
 	of := func(fold int, d *result.Degenerate, failed string) *result.Result {
 		p := part.Point{Frame: part.Frame{Fold: fold, Folds: 3}}

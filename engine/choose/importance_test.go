@@ -112,8 +112,8 @@ func TestH13ImportanceOfASweep(t *testing.T) {
 	}
 }
 
-// What a pair does is told with its error: what it loses to take the same value of one
-// axis at all values of the other, by the corrected error over three parts.
+// The effect of a pair is stated with its error: the loss if one axis keeps the same
+// value at all values of the other, by the corrected error over three parts.
 func TestEffectOfAPairStatesItsError(t *testing.T) {
 	by := choose.By{Objective: "accuracy"}
 	sweep := func(u [2][2][3]float64) string {

@@ -58,7 +58,7 @@ func TestShortPartsAreCalledShort(t *testing.T) {
 	}
 }
 
-// Nothing is said of segments, of one part, and of points without recorded steps.
+// Segments, a single part, and points without recorded steps yield no sentence.
 func TestStationarityNeedsASeries(t *testing.T) {
 	steps, memory := []part.Float{.04, .05, .03, .06}, []part.Float{5, 5}
 	segments := followed(80, memory, steps, steps)

@@ -153,7 +153,8 @@ func TestWordsThatCannotBe(t *testing.T) {
 	}
 }
 
-// Fronts that learn in rounds tell each but the last, of all rounds from the first on.
+// Fronts that learn in rounds report every round but the last, with the number of all
+// rounds from the first on.
 func TestLearningIsTold(t *testing.T) {
 	x := mat.NewDense(40, 6, nil)
 	x.Apply(func(i, j int, _ float64) float64 { return 1 + math.Sin(float64(7*i+3*j*j)) }, x)

@@ -143,8 +143,8 @@ func TestPredictiveAgainstLiteralGraph(t *testing.T) {
 	}
 }
 
-// Paper 002, section 4.1: two inputs of noise and its last value, eight of other
-// noise. Slowness sees the mean of the two alone, GPFA finds both.
+// Paper 002, section 4.1: two inputs of noise and its last value, eight of other noise.
+// SFA finds only the mean of the two, GPFA both.
 func TestGPFAFindsPredictableNoise(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 0))
 	const n = 700

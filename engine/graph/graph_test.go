@@ -107,7 +107,7 @@ func literal(g Graph, h *mat.Dense) (mean []float64, c, cdot *mat.SymDense) {
 	return mean, c, cdot
 }
 
-// The closed forms of every graph are what its edges say.
+// The closed forms of every graph equal the sums over its edges.
 func TestClosedFormsAgainstEdges(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 0))
 	for range 25 {

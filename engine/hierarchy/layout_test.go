@@ -30,8 +30,8 @@ func TestFieldsByHand(t *testing.T) {
 	}
 }
 
-// The network of Table 1: sizes, fan-in and output dimensions, and what a node
-// of each layer sees of the image.
+// The network of Table 1: sizes, fan-in and output dimensions, and the part of the
+// image that a node of each layer depends on.
 func TestTable1(t *testing.T) {
 	s := mustParse(t, "128x128:4x4:pca13:0.8exp:sfa13/2x1:0.8exp:sfa20/1x2:0.8exp:sfa35/2x1:0.8exp:sfa60/1x2:0.8exp:sfa60"+
 		"/2x1:0.8exp:sfa60/1x2:0.8exp:sfa60/2x1:0.8exp:sfa60/1x2:0.8exp:sfa60/2x1:0.8exp:sfa60/1x2:0.8exp:sfa60")

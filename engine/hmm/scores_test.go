@@ -114,7 +114,7 @@ func TestRestoredScoresAreTheSame(t *testing.T) {
 	}
 }
 
-// Strings that no model tells apart are said to be such.
+// Strings that no model distinguishes are an error.
 func TestOneSymbolAloneHasNoScores(t *testing.T) {
 	x := data.PackFrames(mat.NewDense(6, 1, nil), []int{3, 3})
 	if _, err := hmm.LearnScores(t.Context(), x, 1, 1, true); err == nil {

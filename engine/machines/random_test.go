@@ -34,8 +34,8 @@ func outside(p CoreProblem, s *CoreSolution) float64 {
 	return math.Sqrt(worst/s.Squared) - 1
 }
 
-// The core set does not grow with the samples, neither where each step looks at all of them
-// nor where it looks at some, which finds larger ones.
+// The core set does not grow with the samples, neither if each step compares all of
+// them nor if it compares some, which yields larger sets.
 func TestL52CoreSizesOfRandomBalls(t *testing.T) {
 	rows := []struct {
 		d, n int

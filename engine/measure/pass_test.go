@@ -99,7 +99,7 @@ func TestSumsDependOnTheGroupsAlone(t *testing.T) {
 	}
 }
 
-// A pass tells nothing before it is over.
+// A pass without all rows returns no measures.
 func TestPassWithoutAllRows(t *testing.T) {
 	pass := measure.NewPass(measure.Steps, 2, []int{10})
 	g := pass.Group(3)

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Inputs that the first rows do not tell apart are told apart by the others, and
-// those that no row tells apart are named.
+// Inputs that are equal in the first rows are distinguished by the others, and those
+// equal in all rows are named.
 func TestOddInputsOfManyRows(t *testing.T) {
 	const n = 3 * firstRows
 	x := mat.NewDense(n, 6, nil)

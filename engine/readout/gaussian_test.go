@@ -182,7 +182,7 @@ func TestGaussianOfSingularFeatures(t *testing.T) {
 	}
 }
 
-// Classes of points without any variance are told apart by distance.
+// Classes of points without any variance are separated by distance.
 func TestGaussianOfClassesThatDoNotVary(t *testing.T) {
 	phi := mat.NewDense(6, 2, []float64{0, 0, 0, 0, 3, 0, 3, 0, 0, 5, 0, 5})
 	label := []int{0, 0, 1, 1, 2, 2}
@@ -203,8 +203,8 @@ func TestGaussianOfClassesThatDoNotVary(t *testing.T) {
 	}
 }
 
-// One direction tells the classes apart and varies within none: what is mixed
-// in must leave the condition at 1e10, no less and no more.
+// One direction separates the classes and varies within none: the covariance mixed in
+// must bring the condition to exactly 1e10.
 func TestGaussianMixesInAsLittleAsItMust(t *testing.T) {
 	phi, label := clouds(200, 2, 2, 0, 53)
 	for i, k := range label {

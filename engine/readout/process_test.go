@@ -112,7 +112,7 @@ func TestGaussianProcessRefuses(t *testing.T) {
 	if _, err := NewGaussianProcess(t.Context(), mat.NewDense(len(many), 1, nil), many, at); err == nil || !strings.Contains(err.Error(), "--gp-m") {
 		t.Errorf("too many samples: %v", err)
 	}
-	// Features that are all the same are no error: the process knows the mean alone.
+	// Constant features are no error: the process then predicts the mean alone.
 	target[0] = 4
 	if _, err := NewGaussianProcess(t.Context(), mat.NewDense(20, 2, nil), target, at); err != nil {
 		t.Errorf("equal features: %v", err)

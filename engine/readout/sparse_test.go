@@ -152,7 +152,7 @@ func TestSupportFeaturesOffTheOrigin(t *testing.T) {
 	}
 }
 
-// What cannot be asked for says what to write instead.
+// Every refusal names a remedy.
 func TestSupportFeaturesRefuse(t *testing.T) {
 	x := mat.NewDense(4, 2, []float64{1, 1, -1, -1, 1, -1, -1, 1})
 	label := []int{0, 0, 1, 1}

@@ -34,8 +34,8 @@ func supportSets(t *testing.T, x *mat.Dense) map[string]*mat.Dense {
 	}
 }
 
-// Reference C9 for supports that are chosen without a look at the kernel: it is
-// refused, or clipped with a note, and no number is NaN.
+// Reference C9 for supports chosen without kernel values: the kernel is refused, or
+// clipped with a note, and no number is NaN.
 func TestC9IndefiniteKernelIsRefusedOrClipped(t *testing.T) {
 	ctx := context.Background()
 	x := normal(1, 200, 3)
@@ -91,9 +91,9 @@ func eigenOf(t *testing.T, k kernel.Kernel, z *mat.Dense) ([]float64, *mat.Dense
 	return e.Values(nil), &u
 }
 
-// Clipping is what it says: on the supports themselves, inner products of the
-// functions' values are the matrix HGH with its negative eigenvalues set to zero;
-// the basis is orthonormal in it and coefficients sum to zero.
+// Clipping is exact: on the supports themselves, inner products of the functions'
+// values are the matrix HGH with its negative eigenvalues set to zero; the basis is
+// orthonormal in it and coefficients sum to zero.
 func TestClippedGram(t *testing.T) {
 	z := normal(3, 40, 3)
 	values, u := eigenOf(t, quartic, z)

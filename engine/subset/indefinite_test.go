@@ -140,8 +140,8 @@ func TestOverflowIsRefused(t *testing.T) {
 	}
 }
 
-// Samples so far apart that squared distances overflow make no kernel matrix;
-// every method says so instead of looking for what it may be.
+// Samples so far apart that squared distances overflow have no kernel matrix; every
+// method returns an error instead of searching for a cause.
 func TestSamplesTooFarApartAreRefused(t *testing.T) {
 	for _, scale := range []float64{1e154, 1e200, 1e308} {
 		x := normal(50, 2, 1)

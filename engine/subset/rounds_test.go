@@ -257,7 +257,7 @@ func TestKeepWorst(t *testing.T) {
 	}
 }
 
-// ending is a context that ends when it has been looked at a number of times.
+// ending is a context that ends after a number of checks.
 type ending struct {
 	context.Context
 	left atomic.Int64
@@ -270,8 +270,8 @@ func (e *ending) Err() error {
 	return nil
 }
 
-// Wherever the context ends, MPMAH says so and looks at it no more than once for
-// each worker after that.
+// At whatever check the context ends, MPMAH returns its error, and checks it at most
+// once more for each worker.
 func TestMPMAHStopsWhenCancelled(t *testing.T) {
 	x, m := normal(1500, 3, 1), linalgtest.Size(300)
 	for left := int64(0); ; left = 2*left + 1 {

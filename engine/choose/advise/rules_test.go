@@ -262,7 +262,7 @@ func checkAdvice(t *testing.T, name string, a Advice, results []*result.Result) 
 	}
 }
 
-// Each rule is silent where there is nothing for it to say.
+// No rule fires without a reason.
 func TestRulesAreSilent(t *testing.T) {
 	calm := grid(threeSigmas, threeLambdas, threeSizes, hill)
 	for _, c := range []struct {
@@ -513,8 +513,8 @@ func TestLambdaByMultiples(t *testing.T) {
 	}
 }
 
-// What acts is told of a point without a neighbour at λ = 0 by the nearest of those that
-// differ in σ and m alone.
+// The λ that begins to act on a point without a neighbour at λ = 0 comes from the
+// nearest point that differs in σ and m alone.
 func TestLambdaActsNearby(t *testing.T) {
 	results := grid([]float64{5}, []float64{0}, []int{100}, func(float64, float64, int) outcome { return outcome{score: 0.3, acts: 5e-4} })
 	results = append(results, grid([]float64{6}, []float64{0}, []int{100}, func(float64, float64, int) outcome { return outcome{score: 0.3, acts: 2e-4} })...)

@@ -86,8 +86,8 @@ func searched(t *testing.T, plan *sweep.Plan, rows []choose.Row, by choose.By) (
 	}
 }
 
-// A search finds what random order finds after half the grid in a fraction of it: here, and
-// nobody knows where else. Real series are for CI.
+// Here a search needs a fraction of the points that a random order needs for the same
+// score after half the grid; other data were not tested. Real series are for CI.
 func TestL11SearchOnVowels(t *testing.T) {
 	by := choose.By{Objective: "slowness", Features: 8}
 	plan, rows := gridOf(t, datasets.Options{Paths: []string{"vowels"}, Limit: 3000}, "m", "200")
