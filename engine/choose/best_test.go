@@ -15,8 +15,8 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// sweptAtRandom is a sweep of some 16 points on two folds of three inner splits. Values
-// are coarse, so that there are ties.
+// sweptAtRandom returns a sweep of some 16 points on two folds of three inner splits.
+// Values are coarse, so that there are ties.
 func sweptAtRandom(rng *rand.Rand) []*result.Result {
 	var out []*result.Result
 	coarse := func() part.Float { return part.Float(rng.IntN(6)+1) / 8 }

@@ -17,7 +17,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// shares is a row whose folds have these shares of segments right on test.
+// shares returns a row whose folds have the given shares of segments right on test.
 func shares(m int, frame part.Frame, test, train int, right ...float64) choose.Row {
 	var results []*result.Result
 	for fold, v := range right {
@@ -31,7 +31,7 @@ func shares(m int, frame part.Frame, test, train int, right ...float64) choose.R
 	return choose.Summarize(results)[0]
 }
 
-// contrast is that of one measure.
+// contrast returns the contrast of one measure.
 func contrast(t *testing.T, contrasts []choose.Contrast, m *measure.Measure) *choose.Contrast {
 	t.Helper()
 	for i := range contrasts {
@@ -43,7 +43,7 @@ func contrast(t *testing.T, contrasts []choose.Contrast, m *measure.Measure) *ch
 	return nil
 }
 
-// pairs are two rows with these differences.
+// pairs returns two rows with the given differences.
 func pairs(frame part.Frame, test, train int, d ...float64) (a, b choose.Row) {
 	high, low := make([]float64, len(d)), make([]float64, len(d))
 	for i, v := range d {

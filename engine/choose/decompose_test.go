@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/engine/choose"
 )
 
-// components are what a decomposition gives for each set of axes.
+// components returns the component of each set of axes of a decomposition.
 func components(d choose.Decomposition, of func(choose.Component) float64) map[string]float64 {
 	out := map[string]float64{}
 	for _, c := range d.Components {

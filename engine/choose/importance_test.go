@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// swept is a result on parts with the given accuracies; none for a failure.
+// swept returns a result on parts with the given accuracies; none for a failure.
 func swept(sigma, lambda float64, m int, right ...float64) *result.Result {
 	p := part.Point{Frame: part.Frame{Validation: part.Num(0.25)}}.With(kernel.Sigma.Is(sigma), method.Lambda.Is(lambda), subset.M.Is(m), method.P.Is(2))
 	r := &result.Result{Point: p, Variance: result.Variance{OK: true}, Validation: &result.Scores{}}
@@ -154,8 +154,8 @@ func TestEffectOfAPairStatesItsError(t *testing.T) {
 	}
 }
 
-// noisy is a sweep of 24 points whose accuracies are noise on eight parts, and effect times the
-// rank of σ.
+// noisy returns a sweep of 24 points whose accuracies are noise on eight parts, and
+// effect times the rank of σ.
 func noisy(rng *rand.Rand, effect float64) []choose.Row {
 	var out []*result.Result
 	for i := range 24 {

@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/engine/choose"
 )
 
-// wilcoxon is the test of pairs, whose differences may be off by four units in the
-// last place of the largest.
+// wilcoxon returns the test of pairs, with a rounding error of their differences of
+// four units in the last place of the largest.
 func wilcoxon(a, b []float64) choose.SignedRank {
 	d, largest := make([]float64, len(a)), 0.0
 	for i := range a {

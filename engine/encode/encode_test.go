@@ -17,7 +17,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// fitted is a front that was learnt on rows.
+// fitted returns a front learnt on the rows of x.
 func fitted(t *testing.T, word string, x *mat.Dense, settings ...part.Assignment) space.Front {
 	t.Helper()
 	at := part.Point{}.With(space.Reduction.Is(word)).With(settings...)
@@ -28,7 +28,7 @@ func fitted(t *testing.T, word string, x *mat.Dense, settings ...part.Assignment
 	return f
 }
 
-// left is the share of the energy of rows that an encoder leaves.
+// left returns the share of the energy of rows that an encoder leaves.
 func left(t *testing.T, f space.Front, x *mat.Dense) float64 {
 	t.Helper()
 	v, err := f.(space.Encoder).Error(context.Background(), x)

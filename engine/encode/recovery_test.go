@@ -24,7 +24,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// waves are samples of three cosines each, of 32 numbers.
+// waves returns samples of three cosines each, of 32 numbers.
 func waves(n int, seed linalgtest.SplitMix) *mat.Dense {
 	base := sensing.Cosines(32)
 	code := mat.NewDense(n, 32, nil)

@@ -113,8 +113,8 @@ func TestColumnsArrive(t *testing.T) {
 	}
 }
 
-// distances is the largest difference between the squared distances of rows of
-// a and of b.
+// distances returns the largest difference between the squared distances of rows of a
+// and of b.
 func distances(a, b *mat.Dense) float64 {
 	squared := func(x *mat.Dense, s, t int) float64 {
 		var d mat.VecDense

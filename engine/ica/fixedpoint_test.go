@@ -50,7 +50,7 @@ func TestLeaveSaddle(t *testing.T) {
 	}
 }
 
-// literalStep is R⁺ of FastICA by loops, with the signs of R.
+// literalStep returns R⁺ of FastICA by loops, with the signs of R.
 func literalStep(x, r *mat.Dense) *mat.Dense {
 	n, p := x.Dims()
 	m := mat.NewDense(p, p, nil)

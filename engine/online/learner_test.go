@@ -146,7 +146,7 @@ func TestNothingToLearn(t *testing.T) {
 	}
 }
 
-// streams are signals made to break a learner.
+// streams returns signals made to break a learner.
 func streams() map[string]func(rng *rand.Rand, i int, h []float64) {
 	return map[string]func(rng *rand.Rand, i int, h []float64){
 		"one-hot": func(rng *rand.Rand, i int, h []float64) { clear(h); h[rng.IntN(len(h))] = 1 },

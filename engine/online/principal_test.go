@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// orthonormality is the largest deviation of the directions' products from
-// those of orthonormal ones.
+// orthonormality returns the largest deviation of the directions' products from those
+// of orthonormal ones.
 func orthonormality(p *principalComponents) float64 {
 	worst := 0.0
 	for i := range p.size {

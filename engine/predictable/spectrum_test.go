@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// literalDensity is wᵀFw at the odd multiples of π/N, ascending, by the sums of
+// literalDensity returns wᵀFw at the odd multiples of π/N, ascending, by the sums of
 // the definition.
 func literalDensity(z *mat.Dense, w []float64, lengths []int, window int) []float64 {
 	out := make([]float64, window/2)

@@ -13,8 +13,8 @@ import (
 	"gonum.org/v1/gonum/stat/distmv"
 )
 
-// classMoments is the number, the mean and the covariance (divided by the
-// number) of the samples of a class.
+// classMoments returns the number, the mean and the covariance (divided by the number)
+// of the samples of a class.
 func classMoments(phi *mat.Dense, label []int, class int) (n float64, mean []float64, cov *mat.SymDense) {
 	_, p := phi.Dims()
 	var data []float64
@@ -38,8 +38,8 @@ func classMoments(phi *mat.Dense, label []int, class int) (n float64, mean []flo
 	return n, mean, cov
 }
 
-// gaussianReference gives log p(x|k) + log π_k by the printed formulas and gonum's normal
-// distribution, which takes features of one scale alone.
+// gaussianReference returns log p(x|k) + log π_k by the printed formulas and gonum's
+// normal distribution, which requires features of one scale.
 func gaussianReference(t *testing.T, phi *mat.Dense, label []int, classes int) func(x []float64, k int) float64 {
 	t.Helper()
 	n, p := phi.Dims()
@@ -137,7 +137,7 @@ func TestGaussianOfFewSamplesIsShrunk(t *testing.T) {
 	}
 }
 
-// threeSmallClasses are twelve samples of two features.
+// threeSmallClasses returns twelve samples of two features.
 func threeSmallClasses() (*mat.Dense, []int) {
 	return mat.NewDense(12, 2, []float64{
 		0, 0, 1, .5, .5, 1.5, -1, -.5,

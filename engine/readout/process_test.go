@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// wave is a noisy sine of the first of two features, far from 0.
+// wave returns a noisy sine of the first of two features, far from 0.
 func wave(n int) (*mat.Dense, []float64) {
 	rnd := rand.New(rand.NewPCG(7, 8))
 	phi, target := mat.NewDense(n, 2, nil), make([]float64, n)

@@ -19,7 +19,7 @@ import (
 // quartic is the γ-exponential kernel with γ = 4, which is indefinite.
 var quartic = kernel.GammaExponential{Sigma: 2, Gamma: 4}
 
-// supportSets are supports of x that are chosen without looking at a kernel.
+// supportSets returns supports of x chosen without kernel values.
 func supportSets(t *testing.T, x *mat.Dense) map[string]*mat.Dense {
 	t.Helper()
 	n, _ := x.Dims()
@@ -63,7 +63,7 @@ func TestC9IndefiniteKernelIsRefusedOrClipped(t *testing.T) {
 	}
 }
 
-// eigenOf are the eigenvalues and eigenvectors of HGH by definition.
+// eigenOf returns the eigenvalues and eigenvectors of HGH by definition.
 func eigenOf(t *testing.T, k kernel.Kernel, z *mat.Dense) ([]float64, *mat.Dense) {
 	t.Helper()
 	m, _ := z.Dims()
@@ -263,7 +263,7 @@ func TestKernelsThatOverflowAreRefused(t *testing.T) {
 	}
 }
 
-// definiteKernels are all kernels that are positive semi-definite, of width σ.
+// definiteKernels returns all kernels that are positive semi-definite, of width σ.
 func definiteKernels(sigma float64) []kernel.Kernel {
 	return []kernel.Kernel{
 		kernel.Gaussian{Sigma: sigma}, kernel.Laplacian{Sigma: sigma}, kernel.Matern32{Sigma: sigma}, kernel.Matern52{Sigma: sigma},
@@ -368,7 +368,7 @@ func TestBasesAgree(t *testing.T) {
 	}
 }
 
-// kernelMatrix is the kernel matrix of the rows of x.
+// kernelMatrix returns the kernel matrix of the rows of x.
 func kernelMatrix(k kernel.Kernel, x *mat.Dense) *mat.SymDense {
 	g, err := kernel.Gram(context.Background(), k, x, false)
 	if err != nil {

@@ -86,7 +86,7 @@ func TestC9IndefiniteKernelIsRefused(t *testing.T) {
 	}
 }
 
-// alike are samples in groups that differ by a width.
+// alike returns samples in groups of a given width.
 func alike(n, d, groups int, width float64, seed uint64) *mat.Dense {
 	x, noise := normal(n, d, seed), normal(n, d, seed+1000)
 	for i := groups; i < n; i++ {

@@ -15,8 +15,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// distanceToSpan is ε_t of Böhmer et al. (2012), section 4, by the inverse of
-// the picks' kernel matrix.
+// distanceToSpan returns ε_t of Böhmer et al. (2012), section 4, by the inverse of the
+// picks' kernel matrix.
 func distanceToSpan(t *testing.T, g *mat.SymDense, at int, picks []int) float64 {
 	t.Helper()
 	if len(picks) == 0 {

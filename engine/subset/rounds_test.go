@@ -19,8 +19,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// plain is Algorithm 2 pick by pick, as diagonal-pivoted Cholesky: the picks,
-// their residuals, and the amounts by which those exceed all others.
+// plain runs Algorithm 2 pick by pick, as diagonally pivoted Cholesky. It returns the
+// picks, their residuals, and the margins by which these exceed all others.
 func plain(k kernel.Kernel, x *mat.Dense, m int) (picks []int, residual, margin []float64) {
 	n, _ := x.Dims()
 	g := gram(k, x)
@@ -137,7 +137,7 @@ func TestRoundsGiveThePlainPicks(t *testing.T) {
 	}
 }
 
-// repeated is a few samples that come again and again, in a random order.
+// repeated returns n samples that repeat a few in random order.
 func repeated(n, d int, seed uint64) *mat.Dense {
 	few, rng := normal(n/3, d, seed), rand.New(rand.NewPCG(seed, 1))
 	x := mat.NewDense(n, d, nil)

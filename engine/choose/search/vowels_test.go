@@ -57,8 +57,8 @@ func gridOf(t *testing.T, o datasets.Options, texts ...string) (*sweep.Plan, []c
 	return plan, choose.Summarize(f.results)
 }
 
-// searched is how many configurations a search computes until it has one within 1 % of the
-// best score, and how many it computed of the grid.
+// searched returns the number of configurations that a search computes until one is
+// within 1 % of the best score.
 func searched(t *testing.T, plan *sweep.Plan, rows []choose.Row, by choose.By) (within int) {
 	t.Helper()
 	at := map[part.Point]int{}
