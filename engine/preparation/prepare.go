@@ -44,7 +44,7 @@ type Division struct {
 	Validation  bool
 }
 
-// Fitted holds the steps that a preparation fitted on the training part: clipping, then
+// Fitted holds the steps of a preparation, fitted on the training part: clipping, then
 // (x − mean)·scale, then the front, then the network. Each may be nil. For whole series
 // they apply to the frames.
 type Fitted struct {
