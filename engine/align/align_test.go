@@ -17,13 +17,13 @@ func series(n int, f func(i float64) float64) align.Series {
 	return align.Of(x...)
 }
 
-// pair is that of row L13.
+// pair returns the pair of row L13.
 func pair() (x, y align.Series) {
 	return series(5, func(i float64) float64 { return math.Sin(0.9 * i) }),
 		series(6, func(j float64) float64 { return math.Sin(0.7*j+0.2) + 0.1*j })
 }
 
-// symbols are frames that cost 1 where they differ.
+// symbols returns frames with a cost of 1 if they differ.
 func symbols(text string) align.Series {
 	s := align.Series{Channels: 4}
 	for _, r := range text {
@@ -44,8 +44,8 @@ func TestL12Symbols(t *testing.T) {
 	}
 }
 
-// steps makes |v − w| the squared distance of frames: one channel for each gap between the
-// values, sorted.
+// steps returns a series in which |v − w| is the squared distance of frames: one
+// channel for each gap between the values, sorted.
 func steps(s align.Series, values []float64) align.Series {
 	out := align.Series{Channels: len(values) - 1}
 	for _, v := range s.X {
@@ -149,7 +149,8 @@ func TestL16Limits(t *testing.T) {
 	}
 }
 
-// pathCosts are the costs of all paths from the frames i and j on to the last, one by one.
+// pathCosts returns the costs of all paths from the frames i and j on to the last, one
+// by one.
 func pathCosts(x, y align.Series, i, j int) (out []float64) {
 	own := (x.X[i] - y.X[j]) * (x.X[i] - y.X[j])
 	if i == x.Len()-1 && j == y.Len()-1 {
@@ -165,8 +166,8 @@ func pathCosts(x, y align.Series, i, j int) (out []float64) {
 	return out
 }
 
-// softMinimum is that over all paths, by the recursion of the best path with a soft minimum
-// for each of its steps.
+// softMinimum returns the soft minimum over all paths, by the recursion of the best
+// path with a soft minimum for each of its steps.
 func softMinimum(x, y align.Series, γ float64) float64 {
 	above := make([]float64, y.Len()+1)
 	for j := range above {
@@ -213,8 +214,8 @@ func BenchmarkDTW150(b *testing.B) {
 	}
 }
 
-// normalised is the kernel of two series over the geometric mean of those of each with
-// itself.
+// normalised returns the kernel of two series, divided by the geometric mean of those
+// of each with itself.
 func normalised(g align.GAK, a *align.Aligner, x, y align.Series) float64 {
 	return math.Exp(g.Log(a, x, y) - (g.Log(a, x, x)+g.Log(a, y, y))/2)
 }

@@ -1,17 +1,17 @@
 package align
 
-// FirstLast is a lower bound of DTW under every window: the cost of the first frames and,
-// where there are others, that of the last.
+// FirstLast returns a lower bound of DTW under every window: the cost of the first
+// frames plus, unless both series have a single frame, that of the last.
 func FirstLast(x, y Series) float64 {
 	check(x, y)
-	sum := squared(x.frame(0), y.frame(0))
+	sum := squaredDistance(x.frame(0), y.frame(0))
 	if x.Len() > 1 || y.Len() > 1 {
-		sum += squared(x.frame(x.Len()-1), y.frame(y.Len()-1))
+		sum += squaredDistance(x.frame(x.Len()-1), y.frame(y.Len()-1))
 	}
 	return sum
 }
 
-func squared(a, b []float64) float64 {
+func squaredDistance(a, b []float64) float64 {
 	sum := 0.0
 	for i, v := range a {
 		v -= b[i]
@@ -20,11 +20,12 @@ func squared(a, b []float64) float64 {
 	return sum
 }
 
-// Envelope is what each channel of a series stays between within a band.
+// Envelope holds the lowest and the highest value of each channel of a series within a
+// band around each frame.
 type Envelope struct{ Low, High []float64 } // frame after frame, as in the series
 
-// NewEnvelope is the envelope of a series for a band of the given width, in a time that
-// does not depend on it (Lemire 2009).
+// NewEnvelope returns the envelope of a series for a band of the given width, in a time
+// that does not depend on the width (Lemire 2009).
 func NewEnvelope(y Series, width int) Envelope {
 	e := Envelope{make([]float64, len(y.X)), make([]float64, len(y.X))}
 	for c := range y.Channels {
@@ -34,8 +35,8 @@ func NewEnvelope(y Series, width int) Envelope {
 	return e
 }
 
-// extremes writes the extreme value of x within the width of each place. The queue holds
-// the places whose values may still be one, the most extreme first.
+// extremes writes the extreme value of x within the width of each place. Its queue
+// holds the places whose values may still be extreme, the most extreme first.
 func extremes(dst, x []float64, stride, n, width int, beats func(a, b float64) bool) {
 	queue := make([]int, 0, n)
 	next := 0
@@ -53,9 +54,10 @@ func extremes(dst, x []float64, stride, n, width int, beats func(a, b float64) b
 	}
 }
 
-// Keogh is the bound of Keogh: what a series x has outside the envelope of another of the
-// same length, squared and summed over channels. It is at most the DTW in the envelope's
-// band, with one path for all channels or one for each. It gives up above best.
+// Keogh returns the bound of Keogh: the squared distance of a series x from the
+// envelope of another of the same length, summed over channels. It is at most the DTW
+// in the band of the envelope, with one path for all channels or one for each. It stops
+// at a sum above best.
 func (e Envelope) Keogh(x Series, best float64) float64 {
 	sum := 0.0
 	const together = 64

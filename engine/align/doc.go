@@ -5,7 +5,7 @@
 // (1,1). Dynamic time warping is the least sum of local costs along a path, and the global
 // alignment kernel the sum over all paths of products of local similarities (Cuturi 2011;
 // Hammer 2014, section 7). The local cost is the squared Euclidean distance of two frames.
-// A [Window] says which pairs of frames paths may go through.
+// A [Window] restricts the pairs of frames on paths.
 //
 // Every function here is symmetric in its two series to the bit. An [Aligner] holds the
 // storage of one goroutine.

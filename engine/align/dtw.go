@@ -2,30 +2,30 @@ package align
 
 import "math"
 
-// DTW is the cost of the best path between two series, one for all channels: the sum of
-// squared distances along it. It is +∞ where the window has no path.
+// DTW returns the cost of the best path between two series, one for all channels: the
+// sum of squared distances along it. It is +∞ if the window has no path.
 func (a *Aligner) DTW(x, y Series, w Window) float64 { return a.DTWBelow(x, y, w, inf) }
 
-// DTWBelow is DTW where that is at most best, and +∞ or DTW where it is more: it gives up at
-// the first row of the table that is above best as a whole.
+// DTWBelow returns DTW if that is at most best, and otherwise +∞ or DTW: it stops at
+// the first row of the table without an entry up to best.
 func (a *Aligner) DTWBelow(x, y Series, w Window, best float64) float64 {
 	check(x, y)
-	x, y = ordered(x, y)
+	x, y = shorterFirst(x, y)
 	n, m := x.Len(), y.Len()
-	a.begin(y)
-	// above[j+1] is the entry of column j in the row before; above[0] stands for the column
-	// before the first.
+	a.prepare(y)
+	// above[j+1] is the entry of column j in the previous row; above[0] stands for the
+	// column before the first.
 	above, row := a.above[:m+1], a.row[:m+1]
 	for j := range above {
 		above[j], row[j] = inf, inf
 	}
 	above[0] = 0
-	for i := range n { // neither end of a row's window ever moves to the left
+	for i := range n { // the ends of a row's window never move to the left
 		lo, hi := w.row(i, n, m)
 		if lo >= hi {
 			return inf
 		}
-		least := warp(row[lo+1:hi+1], above[lo:hi+1], a.distances(x.frame(i), m, lo, hi))
+		least := fillRow(row[lo+1:hi+1], above[lo:hi+1], a.distances(x.frame(i), m, lo, hi))
 		if least > best || math.IsInf(least, 1) {
 			return inf
 		}
@@ -38,9 +38,9 @@ func (a *Aligner) DTWBelow(x, y Series, w Window, best float64) float64 {
 	return above[m]
 }
 
-// warp fills a row of the table of costs from the one above, which begins a column earlier
-// and is +∞ outside its window, and gives the least entry.
-func warp(row, above, local []float64) (least float64) {
+// fillRow fills a row of the table of costs from the row above, which begins a column
+// earlier and is +∞ outside its window. It returns the least entry.
+func fillRow(row, above, local []float64) (least float64) {
 	row, above = row[:len(local)], above[:len(local)+1]
 	v, corner := inf, above[0]
 	least = inf
@@ -54,8 +54,8 @@ func warp(row, above, local []float64) (least float64) {
 	return least
 }
 
-// IndependentBelow is [Aligner.DTWBelow] with a path for each channel of its own: the sum
-// of the costs of the channels, each taken as a series.
+// IndependentBelow does the same as [Aligner.DTWBelow] with a separate path for each
+// channel: it returns the sum of the costs of the channels, each taken as a series.
 func (a *Aligner) IndependentBelow(x, y Series, w Window, best float64) float64 {
 	check(x, y)
 	if x.Channels == 1 {
@@ -70,7 +70,7 @@ func (a *Aligner) IndependentBelow(x, y Series, w Window, best float64) float64 
 	return sum
 }
 
-// channel is channel c alone.
+// channel returns channel c as a series.
 func (s Series) channel(c int) Series {
 	out := make([]float64, s.Len())
 	for i := range out {
@@ -79,14 +79,14 @@ func (s Series) channel(c int) Series {
 	return Series{out, 1}
 }
 
-// Path is the best path between two series with its cost: the pairs (i, j) of frames,
-// counted from 0, from the first to the last. Where steps are equally good, the diagonal
-// one is taken, then the one in x. There is none where the cost is +∞.
+// Path returns the best path between two series with its cost: the pairs (i, j) of
+// frames, counted from 0, from the first to the last. Of equally good steps it takes
+// the diagonal one, then the one in x. The path is nil if the cost is +∞.
 func Path(x, y Series, w Window) (path [][2]int, cost float64) {
 	check(x, y)
 	n, m := x.Len(), y.Len()
 	var a Aligner
-	a.begin(y)
+	a.prepare(y)
 	table := make([]float64, (n+1)*(m+1))
 	for k := range table {
 		table[k] = inf
@@ -95,7 +95,7 @@ func Path(x, y Series, w Window) (path [][2]int, cost float64) {
 	at := func(i, j int) float64 { return table[i*(m+1)+j] }
 	for i := range n {
 		if lo, hi := w.row(i, n, m); lo < hi {
-			warp(table[(i+1)*(m+1)+lo+1:][:hi-lo], table[i*(m+1)+lo:][:hi-lo+1], a.distances(x.frame(i), m, lo, hi))
+			fillRow(table[(i+1)*(m+1)+lo+1:][:hi-lo], table[i*(m+1)+lo:][:hi-lo+1], a.distances(x.frame(i), m, lo, hi))
 		}
 	}
 	if cost = at(n, m); math.IsInf(cost, 1) {

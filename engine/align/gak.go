@@ -6,42 +6,42 @@ import (
 	"example.com/sfatui/engine/linalg/simd"
 )
 
-// GAK is the global alignment kernel of a width (Cuturi et al. 2007, Cuturi 2011): the sum
-// over all paths of the product of e/(2−e) with e = exp(−‖x_i − y_j‖²/2σ²), which is
+// GAK is the global alignment kernel of a width (Cuturi et al. 2007, Cuturi 2011): the
+// sum over all paths of the product of e/(2−e) with e = exp(−‖x_i − y_j‖²/2σ²). It is
 // positive definite.
 type GAK struct {
 	Sigma float64
-	// Band T above 0 multiplies e by 1 − |i−j|/T, cut at 0. Series whose lengths differ by
-	// T or more have no path then.
+	// Band T above 0 multiplies e by 1 − |i−j|/T, cut at 0. Series whose lengths differ
+	// by T or more then have no path.
 	Band int
 }
 
 const (
 	// largeEntry and smallEntry bound the largest entry of a row before it is scaled.
 	largeEntry, smallEntry = 1e100, 1e-100
-	// mostFallen bounds by how much the logarithm of the largest entry of a row may fall
-	// below that of a row before. What a row loses to underflow is smaller still by e⁻¹⁰⁸.
-	mostFallen = 600
+	// maxLogFall bounds the fall of the logarithm of the largest entry of a row below
+	// that of an earlier row. The loss of a row to underflow is smaller still by e⁻¹⁰⁸.
+	maxLogFall = 600
 )
 
-// Log is the logarithm of the kernel of two series; −∞ where they have no path. Rows of the
-// table share a scale, so that no entry takes a logarithm; where that loses entries to
-// underflow, which widths far below the distances of the frames do, logarithms are added
-// instead. The relative error of the kernel is some 10⁻¹⁵ for each frame.
+// Log returns the logarithm of the kernel of two series; −∞ if they have no path. Rows
+// of the table share a scale, so that no entry takes a logarithm. If entries underflow,
+// as at widths far below the distances of the frames, it adds logarithms instead. The
+// relative error of the kernel is about 10⁻¹⁵ for each frame.
 func (g GAK) Log(a *Aligner, x, y Series) float64 {
 	check(x, y)
-	x, y = ordered(x, y)
+	x, y = shorterFirst(x, y)
 	if g.Band > 0 && y.Len()-x.Len() >= g.Band {
 		return -inf
 	}
-	a.begin(y)
-	if log, ok := g.scaled(a, x, y); ok {
+	a.prepare(y)
+	if log, ok := g.logScaled(a, x, y); ok {
 		return log
 	}
-	return g.logarithmic(a, x, y)
+	return g.logEntrywise(a, x, y)
 }
 
-// window is the range of columns of row i that are not zero.
+// window returns the range of columns of row i that are not zero.
 func (g GAK) window(i, m int) (lo, hi int) {
 	if g.Band > 0 {
 		return Band(g.Band-1).row(i, m, m)
@@ -49,10 +49,11 @@ func (g GAK) window(i, m int) (lo, hi int) {
 	return 0, m
 }
 
-// similarities writes e/(2−e) of a frame and the frames lo … hi-1 of y into local.
+// similarities returns e/(2−e) of a frame and the frames lo … hi-1 of y, in the storage
+// of a.
 func (g GAK) similarities(a *Aligner, frame []float64, i, m, lo, hi int) []float64 {
 	e := a.distances(frame, m, lo, hi)
-	scale := max(-math.MaxFloat64, -1/(2*g.Sigma*g.Sigma)) // the bound keeps 0·∞ away
+	scale := max(-math.MaxFloat64, -1/(2*g.Sigma*g.Sigma)) // the bound prevents 0·∞
 	for j := range e {
 		e[j] *= scale
 	}
@@ -68,14 +69,15 @@ func (g GAK) similarities(a *Aligner, frame []float64, i, m, lo, hi int) []float
 	return e
 }
 
-// scaled is Log with one scale a row; false where that may have lost too much.
-func (g GAK) scaled(a *Aligner, x, y Series) (log float64, ok bool) {
+// logScaled computes Log with one scale for each row. ok is false if that may have lost
+// too many digits.
+func (g GAK) logScaled(a *Aligner, x, y Series) (log float64, ok bool) {
 	n, m := x.Len(), y.Len()
 	above, row := a.above[:m+1], a.row[:m+1]
 	clear(above)
 	clear(row)
 	above[0] = 1
-	scale, most := 0.0, 0.0 // the logarithm of what rows were divided by, and its largest
+	scale, most := 0.0, 0.0 // logarithm of the divisor of rows, and its largest value
 	for i := range n {
 		lo, hi := g.window(i, m)
 		largest := sumPaths(row[lo+1:hi+1], above[lo:hi+1], g.similarities(a, x.frame(i), i, m, lo, hi), a.sums)
@@ -94,7 +96,7 @@ func (g GAK) scaled(a *Aligner, x, y Series) (log float64, ok bool) {
 				row[j] /= largest
 			}
 			scale += math.Log(largest)
-			if most = max(most, scale); scale < most-mostFallen {
+			if most = max(most, scale); scale < most-maxLogFall {
 				return 0, false
 			}
 		}
@@ -106,8 +108,8 @@ func (g GAK) scaled(a *Aligner, x, y Series) (log float64, ok bool) {
 	return scale + math.Log(above[m]), true
 }
 
-// sumPaths fills a row of the table of sums from the one above, which begins a column
-// earlier, and gives the largest entry.
+// sumPaths fills a row of the table of sums from the row above, which begins a column
+// earlier. It returns the largest entry.
 func sumPaths(row, above, similar, sums []float64) (largest float64) {
 	row, above, sums = row[:len(similar)], above[:len(similar)+1], sums[:len(similar)]
 	for j := range sums {
@@ -124,8 +126,8 @@ func sumPaths(row, above, similar, sums []float64) (largest float64) {
 	return largest
 }
 
-// logarithmic is Log with the logarithm of every entry.
-func (g GAK) logarithmic(a *Aligner, x, y Series) float64 {
+// logEntrywise computes Log with the logarithm of every entry.
+func (g GAK) logEntrywise(a *Aligner, x, y Series) float64 {
 	n, m := x.Len(), y.Len()
 	above, row := a.above[:m+1], a.row[:m+1]
 	for j := range above {
@@ -150,7 +152,7 @@ func (g GAK) logarithmic(a *Aligner, x, y Series) float64 {
 	return above[m]
 }
 
-// logSum is the logarithm of the sum of three numbers from theirs.
+// logSum returns the logarithm of the sum of three numbers from their logarithms.
 func logSum(a, b, c float64) float64 {
 	most := max(a, b, c)
 	if math.IsInf(most, -1) {

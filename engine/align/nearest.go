@@ -9,19 +9,19 @@ import (
 	"example.com/sfatui/engine/linalg/parallel"
 )
 
-// Nearest finds the nearest of some series by dynamic time warping. It aligns with those
-// first whose lower bound is least, and gives up on what cannot be near: the answers are
-// those of comparing all. Several goroutines may use it at once.
+// Nearest finds the nearest of several series by dynamic time warping. It aligns those
+// of least lower bound first, and skips those that cannot be near; the results equal
+// those of aligning all. Several goroutines may use it at once.
 type Nearest struct {
 	series      []Series
 	independent bool
 	window      Window
-	envelopes   []Envelope // nil where no bound holds
+	envelopes   []Envelope // nil if Keogh's bound does not apply
 	aligners    sync.Pool
 }
 
-// NewNearest makes ready to look among series, by one path for all channels or by one for
-// each. The window is widened for each pair that has no path in it.
+// NewNearest prepares the search among series, by one path for all channels or by one
+// for each. It widens the window for each pair that has no path in it.
 func NewNearest(series []Series, independent bool, w Window) *Nearest {
 	s := &Nearest{series: series, independent: independent, window: w}
 	s.aligners.New = func() any { return new(Aligner) }
@@ -29,7 +29,7 @@ func NewNearest(series []Series, independent bool, w Window) *Nearest {
 		return s
 	}
 	s.envelopes = make([]Envelope, len(series))
-	// Without a cancellable context there is nothing to report.
+	// The context never ends, so that there is no error.
 	_ = parallel.For(context.Background(), len(series), 16, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
 			s.envelopes[i] = NewEnvelope(series[i], w.width)
@@ -38,42 +38,43 @@ func NewNearest(series []Series, independent bool, w Window) *Nearest {
 	return s
 }
 
-// found is one of the series, or a bound of it.
-type found struct {
+// neighbour holds the index of a series with its cost, or with a lower bound of that.
+type neighbour struct {
 	index int
 	cost  float64
 }
 
-// before is the order of neighbours: the nearer first, the earlier among equals.
-func before(a, b found) int {
+// compareNeighbours sorts the nearer first, and the earlier first among equals.
+func compareNeighbours(a, b neighbour) int {
 	return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.index, b.index))
 }
 
-// slack is what rounding may make a bound larger than what it bounds, as a share.
-const slack = 1e-12
+// boundSlack is the share by which rounding may lift a bound above the bounded cost.
+const boundSlack = 1e-12
 
-// Of gives the k nearest of the series, the nearest first and the earlier first among
-// equals, and how many were aligned. The series number leave is none of them; −1 leaves out
-// none. There are fewer than k where there are no more series. It fails only when ctx ends.
+// Of returns the k nearest of the series, the nearest first and the earlier first among
+// equals, and the number of series aligned. It leaves out series number leave; −1
+// leaves out none. It returns fewer than k if there are no more. It fails only if ctx
+// ends.
 func (s *Nearest) Of(ctx context.Context, x Series, k, leave int) (index []int, aligned int, err error) {
 	a := s.aligners.Get().(*Aligner)
 	defer s.aligners.Put(a)
-	best := make([]found, 0, k+1)
+	best := make([]neighbour, 0, k+1)
 	limit := inf
-	for _, c := range s.bounded(x, leave) {
-		if c.cost*(1-slack) > limit {
-			break // and all behind it
+	for _, c := range s.lowerBounds(x, leave) {
+		if c.cost*(1-boundSlack) > limit {
+			break // and all after it
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, 0, err
 		}
 		aligned++
-		cost := s.below(a, x, s.series[c.index], limit)
+		cost := s.alignBelow(a, x, s.series[c.index], limit)
 		if cost > limit {
 			continue
 		}
-		at, _ := slices.BinarySearchFunc(best, found{c.index, cost}, before)
-		if best = slices.Insert(best, at, found{c.index, cost}); len(best) > k {
+		at, _ := slices.BinarySearchFunc(best, neighbour{c.index, cost}, compareNeighbours)
+		if best = slices.Insert(best, at, neighbour{c.index, cost}); len(best) > k {
 			best = best[:k]
 		}
 		if len(best) == k {
@@ -86,9 +87,10 @@ func (s *Nearest) Of(ctx context.Context, x Series, k, leave int) (index []int, 
 	return index, aligned, nil
 }
 
-// bounded are the series with lower bounds of their costs, the least first.
-func (s *Nearest) bounded(x Series, leave int) []found {
-	out := make([]found, 0, len(s.series))
+// lowerBounds returns the series, except number leave, with lower bounds of their
+// costs, the least first.
+func (s *Nearest) lowerBounds(x Series, leave int) []neighbour {
+	out := make([]neighbour, 0, len(s.series))
 	var own Envelope
 	keogh := s.envelopes != nil && x.Len() == s.series[0].Len()
 	if keogh {
@@ -99,17 +101,18 @@ func (s *Nearest) bounded(x Series, leave int) []found {
 		case i == leave:
 		case keogh:
 			bound := s.envelopes[i].Keogh(x, inf)
-			out = append(out, found{i, max(bound, own.Keogh(y, inf))})
+			out = append(out, neighbour{i, max(bound, own.Keogh(y, inf))})
 		default:
-			out = append(out, found{i, FirstLast(x, y)})
+			out = append(out, neighbour{i, FirstLast(x, y)})
 		}
 	}
-	slices.SortFunc(out, before)
+	slices.SortFunc(out, compareNeighbours)
 	return out
 }
 
-// below is the cost of a pair where it is at most limit.
-func (s *Nearest) below(a *Aligner, x, y Series, limit float64) float64 {
+// alignBelow returns the cost of a pair if that is at most limit, and otherwise a
+// larger number.
+func (s *Nearest) alignBelow(a *Aligner, x, y Series, limit float64) float64 {
 	w := s.window.Widened(x.Len(), y.Len())
 	if s.independent {
 		return a.IndependentBelow(x, y, w, limit)
@@ -117,10 +120,11 @@ func (s *Nearest) below(a *Aligner, x, y Series, limit float64) float64 {
 	return a.DTWBelow(x, y, w, limit)
 }
 
-// LearnBand is the width of the band that tells series of known classes apart best, each
-// held against the k nearest of all others: of the widths of 0 to 20 hundredths of the
-// longest series the smallest that no other beats, with how many of the series are told
-// rightly (Dau et al. 2018). label is the class of each series. It fails only when ctx ends.
+// LearnBand returns the width of the band that classifies series of known classes best,
+// each by the k nearest of all others: of the widths of 0 to 20 hundredths of the
+// longest series the smallest without a better one (Dau et al. 2018). right counts the
+// series classified correctly; label holds the class of each series. It fails only if
+// ctx ends.
 func LearnBand(ctx context.Context, series []Series, label []int, classes, k int, independent bool) (width, right int, err error) {
 	longest := 0
 	for _, s := range series {
@@ -137,7 +141,7 @@ func LearnBand(ctx context.Context, series []Series, label []int, classes, k int
 		err := parallel.For(ctx, len(series), 1, func(lo, hi int) {
 			for i := lo; i < hi; i++ {
 				index, _, err := near.Of(ctx, series[i], k, i)
-				hits[i] = err == nil && mostOf(index, label, classes) == label[i]
+				hits[i] = err == nil && majorityClass(index, label, classes) == label[i]
 			}
 		})
 		if err == nil {
@@ -159,8 +163,9 @@ func LearnBand(ctx context.Context, series []Series, label []int, classes, k int
 	return width, right, nil
 }
 
-// mostOf is the class that most of the series listed have, the first among equals.
-func mostOf(index, label []int, classes int) int {
+// majorityClass returns the most frequent class of the series listed, the first among
+// equals.
+func majorityClass(index, label []int, classes int) int {
 	count := make([]int, classes)
 	for _, i := range index {
 		count[label[i]]++

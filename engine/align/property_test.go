@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// random is a random walk of 1 to most frames.
+// random returns a random walk of 1 to most frames.
 func random(r *rand.Rand, most, channels int) align.Series {
 	s := align.Series{X: make([]float64, (1+r.IntN(most))*channels), Channels: channels}
 	for i := range s.X {
@@ -114,7 +114,7 @@ func TestPropertyBoundsOfKeogh(t *testing.T) {
 	}
 }
 
-// least is the smallest eigenvalue of f over all pairs.
+// least returns the smallest eigenvalue of f over all pairs.
 func least(s []align.Series, f func(x, y align.Series) float64) float64 {
 	g := mat.NewSymDense(len(s), nil)
 	for i, x := range s {

@@ -5,20 +5,20 @@ import (
 	"math"
 )
 
-// Series is a series of frames, each of Channels numbers, frame after frame in X. It has at
-// least one frame.
+// Series holds a series of frames, each of Channels numbers, frame after frame in X. It
+// has at least one frame.
 type Series struct {
 	X        []float64
 	Channels int
 }
 
-// Of is a series of one channel.
+// Of returns a series of one channel.
 func Of(x ...float64) Series { return Series{x, 1} }
 
-// Len is the number of frames.
+// Len returns the number of frames.
 func (s Series) Len() int { return len(s.X) / s.Channels }
 
-// frame is frame i.
+// frame returns frame i.
 func (s Series) frame(i int) []float64 { return s.X[i*s.Channels:][:s.Channels] }
 
 // check panics unless both series have frames of the same number of channels.
@@ -28,9 +28,9 @@ func check(x, y Series) {
 	}
 }
 
-// ordered gives two series in an order that does not depend on theirs: the shorter one
-// first, so that rows of a table are long.
-func ordered(x, y Series) (Series, Series) {
+// shorterFirst returns two series in an order that does not depend on their order in
+// the call: the shorter one first, so that rows of a table are long.
+func shorterFirst(x, y Series) (Series, Series) {
 	if len(x.X) != len(y.X) {
 		if len(x.X) > len(y.X) {
 			return y, x
@@ -48,15 +48,15 @@ func ordered(x, y Series) (Series, Series) {
 	return x, y
 }
 
-// Aligner aligns pairs of series one after the other. The zero Aligner is ready to use, on
-// one goroutine at a time.
+// Aligner holds storage to align pairs of series one after the other. The zero Aligner
+// is ready to use, on one goroutine at a time.
 type Aligner struct {
-	local, above, row, sums []float64 // of a row of the table
+	local, above, row, sums []float64 // one row of the table each
 	across                  []float64 // the second series, channel after channel
 }
 
-// begin makes room for rows of n frames of y, which it turns into channels.
-func (a *Aligner) begin(y Series) {
+// prepare allocates rows for the frames of y, and reorders y by channels.
+func (a *Aligner) prepare(y Series) {
 	n := y.Len()
 	for _, of := range []*[]float64{&a.local, &a.above, &a.row, &a.sums} {
 		if len(*of) < n+1 {
@@ -75,8 +75,8 @@ func (a *Aligner) begin(y Series) {
 	}
 }
 
-// distances writes the squared distances of a frame and the n frames lo … hi-1 of the
-// second series into local.
+// distances returns the squared distances of a frame and the frames lo … hi-1 of the
+// second series, of n frames, in the storage of a.
 func (a *Aligner) distances(frame []float64, n, lo, hi int) []float64 {
 	d := a.local[lo:hi]
 	for j, v := range a.across[lo:hi] {

@@ -2,8 +2,7 @@ package align
 
 import "math"
 
-// Window says which pairs (i, j) of frames a path may go through. The zero Window lets
-// paths go anywhere.
+// Window restricts the pairs (i, j) of frames of a path. The zero Window allows all.
 type Window struct {
 	kind  windowKind
 	width int
@@ -18,19 +17,20 @@ const (
 	itakura
 )
 
-// Band is the band of Sakoe and Chiba: |i−j| ≤ width. Width 0 is the Euclidean distance of
-// series of one length; series whose lengths differ by more have no path.
+// Band returns the band of Sakoe and Chiba: |i−j| ≤ width. Width 0 is the Euclidean
+// distance of series of one length; series whose lengths differ by more than the width
+// have no path.
 func Band(width int) Window { return Window{kind: band, width: width} }
 
-// Width is that of a [Band]; false for another window.
+// Width returns the width of a [Band]; bounded is false for another window.
 func (w Window) Width() (width int, bounded bool) { return w.width, w.kind == band }
 
-// Itakura is the parallelogram of Itakura for a slope of at least 1: with a and b the steps
-// from the first frames, or to the last, a/slope ≤ b ≤ slope·a for both.
+// Itakura returns the parallelogram of Itakura for a slope of at least 1. It allows a
+// and b steps from the first frames, or to the last, if a/slope ≤ b ≤ slope·a for both.
 func Itakura(slope float64) Window { return Window{kind: itakura, slope: slope} }
 
-// Widened is the window in which series of n and m frames have a path: a band that is too
-// narrow for them becomes as wide as their lengths differ.
+// Widened returns a window in which series of n and m frames have a path: it widens a
+// band that is too narrow to the difference of their lengths.
 func (w Window) Widened(n, m int) Window {
 	if w.kind == band {
 		w.width = max(w.width, n-m, m-n)
@@ -38,7 +38,7 @@ func (w Window) Widened(n, m int) Window {
 	return w
 }
 
-// row is the range [lo, hi) of j that row i of an n×m table may have.
+// row returns the range [lo, hi) of j that the window allows in row i of an n×m table.
 func (w Window) row(i, n, m int) (lo, hi int) {
 	switch w.kind {
 	case band:
@@ -46,7 +46,7 @@ func (w Window) row(i, n, m int) (lo, hi int) {
 	case itakura:
 		a, rest := float64(i), float64(n-1-i)
 		last := float64(m - 1)
-		// Rounding must not cut off a corner that is exactly on the line.
+		// Rounding must not cut off a corner exactly on the line.
 		const slack = 1e-9
 		from := max(math.Ceil(a/w.slope-slack), math.Ceil(last-w.slope*rest-slack), 0)
 		to := min(math.Floor(a*w.slope+slack), math.Floor(last-rest/w.slope+slack), last)

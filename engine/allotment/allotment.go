@@ -1,5 +1,5 @@
-// Package allotment says how much of the machine is this process's: what a batch system
-// or a control group gives it, which may be less than what the machine has free.
+// Package allotment finds the share of the machine that this process may use: a batch
+// system or a control group may allot less than the machine has free.
 package allotment
 
 import (
@@ -11,19 +11,19 @@ import (
 	"strings"
 )
 
-// Machine is where the operating system and the batch system tell.
+// Machine holds the sources of information on the machine and the batch system.
 type Machine struct {
 	// Root is the file system from its root, of which /proc and /sys are read.
 	Root fs.FS
-	// Env gives variables of the environment, "" for none.
+	// Env returns a variable of the environment, "" for none.
 	Env func(string) string
 }
 
 var memAvailable = regexp.MustCompile(`(?m)^MemAvailable:\s+(\d+) kB$`)
 
-// Memory is how many bytes this process may still use: the least of what the machine has
-// free, what its control groups (cgroups(7), version 1 or 2) leave of their limits, and
-// what Slurm has allotted. It is 0 where the system does not tell.
+// Memory returns the number of bytes that this process may still use: the least of the
+// free memory of the machine, the free memory under the limits of its control groups
+// (cgroups(7), version 1 or 2), and the allotment of Slurm. It is 0 if unknown.
 func (m Machine) Memory() int64 {
 	free := int64(math.MaxInt64)
 	if b, err := fs.ReadFile(m.Root, "proc/meminfo"); err == nil {
@@ -33,23 +33,23 @@ func (m Machine) Memory() int64 {
 			}
 		}
 	}
-	free = min(free, m.groups(), m.slurm())
+	free = min(free, m.groupMemory(), m.slurmMemory())
 	if free == math.MaxInt64 {
 		return 0
 	}
 	return max(free, 1)
 }
 
-// Limit is the least limit that a control group or Slurm sets, in bytes, and in words who
-// does; 0 for none.
+// Limit returns the least limit, in bytes, that a control group or Slurm sets, and its
+// source in words; 0 for none.
 func (m Machine) Limit() (bytes int64, by string) {
 	least := int64(math.MaxInt64)
-	m.eachGroup(func(dir string, most, _ int64) {
+	m.forEachGroup(func(dir string, most, _ int64) {
 		if most < least {
 			least, by = most, "of the control group "+dir
 		}
 	})
-	if allotted := m.slurm(); allotted < least {
+	if allotted := m.slurmMemory(); allotted < least {
 		least, by = allotted, "of Slurm"
 	}
 	if least == math.MaxInt64 {
@@ -58,21 +58,22 @@ func (m Machine) Limit() (bytes int64, by string) {
 	return least, by
 }
 
-// slurm is the memory that Slurm allotted to the job on this node.
-func (m Machine) slurm() int64 {
+// slurmMemory returns the memory that Slurm allotted to the job on this node;
+// math.MaxInt64 for none.
+func (m Machine) slurmMemory() int64 {
 	const megabyte = 1 << 20
-	if mb := m.number("SLURM_MEM_PER_NODE"); mb > 0 {
+	if mb := m.envNumber("SLURM_MEM_PER_NODE"); mb > 0 {
 		return mb * megabyte
 	}
-	if mb := m.number("SLURM_MEM_PER_CPU"); mb > 0 {
-		return mb * megabyte * max(1, m.number("SLURM_CPUS_ON_NODE"))
+	if mb := m.envNumber("SLURM_MEM_PER_CPU"); mb > 0 {
+		return mb * megabyte * max(1, m.envNumber("SLURM_CPUS_ON_NODE"))
 	}
 	return math.MaxInt64
 }
 
-// number is a variable that is a number above 0, and not as large as no limit; 0 for
-// others.
-func (m Machine) number(name string) int64 {
+// envNumber returns the number in a variable; 0 unless it is above 0 and small enough
+// to be a limit.
+func (m Machine) envNumber(name string) int64 {
 	n, err := strconv.ParseInt(m.Env(name), 10, 64)
 	if err != nil || n < 0 || n > 1<<40 {
 		return 0
@@ -80,16 +81,17 @@ func (m Machine) number(name string) int64 {
 	return n
 }
 
-// groups is what the control groups of this process leave of their limits.
-func (m Machine) groups() int64 {
+// groupMemory returns the least free memory under the limits of the control groups of
+// this process; math.MaxInt64 without limits.
+func (m Machine) groupMemory() int64 {
 	free := int64(math.MaxInt64)
-	m.eachGroup(func(_ string, _, left int64) { free = min(free, left) })
+	m.forEachGroup(func(_ string, _, left int64) { free = min(free, left) })
 	return free
 }
 
-// eachGroup tells of the control groups of this process that have a limit of memory: their
-// directories, their limits and what they leave of these.
-func (m Machine) eachGroup(tell func(dir string, most, left int64)) {
+// forEachGroup calls f with the directory, limit and free memory of each control group
+// of this process that has a memory limit.
+func (m Machine) forEachGroup(f func(dir string, most, left int64)) {
 	b, err := fs.ReadFile(m.Root, "proc/self/cgroup")
 	if err != nil {
 		return
@@ -108,8 +110,8 @@ func (m Machine) eachGroup(tell func(dir string, most, left int64)) {
 			continue
 		}
 		for at := path.Clean("/" + parts[2]); ; at = path.Dir(at) {
-			if most, left := m.group(path.Join(mount, at), limit, used, cached); most < math.MaxInt64 {
-				tell("/"+path.Join(mount, at), most, left)
+			if most, left := m.groupLimits(path.Join(mount, at), limit, used, cached); most < math.MaxInt64 {
+				f("/"+path.Join(mount, at), most, left)
 			}
 			if at == "/" {
 				break
@@ -118,11 +120,12 @@ func (m Machine) eachGroup(tell func(dir string, most, left int64)) {
 	}
 }
 
-// group is the limit of a control group, and what it leaves of it. What it holds of files
-// that nobody uses is given back when it is asked for.
-func (m Machine) group(dir, limit, used, cached string) (most, left int64) {
+// groupLimits returns the memory limit of a control group and the free memory under it;
+// math.MaxInt64 without a limit. Inactive cached files count as free, because the
+// system reclaims them on demand.
+func (m Machine) groupLimits(dir, limit, used, cached string) (most, left int64) {
 	most, err := m.value(path.Join(dir, limit))
-	if err != nil || most >= 1<<60 { // no limit, in version 1
+	if err != nil || most >= 1<<60 { // version 1 without a limit
 		return math.MaxInt64, math.MaxInt64
 	}
 	now, err := m.value(path.Join(dir, used))
@@ -148,11 +151,11 @@ func (m Machine) value(name string) (int64, error) {
 	return strconv.ParseInt(strings.TrimSpace(string(b)), 10, 64)
 }
 
-// Processors is how many processors Slurm allotted to the process; 0 where it did not
-// begin it. The limits of control groups the Go runtime heeds by itself.
+// Processors returns the number of processors that Slurm allotted to the process; 0 if
+// Slurm did not start it. The Go runtime obeys the limits of control groups by itself.
 func (m Machine) Processors() int {
 	for _, name := range []string{"SLURM_CPUS_PER_TASK", "SLURM_CPUS_ON_NODE"} {
-		if n := m.number(name); n > 0 && n < 1<<16 && m.Env("SLURM_JOB_ID") != "" {
+		if n := m.envNumber(name); n > 0 && n < 1<<16 && m.Env("SLURM_JOB_ID") != "" {
 			return int(n)
 		}
 	}

@@ -15,8 +15,8 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// sweptAtRandom is a sweep of some 16 points on two folds of three inner splits. Values
-// are coarse, so that there are ties.
+// sweptAtRandom returns a sweep of some 16 points on two folds of three inner splits.
+// Values are coarse, so that there are ties.
 func sweptAtRandom(rng *rand.Rand) []*result.Result {
 	var out []*result.Result
 	coarse := func() part.Float { return part.Float(rng.IntN(6)+1) / 8 }
@@ -59,7 +59,7 @@ func spoil(r *result.Result, rng *rand.Rand) {
 	r.Measures = map[string][]part.Float{"garbage": {bad()}}
 }
 
-// Nothing that chooses, orders or warns changes by a bit with what test says.
+// Scores on test change no choice, order or warning by a bit.
 func TestTestPartsPlayNoPartInTheChoice(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 1))

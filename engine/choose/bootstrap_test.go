@@ -10,7 +10,8 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// counting is a row of folds of which so many of so many segments are right.
+// counting returns a row whose folds have the given numbers of segments, right and in
+// all.
 func counting(folds ...[2]int) *choose.Row {
 	var results []*result.Result
 	for i, f := range folds {

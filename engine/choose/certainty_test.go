@@ -47,7 +47,7 @@ func TestIntervalCoversANewPart(t *testing.T) {
 	}
 }
 
-// grouped is a set of groups of four samples.
+// grouped returns a set of groups of four samples.
 func grouped(groups int) *data.Set {
 	set := &data.Set{X: mat.NewDense(4*groups, 1, nil), Inputs: []string{"x"}}
 	for g := range groups {
@@ -56,7 +56,8 @@ func grouped(groups int) *data.Set {
 	return set
 }
 
-// dealt is a row whose score on a validation part is the mean of the effects of its groups.
+// dealt returns a row whose score on a validation part is the mean of the effects of
+// its groups, and the number of groups.
 func dealt(folds []split.Fold, effects []float64) (row choose.Row, units int) {
 	var results []*result.Result
 	for i, f := range folds {

@@ -12,8 +12,8 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// classified is a fold of one point: shares of segments and samples right on test, beside what
-// the most frequent class alone gets.
+// classified returns a fold of one point with the shares of segments right on test, and
+// those of the most frequent class alone.
 func classified(fold, folds int, segments, ofClass part.Float) *result.Result {
 	r := parted(part.Point{Frame: part.Frame{Fold: fold, Folds: folds}}, right(.9))
 	r.NTrain, r.NTest = 200, 100
@@ -21,7 +21,7 @@ func classified(fold, folds int, segments, ofClass part.Float) *result.Result {
 	return r
 }
 
-// chanceOf is that of one measure.
+// chanceOf returns the chance of one measure.
 func chanceOf(t *testing.T, results []*result.Result, m *measure.Measure) choose.Chance {
 	t.Helper()
 	rows := choose.Summarize(results)
@@ -95,8 +95,8 @@ func TestChanceOfSlowness(t *testing.T) {
 	}
 }
 
-// A number is held against the mean of training, by ln of their ratio; detectors against one
-// half. Folds without a baseline say nothing.
+// Numbers are compared with the mean of training by the ln of the ratio, detectors with
+// one half. Folds without a baseline do not count.
 func TestChanceOfNumbersAndDetectors(t *testing.T) {
 	var results []*result.Result
 	for fold, rmse := range []part.Float{.5, .6, .55} {
@@ -144,8 +144,8 @@ func TestNestedIsHonestOnNoise(t *testing.T) {
 	}
 }
 
-// guesses are points whose readouts guess the class of each segment; each segment is in the
-// test part of one fold, and in a validation part of every other one.
+// guesses returns points whose readouts guess the class of each segment; each segment
+// is in the test part of one fold, and in a validation part of every other one.
 func guesses(rng *rand.Rand, points, folds, each int) []*result.Result {
 	var out []*result.Result
 	for i := range points {

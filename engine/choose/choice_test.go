@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// parted is the result of a point whose inner splits gave these parts.
+// parted returns the result of a point with the given validation parts.
 func parted(p part.Point, parts ...result.ValidationPart) *result.Result {
 	for i := range parts {
 		parts[i].Inner = i
@@ -26,10 +26,10 @@ func parted(p part.Point, parts ...result.ValidationPart) *result.Result {
 	return &result.Result{Key: p.Label(), Point: p, Features: method.P.Of(p), Variance: result.Variance{OK: true, Min: 1, Max: 1}, Validation: &result.Scores{Parts: parts}}
 }
 
-// slow is a part on which features have these Δ.
+// slow returns a part with the given Δ of the features.
 func slow(delta ...part.Float) result.ValidationPart { return result.ValidationPart{Delta: delta} }
 
-// right is a part of which this share of the samples is right.
+// right returns a part with the given share of samples classified correctly.
 func right(share part.Float) result.ValidationPart {
 	return result.ValidationPart{Accuracy: &result.Accuracy{Sample: share, Segment: 1}}
 }
@@ -58,7 +58,7 @@ var h3 = [][]part.Float{
 	{.20, .25, .18, .30, .22, .24}, {.19, .40, .17, .28, .21, .35}, {.30, .31, .29, .33, .30, .32}, {.22, .24, .20, .27, .23, .23},
 }
 
-// threeFolds are results of points with so many slownesses, dealt to three folds.
+// threeFolds returns results of points with the given slownesses, dealt to three folds.
 func threeFolds(points [][]part.Float) []*result.Result {
 	var out []*result.Result
 	for fold := range 3 {
@@ -247,7 +247,8 @@ func TestSlownessInTimeIsComparedUnderAllGraphs(t *testing.T) {
 	}
 }
 
-// What the data determine of a row is the least of any fold; failed ones say nothing.
+// A row has the least determined number of features of its folds; failed folds do not
+// count.
 func TestDeterminedOfARow(t *testing.T) {
 	of := func(fold int, d *result.Degenerate, failed string) *result.Result {
 		p := part.Point{Frame: part.Frame{Fold: fold, Folds: 3}}

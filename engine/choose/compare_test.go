@@ -17,7 +17,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// shares is a row whose folds have these shares of segments right on test.
+// shares returns a row whose folds have the given shares of segments right on test.
 func shares(m int, frame part.Frame, test, train int, right ...float64) choose.Row {
 	var results []*result.Result
 	for fold, v := range right {
@@ -31,7 +31,7 @@ func shares(m int, frame part.Frame, test, train int, right ...float64) choose.R
 	return choose.Summarize(results)[0]
 }
 
-// contrast is that of one measure.
+// contrast returns the contrast of one measure.
 func contrast(t *testing.T, contrasts []choose.Contrast, m *measure.Measure) *choose.Contrast {
 	t.Helper()
 	for i := range contrasts {
@@ -43,7 +43,7 @@ func contrast(t *testing.T, contrasts []choose.Contrast, m *measure.Measure) *ch
 	return nil
 }
 
-// pairs are two rows with these differences.
+// pairs returns two rows with the given differences.
 func pairs(frame part.Frame, test, train int, d ...float64) (a, b choose.Row) {
 	high, low := make([]float64, len(d)), make([]float64, len(d))
 	for i, v := range d {
@@ -53,8 +53,8 @@ func pairs(frame part.Frame, test, train int, d ...float64) (a, b choose.Row) {
 	return shares(1, frame, test, train, high...), shares(2, frame, test, train, low...)
 }
 
-// H8, which are H10's differences, is told by the corrected t over folds and over repeats;
-// over folds Wilcoxon's test stands beside it.
+// Test H8, on the differences of H10, applies the corrected t-test over folds and over
+// repeats; over folds it adds Wilcoxon's test.
 func TestCompareFoldsAndRepeats(t *testing.T) {
 	d := []float64{.02, .05, -.01, .03, .04, .02, .01, -.02, .03, .06}
 	a, b := pairs(part.Frame{Folds: 10}, 50, 100, d...)
@@ -85,7 +85,8 @@ func TestCompareFoldsAndRepeats(t *testing.T) {
 	}
 }
 
-// Where no spread is to judge by there is no p; Wilcoxon's test says what it cannot tell.
+// Without a spread of differences there is no p; Wilcoxon's test reports what it cannot
+// decide.
 func TestCompareWhatCannotBeDecided(t *testing.T) {
 	for _, q := range []struct {
 		frame part.Frame
@@ -163,7 +164,7 @@ func TestCompareAveragesDraws(t *testing.T) {
 	}
 }
 
-// A fold that failed is no pair, and that is said.
+// A failed fold is no pair, and a sentence reports it.
 func TestCompareCountsWhatIsMissing(t *testing.T) {
 	a, b := pairs(part.Frame{Folds: 4}, 25, 100, .1, .2, .3, .1)
 	b.Results[2].Error = "broken"

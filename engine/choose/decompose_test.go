@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/engine/choose"
 )
 
-// components are what a decomposition gives for each set of axes.
+// components returns the component of each set of axes of a decomposition.
 func components(d choose.Decomposition, of func(choose.Component) float64) map[string]float64 {
 	out := map[string]float64{}
 	for _, c := range d.Components {
@@ -163,7 +163,7 @@ func TestDecomposeByDefinition(t *testing.T) {
 	}
 }
 
-// agree says that two cells have the same values on the axes of a set.
+// agree reports whether two cells have the same values on the axes of a set.
 func agree(i, j, set int, shape []int) bool {
 	for axis := len(shape) - 1; axis >= 0; axis-- {
 		if set>>axis&1 == 1 && i%shape[axis] != j%shape[axis] {

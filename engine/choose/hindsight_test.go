@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// logMeans are the means of the logarithms of each point's slowness on its parts.
+// logMeans returns the means of the logarithms of each point's slowness on its parts.
 func logMeans(points [][]float64) []float64 {
 	out := make([]float64, len(points))
 	for i, parts := range points {

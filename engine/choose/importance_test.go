@@ -16,7 +16,7 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// swept is a result on parts with the given accuracies; none for a failure.
+// swept returns a result on parts with the given accuracies; none for a failure.
 func swept(sigma, lambda float64, m int, right ...float64) *result.Result {
 	p := part.Point{Frame: part.Frame{Validation: part.Num(0.25)}}.With(kernel.Sigma.Is(sigma), method.Lambda.Is(lambda), subset.M.Is(m), method.P.Is(2))
 	r := &result.Result{Point: p, Variance: result.Variance{OK: true}, Validation: &result.Scores{}}
@@ -112,8 +112,8 @@ func TestH13ImportanceOfASweep(t *testing.T) {
 	}
 }
 
-// What a pair does is told with its error: what it loses to take the same value of one
-// axis at all values of the other, by the corrected error over three parts.
+// The effect of a pair is stated with its error: the loss if one axis keeps the same
+// value at all values of the other, by the corrected error over three parts.
 func TestEffectOfAPairStatesItsError(t *testing.T) {
 	by := choose.By{Objective: "accuracy"}
 	sweep := func(u [2][2][3]float64) string {
@@ -154,8 +154,8 @@ func TestEffectOfAPairStatesItsError(t *testing.T) {
 	}
 }
 
-// noisy is a sweep of 24 points whose accuracies are noise on eight parts, and effect times the
-// rank of σ.
+// noisy returns a sweep of 24 points whose accuracies are noise on eight parts, and
+// effect times the rank of σ.
 func noisy(rng *rand.Rand, effect float64) []choose.Row {
 	var out []*result.Result
 	for i := range 24 {

@@ -14,8 +14,8 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// shared are results of H3's points, which are trained on these shares, on three folds. On test
-// each has the slowness of its first part.
+// shared returns results of the points of H3, trained on the given shares, on three
+// folds. On test each has the slowness of its first part.
 func shared(shares ...float64) (out []*result.Result) {
 	for fold := range 3 {
 		for i, share := range shares {

@@ -14,8 +14,8 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// inFolds are results of points: of each the slowness of two validation parts of each fold,
-// and that of the fold's test part.
+// inFolds returns results of points from the slowness of each on two validation parts
+// of each fold, and on the test part of each fold.
 func inFolds(validation [][]part.Float, test [][]part.Float) []*result.Result {
 	out := threeFolds(validation)
 	for _, r := range out {

@@ -68,8 +68,8 @@ func TestH12Holm(t *testing.T) {
 	}
 }
 
-// What holds for any differences: the three probabilities are all there is, turning
-// signs turns sides, and p < 0.05 says that zero is outside of the 95 %.
+// These hold for any differences: the three probabilities sum to one, changed signs
+// swap the sides, and p < 0.05 if and only if the 95 % interval excludes zero.
 func TestCorrelatedTIsOfOnePiece(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 11))
 	for range 200 {

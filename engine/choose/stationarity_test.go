@@ -14,8 +14,8 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// followed is a row of one series whose validation parts have these steps of the first feature
-// on their quarters, and these memories.
+// followed returns a row of one series whose validation parts have the given steps of
+// the first feature on their quarters, and the given memories.
 func followed(rows int, memories []part.Float, steps ...[]part.Float) *choose.Row {
 	var parts []result.ValidationPart
 	for i, s := range steps {
@@ -58,7 +58,7 @@ func TestShortPartsAreCalledShort(t *testing.T) {
 	}
 }
 
-// Nothing is said of segments, of one part, and of points without recorded steps.
+// Segments, a single part, and points without recorded steps yield no sentence.
 func TestStationarityNeedsASeries(t *testing.T) {
 	steps, memory := []part.Float{.04, .05, .03, .06}, []part.Float{5, 5}
 	segments := followed(80, memory, steps, steps)
@@ -91,7 +91,8 @@ func TestStationarityLimits(t *testing.T) {
 	}
 }
 
-// stationary is a row with squared steps exp(h)·z² of a log-variance h with a memory.
+// stationary returns a row with squared steps exp(h)·z² of a log-variance h with a
+// memory.
 func stationary(rng *rand.Rand, parts, rows int, memory float64) *choose.Row {
 	rho := (memory - 1) / (memory + 1)
 	h := rng.NormFloat64()

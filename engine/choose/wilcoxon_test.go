@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/engine/choose"
 )
 
-// wilcoxon is the test of pairs, whose differences may be off by four units in the
-// last place of the largest.
+// wilcoxon returns the test of pairs, with a rounding error of their differences of
+// four units in the last place of the largest.
 func wilcoxon(a, b []float64) choose.SignedRank {
 	d, largest := make([]float64, len(a)), 0.0
 	for i := range a {
@@ -23,8 +23,8 @@ func wilcoxon(a, b []float64) choose.SignedRank {
 	return choose.Wilcoxon(d, 4*0x1p-52*largest)
 }
 
-// The depression scores of Hollander and Wolfe (1973), of which R's manual says
-// V = 40 and, for the greater side, p = 0.01953.
+// The depression scores of Hollander and Wolfe (1973): the manual of R has V = 40 and,
+// for the greater side, p = 0.01953.
 func TestWilcoxonOfDepressionScores(t *testing.T) {
 	a := []float64{1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30}
 	b := []float64{0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29}

@@ -14,13 +14,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// training are the first 1200 digits.
+// training returns the first 1200 digits.
 func training(b *testing.B) *mat.Dense {
 	x, _ := realdata.Digits(b)
 	return x.Slice(0, 1200, 0, 64).(*mat.Dense)
 }
 
-// BenchmarkLearn is how long fronts take to learn on 1200 digits of 64 pixels.
+// BenchmarkLearn measures the learning of fronts on 1200 digits of 64 pixels.
 func BenchmarkLearn(b *testing.B) {
 	x := training(b)
 	for _, word := range []string{"ksvd:100:4", "l1:100:0.2", "nmf:25", "snmf:25", "vq:100"} {
@@ -35,8 +35,9 @@ func BenchmarkLearn(b *testing.B) {
 	}
 }
 
-// BenchmarkOMP is matching pursuit by the Gram matrix of the atoms, and plain: each step
-// makes the residual and solves the least squares of the chosen atoms anew.
+// BenchmarkOMP measures matching pursuit by the Gram matrix of the atoms, and plain:
+// each step then recomputes the residual and solves the least squares of the chosen
+// atoms anew.
 func BenchmarkOMP(b *testing.B) {
 	_, x := centre(training(b))
 	for _, size := range [][2]int{{100, 4}, {200, 8}, {400, 16}} {
@@ -66,7 +67,7 @@ func BenchmarkOMP(b *testing.B) {
 	}
 }
 
-// plainOMP is the pursuit as it is defined.
+// plainOMP implements the pursuit as it is defined.
 func plainOMP(code, x []float64, atoms *mat.Dense, s int) {
 	k, d := atoms.Dims()
 	clear(code)

@@ -17,7 +17,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// fitted is a front that was learnt on rows.
+// fitted returns a front learnt on the rows of x.
 func fitted(t *testing.T, word string, x *mat.Dense, settings ...part.Assignment) space.Front {
 	t.Helper()
 	at := part.Point{}.With(space.Reduction.Is(word)).With(settings...)
@@ -28,7 +28,7 @@ func fitted(t *testing.T, word string, x *mat.Dense, settings ...part.Assignment
 	return f
 }
 
-// left is the share of the energy of rows that an encoder leaves.
+// left returns the share of the energy of rows that an encoder leaves.
 func left(t *testing.T, f space.Front, x *mat.Dense) float64 {
 	t.Helper()
 	v, err := f.(space.Encoder).Error(context.Background(), x)
@@ -153,7 +153,8 @@ func TestWordsThatCannotBe(t *testing.T) {
 	}
 }
 
-// Fronts that learn in rounds tell each but the last, of all rounds from the first on.
+// Fronts that learn in rounds report every round but the last, with the number of all
+// rounds from the first on.
 func TestLearningIsTold(t *testing.T) {
 	x := mat.NewDense(40, 6, nil)
 	x.Apply(func(i, j int, _ float64) float64 { return 1 + math.Sin(float64(7*i+3*j*j)) }, x)

@@ -144,15 +144,15 @@ func judgeRecovery(ctx context.Context, at part.Point, front space.Front, train,
 		if x == nil {
 			continue
 		}
-		few := spaced(x, mostRecovered)
-		left, entries, err := by.residual(ctx, decoder, phi, few)
+		taken := spaced(x, mostRecovered)
+		left, entries, err := by.residual(ctx, decoder, phi, taken)
 		if err != nil {
 			return nil, "", fmt.Errorf("--recovery %s: %w", Recovery.Of(at), err)
 		}
-		subtractMean(few, mean)
-		energy := energy(few)
-		*to[i][0] = part.Float(left / energy)
-		*to[i][1] = part.Float(1 - componentEnergy(few, principal)/energy)
+		subtractMean(taken, mean)
+		total := energy(taken)
+		*to[i][0] = part.Float(left / total)
+		*to[i][1] = part.Float(1 - componentEnergy(taken, principal)/total)
 		if i == 0 {
 			info.NonZeros = part.Float(entries)
 		}
@@ -303,18 +303,18 @@ func recoveryNeeds(at part.Point, n, d int) space.Needs {
 	if Recovery.Of(at) == "" || err != nil || unread != nil {
 		return space.Needs{}
 	}
-	all, inputs, few := float64(n), float64(d), float64(m)
+	all, inputs, measurements := float64(n), float64(d), float64(m)
 	atoms, held, work := inputs, 0.0, all*inputs*inputs
 	if by.base == "dictionary" {
 		atoms = float64(by.atoms)
 		h, w := ksvdNeeds(all, inputs, atoms, float64(by.atomEntries))
 		held, work = h, work+w
 	}
-	each := 3 * few * few * atoms
+	each := 3 * measurements * measurements * atoms
 	if by.pursue {
-		each = few * few * atoms / 2
+		each = measurements * measurements * atoms / 2
 	}
-	gram := 4 * few * atoms
+	gram := 4 * measurements * atoms
 	if Noise.X(at) > 0 {
 		gram += atoms * atoms
 	}

@@ -24,7 +24,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// waves are samples of three cosines each, of 32 numbers.
+// waves returns samples of three cosines each, of 32 numbers.
 func waves(n int, seed linalgtest.SplitMix) *mat.Dense {
 	base := sensing.Cosines(32)
 	code := mat.NewDense(n, 32, nil)
@@ -38,7 +38,7 @@ func waves(n int, seed linalgtest.SplitMix) *mat.Dense {
 	return &x
 }
 
-// judged is what a measuring front tells of its recovery.
+// judged returns the facts and the note of a measuring front on its recovery.
 func judged(t *testing.T, front, recovery string, train, test *mat.Dense) (*result.Front, string) {
 	t.Helper()
 	at := part.Point{}.With(space.Reduction.Is(front), encode.Recovery.Is(recovery))
@@ -165,7 +165,7 @@ func TestSparseSamplesAreRecoveredAsTheyAre(t *testing.T) {
 	}
 }
 
-// What cannot be recovered says why.
+// An error on recovery names its cause.
 func TestRecoveryRefuses(t *testing.T) {
 	train := waves(30, 3)
 	for recovery, want := range map[string]string{
@@ -208,8 +208,9 @@ func TestWidthsBehindFrontsWithParameters(t *testing.T) {
 	}
 }
 
-// What recovery costs is told before a sweep: nothing where it is not asked for, linear programs
-// more than a pursuit, and a dictionary what learning it takes beside.
+// The needs before a sweep include the costs of recovery: nothing if it is not
+// requested, more for linear programs than for a pursuit, and the learning of a
+// dictionary in addition.
 func TestRecoveryIsCounted(t *testing.T) {
 	needs := func(recovery string, judged bool) space.Needs {
 		var at part.Point

@@ -16,8 +16,8 @@ import (
 	"example.com/sfatui/engine/sweep/run"
 )
 
-// Slow features of the classes of digits, by the nearest centroid on the last third: codes
-// in a dictionary tell them apart better than pixels.
+// The nearest centroid classifies digits, on the last third, from slow features: those
+// of codes in a dictionary separate the classes better than those of pixels.
 func TestL40ClassesOfDigits(t *testing.T) {
 	var o datasets.Options
 	o.Paths, o.Label = []string{realdata.Path(t, "digits_8x8", "digits.csv")}, "label"

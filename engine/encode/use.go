@@ -104,8 +104,8 @@ func (u *Use) add(code []float64, stretch, class int) {
 	}
 }
 
-// finish divides the sums over n samples, and the number of each class, into shares and
-// means.
+// finish converts the sums over n samples into shares and means. counts holds the number of
+// samples of each class.
 func (u *Use) finish(atoms *mat.Dense, n int, counts []float64) {
 	for j := range u.Share {
 		atom := atoms.RawRowView(j)

@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Each sample is in the code of one centre, classes tell which, and a front that splits its
-// codes is told of by its atoms.
+// Each sample is in the code of one centre, and its class determines which; a front
+// that splits its codes is described by its atoms.
 func TestUseOfAtoms(t *testing.T) {
 	x := mat.NewDense(90, 3, nil)
 	label := make([]int, 90)

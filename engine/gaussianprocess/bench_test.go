@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// BenchmarkExact is the exact process of 4,000 samples with given parameters: covariances,
-// factor, likelihood and the mean of the samples, beside the factor alone.
+// BenchmarkExact measures the exact process of 4,000 samples with given parameters:
+// covariances, factor, likelihood and the mean of the samples, and the factor alone.
 func BenchmarkExact(b *testing.B) {
 	const n, d = 4000, 8
 	x := mat.NewDense(n, d, nil)

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// oilTemperature is the column OT of ETTh1.
+// oilTemperature returns the column OT of ETTh1.
 func oilTemperature(t *testing.T) []float64 {
 	t.Helper()
 	var out []float64
@@ -74,7 +74,8 @@ func rmse(a, b []float64) float64 {
 	return math.Sqrt(sum / float64(len(a)))
 }
 
-// judged is the rmse and the coverage of 95 % on the test rows, in the target's units.
+// judged returns the rmse and the coverage of 95 % on the test rows, in the target's
+// units.
 func judged(t *testing.T, p Process, noise float64, at *mat.Dense, truth []float64, back func(float64) float64) (error, coverage float64) {
 	t.Helper()
 	mean, variance := predict(t, p, at)

@@ -147,12 +147,12 @@ func FitSome(ctx context.Context, x *mat.Dense, y []float64, like Prior, free Fr
 		return Optimum{Prior: like}, nil
 	}
 	if n > startSamples {
-		few, some := mat.NewDense(startSamples, d, nil), make([]float64, startSamples)
-		for i := range some {
-			few.SetRow(i, x.RawRowView(i*n/startSamples))
-			some[i] = y[i*n/startSamples]
+		samples, targets := mat.NewDense(startSamples, d, nil), make([]float64, startSamples)
+		for i := range targets {
+			samples.SetRow(i, x.RawRowView(i*n/startSamples))
+			targets[i] = y[i*n/startSamples]
 		}
-		x, y = few, some
+		x, y = samples, targets
 	}
 	ends, best, err := Fit(ctx, Starts(x, like, free), free, OnSamples(x, y, like))
 	if err != nil {

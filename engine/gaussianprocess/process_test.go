@@ -263,7 +263,7 @@ func TestProcessDegenerate(t *testing.T) {
 	}
 }
 
-// scaledBy is the prior of c times the function.
+// scaledBy returns the prior of c times the function.
 func scaledBy(p Prior, c float64) Prior {
 	q := p.clone()
 	q.Noise *= c
@@ -329,7 +329,7 @@ func TestFitKeepsWhatIsGiven(t *testing.T) {
 	}
 }
 
-// dot is k_*ᵀα of a covariance of the test's own.
+// dot returns k_*ᵀα of a covariance defined in the test.
 func dot(k func(a, b float64) float64, x float64, at, alpha []float64) float64 {
 	sum := 0.0
 	for j, a := range alpha {

@@ -16,7 +16,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// signals are the four of the reference table, white with their covariance
+// signals returns the four signals of the reference table, white with their covariance
 // divided by n−1.
 func signals(t *testing.T) *mat.Dense {
 	t.Helper()
@@ -143,8 +143,8 @@ func TestPredictiveAgainstLiteralGraph(t *testing.T) {
 	}
 }
 
-// Paper 002, section 4.1: two inputs of noise and its last value, eight of other
-// noise. Slowness sees the mean of the two alone, GPFA finds both.
+// Paper 002, section 4.1: two inputs of noise and its last value, eight of other noise.
+// SFA finds only the mean of the two, GPFA both.
 func TestGPFAFindsPredictableNoise(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 0))
 	const n = 700
@@ -187,19 +187,19 @@ func TestGPFARefuses(t *testing.T) {
 	}
 }
 
-// iterate is GPFA, which sweeps run as a method over [Predictive]: it finds m directions of predictable features of the n×d samples x, in
-// segments of the given lengths: it makes the graph of x, solves
-// XLXᵀa = μ XDXᵀa for the lowest μ, makes the graph of the features aᵀx, and so
-// on for the given number of iterations, R. (Weghenkel, Fischer and Wiskott
-// 2017, sections 2.7 and 2.8, with normalised embedding, Eq. 8.)
+// iterate runs GPFA, which sweeps run as a method over [Predictive]. It finds m
+// directions of predictable features of the n×d samples x, in segments of the given
+// lengths: it builds the graph of x, solves XLXᵀa = μ XDXᵀa for the lowest μ, builds
+// the graph of the features aᵀx, and repeats both for the given number of iterations,
+// R. (Weghenkel, Fischer and Wiskott 2017, sections 2.7 and 2.8, with normalised
+// embedding, Eq. 8.)
 //
-// x must be white, so that no direction is predictable for its small variance
-// alone; it is not centred by degree. It gives a (d×m, columns of norm 1, the
-// entry of largest magnitude positive) and μ, ascending, between 0 and 2; in the
-// terms of [Moments], of which C would be centred, Δ = 2μ. There are fewer than
-// m where x has a lower rank.
+// x must be white, so that no direction is predictable for its small variance alone; it
+// is not centred by degree. It returns a (d×m, columns of norm 1, the entry of largest
+// magnitude positive) and μ, ascending, between 0 and 2; in the terms of [Moments], in
+// which C would be centred, Δ = 2μ. There are fewer than m if the rank of x is lower.
 //
-// It fails as [Predictive] does. It panics when m or iterations is below 1.
+// It fails as [Predictive] does. It panics if m or iterations is below 1.
 func iterate(ctx context.Context, x *mat.Dense, lengths []int, o Prediction, m, iterations int) (a *mat.Dense, mu []float64, err error) {
 	if m < 1 || iterations < 1 {
 		panic(fmt.Sprintf("graph: GPFA for %d features in %d iterations", m, iterations))
@@ -219,7 +219,7 @@ func iterate(ctx context.Context, x *mat.Dense, lengths []int, o Prediction, m, 
 	return a, mu, nil
 }
 
-// embed gives the m lowest solutions of XLXᵀa = μ XDXᵀa.
+// embed returns the m lowest solutions of XLXᵀa = μ XDXᵀa.
 func embed(ctx context.Context, g Graph, x *mat.Dense, m int) (*mat.Dense, []float64, error) {
 	_, d := x.Dims()
 	p := sfa.Problem{C: mat.NewSymDense(d, nil), Cdot: mat.NewSymDense(d, nil)}

@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// must gives the graph of a constructor that may fail.
+// must returns the graph of a constructor that may fail.
 func must(g Graph, err error) Graph {
 	if err != nil {
 		panic(err)
@@ -21,7 +21,7 @@ func must(g Graph, err error) Graph {
 	return g
 }
 
-// repeated gives labels 0, 1, … with the given sizes, in order.
+// repeated returns labels 0, 1, … with the given sizes, in order.
 func repeated(sizes ...int) []int {
 	var out []int
 	for g, size := range sizes {
@@ -70,7 +70,7 @@ func some(rng *rand.Rand, n int) map[string]Graph {
 	}
 }
 
-// denseGraph is Γ from the edges.
+// denseGraph returns Γ from the edges.
 func denseGraph(t *testing.T, g Graph) *mat.Dense {
 	t.Helper()
 	gamma := mat.NewDense(g.N(), g.N(), nil)
@@ -84,7 +84,7 @@ func denseGraph(t *testing.T, g Graph) *mat.Dense {
 	return gamma
 }
 
-// literal is the definition of the moments, edge by edge.
+// literal returns the moments by their definition, edge by edge.
 func literal(g Graph, h *mat.Dense) (mean []float64, c, cdot *mat.SymDense) {
 	_, m := h.Dims()
 	mean, c, cdot = make([]float64, m), mat.NewSymDense(m, nil), mat.NewSymDense(m, nil)
@@ -107,7 +107,7 @@ func literal(g Graph, h *mat.Dense) (mean []float64, c, cdot *mat.SymDense) {
 	return mean, c, cdot
 }
 
-// The closed forms of every graph are what its edges say.
+// The closed forms of every graph equal the sums over its edges.
 func TestClosedFormsAgainstEdges(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 0))
 	for range 25 {

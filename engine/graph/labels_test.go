@@ -109,7 +109,7 @@ func TestClusteredIsFishersDiscriminant(t *testing.T) {
 	}
 }
 
-// scatter gives the scatter within and between classes.
+// scatter returns the scatter within and between classes.
 func scatter(h *mat.Dense, label []int, classes int) (within, between *mat.SymDense) {
 	n, m := h.Dims()
 	within, between = mat.NewSymDense(m, nil), mat.NewSymDense(m, nil)

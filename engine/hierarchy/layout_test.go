@@ -30,8 +30,8 @@ func TestFieldsByHand(t *testing.T) {
 	}
 }
 
-// The network of Table 1: sizes, fan-in and output dimensions, and what a node
-// of each layer sees of the image.
+// The network of Table 1: sizes, fan-in and output dimensions, and the part of the
+// image that a node of each layer depends on.
 func TestTable1(t *testing.T) {
 	s := mustParse(t, "128x128:4x4:pca13:0.8exp:sfa13/2x1:0.8exp:sfa20/1x2:0.8exp:sfa35/2x1:0.8exp:sfa60/1x2:0.8exp:sfa60"+
 		"/2x1:0.8exp:sfa60/1x2:0.8exp:sfa60/2x1:0.8exp:sfa60/1x2:0.8exp:sfa60/2x1:0.8exp:sfa60/1x2:0.8exp:sfa60")
@@ -113,8 +113,8 @@ func TestColumnsArrive(t *testing.T) {
 	}
 }
 
-// distances is the largest difference between the squared distances of rows of
-// a and of b.
+// distances returns the largest difference between the squared distances of rows of a
+// and of b.
 func distances(a, b *mat.Dense) float64 {
 	squared := func(x *mat.Dense, s, t int) float64 {
 		var d mat.VecDense

@@ -33,7 +33,7 @@ func TestCanonicalText(t *testing.T) {
 	}
 }
 
-// Every error says where it is and what to write.
+// Every error names its place and a remedy.
 func TestParseRemedies(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                    "begins with the grid",

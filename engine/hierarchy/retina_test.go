@@ -8,9 +8,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// retina is n images of side×side on which a pattern of 3×3 walks slowly. What
-// the pattern is flickers: each of its values is −1 or 1 anew on every image. The
-// place is n×2.
+// retina returns n images of side×side on which a pattern of 3×3 walks slowly, and its
+// place (n×2). The pattern flickers: each of its values is drawn anew from −1 and 1 on
+// every image.
 func retina(seed uint64, n, side int) (x, place *mat.Dense) {
 	rng := rand.New(rand.NewPCG(seed, 11))
 	x, place = mat.NewDense(n, side*side, nil), mat.NewDense(n, 2, nil)

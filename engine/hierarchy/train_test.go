@@ -18,7 +18,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// noise is n samples of d independent normal inputs of mean 5.
+// noise returns n samples of d independent normal inputs of mean 5.
 func noise(seed uint64, n, d int) *mat.Dense {
 	rng := rand.New(rand.NewPCG(seed, 3))
 	x := mat.NewDense(n, d, nil)
@@ -26,7 +26,7 @@ func noise(seed uint64, n, d int) *mat.Dense {
 	return x
 }
 
-// time is the time graph over segments of the given lengths.
+// time returns the moments of the time graph over segments of the given lengths.
 func time(lengths ...int) Moments {
 	return func(ctx context.Context, h *mat.Dense) (*moments.Moments, error) {
 		_, m := h.Dims()
@@ -34,7 +34,7 @@ func time(lengths ...int) Moments {
 	}
 }
 
-// along is any other graph.
+// along returns the moments of any other graph.
 func along(g graph.Graph) Moments {
 	return func(ctx context.Context, h *mat.Dense) (*moments.Moments, error) { return graph.Moments(ctx, g, h) }
 }
@@ -57,8 +57,8 @@ func apply(t testing.TB, net *Network, x *mat.Dense) *mat.Dense {
 	return y
 }
 
-// flat is principal components → expansion → SFA without a network, straight
-// from the building blocks: features of all rows, trained on the first n.
+// flat computes principal components → expansion → SFA without a network, directly from
+// the packages: features of all rows, trained on the first n.
 func flat(t testing.TB, x *mat.Dense, n, components, p int, lambda float64, under Moments) *mat.Dense {
 	t.Helper()
 	ctx := context.Background()
@@ -91,7 +91,7 @@ func flat(t testing.TB, x *mat.Dense, n, components, p int, lambda float64, unde
 	return &out
 }
 
-// walk is n samples of d inputs that change at different speeds.
+// walk returns n samples of d inputs that change at different speeds.
 func walk(seed uint64, n, d int) *mat.Dense {
 	x := noise(seed, n, d)
 	for i := 1; i < n; i++ {
@@ -146,8 +146,8 @@ func TestOneNodeIsTheFlatModel(t *testing.T) {
 	}
 }
 
-// apart is the spread of the difference of column j of a and of b: what is
-// left of it beside the sign of a feature and its mean.
+// apart returns the spread of the difference of column j of a and of b, up to the sign
+// of a feature and its mean.
 func apart(a, b *mat.Dense, j int) float64 {
 	spread := func(sign float64) float64 {
 		var diff mat.VecDense

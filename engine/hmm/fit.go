@@ -11,60 +11,62 @@ import (
 )
 
 const (
-	// rounds bounds those of Baum–Welch. They end before where one raises the objective
-	// by less than settled for each symbol.
-	rounds  = 100
-	settled = 1e-6
-	// prior is what is added to each expected count: a Dirichlet prior, so that nothing is
-	// impossible that was not seen.
-	prior = 0.1
-	// grain series are counted together; sums do not depend on how many workers there are.
+	// maxRounds bounds the rounds of Baum–Welch. They end earlier if one raises the
+	// objective by less than minGain for each frame.
+	maxRounds = 100
+	minGain   = 1e-6
+	// priorCount is added to each expected count: a Dirichlet prior, so that unseen
+	// events stay possible.
+	priorCount = 0.1
+	// grain series are counted together; sums do not depend on the number of workers.
 	grain = 16
 )
 
-// Fitted tells how a model was estimated.
+// Fitted describes the estimation of a model.
 type Fitted struct {
 	Rounds int
-	// Objective is the log-likelihood with the logarithm of the prior after each round. It
-	// never falls.
+	// Objective is the log-likelihood plus the logarithm of the prior after each round.
+	// It never falls.
 	Objective []float64
-	// Log is the log-likelihood of all series, Frames how many frames they have.
+	// Log is the log-likelihood of all series, Frames the number of their frames.
 	Log    float64
 	Frames int
 }
 
-// Fit estimates a model of so many states from series of symbols 0 … letters−1 in the given
-// number of columns, each of one frame or more. Its start parts each series into as many
-// runs as there are states, so that nothing is random. It fails only when ctx ends.
+// Fit estimates a model with the given number of states from series of symbols 0 …
+// letters−1 in the given number of columns, each of one frame or more. Its start
+// divides each series into as many runs as there are states, so that nothing is random.
+// It fails only if ctx ends.
 //
 // A round takes time in proportion to frames·states·(states + columns).
 func Fit(ctx context.Context, series [][]int32, columns, letters, states int) (*Model, Fitted, error) {
 	if len(series) == 0 || columns < 1 || letters < 1 || states < 1 {
 		panic(fmt.Sprintf("hmm: %d series of %d letters in %d columns for %d states", len(series), letters, columns, states))
 	}
-	m := begin(series, columns, letters, states)
-	var told Fitted
+	m := startModel(series, columns, letters, states)
+	var fitted Fitted
 	for _, of := range series {
-		told.Frames += m.frames(of)
+		fitted.Frames += m.frames(of)
 	}
 	for {
-		sum, log, err := m.expect(ctx, series)
+		sum, log, err := m.expectedCounts(ctx, series)
 		if err != nil {
-			return nil, told, err
+			return nil, fitted, err
 		}
-		n := len(told.Objective)
-		told.Log, told.Objective = log, append(told.Objective, log+m.logPrior())
-		if n == rounds || n > 0 && told.Objective[n]-told.Objective[n-1] < settled*float64(told.Frames) {
-			return m, told, nil
+		n := len(fitted.Objective)
+		fitted.Log, fitted.Objective = log, append(fitted.Objective, log+m.logPrior())
+		if n == maxRounds || n > 0 && fitted.Objective[n]-fitted.Objective[n-1] < minGain*float64(fitted.Frames) {
+			return m, fitted, nil
 		}
-		told.Rounds++
+		fitted.Rounds++
 		m.maximise(sum)
 	}
 }
 
-// begin is the model of series that are parted into as many runs as there are states. A
-// state takes up symbols unlike the others, so that series without any order part as well.
-func begin(series [][]int32, columns, letters, states int) *Model {
+// startModel returns the model of series divided into as many runs as there are states.
+// It changes the symbol frequencies of each state in another way, so that states differ
+// even for series without any order.
+func startModel(series [][]int32, columns, letters, states int) *Model {
 	m := &Model{Start: make([]float64, states), Transitions: mat.NewDense(states, states, nil)}
 	for range columns {
 		m.Emissions = append(m.Emissions, mat.NewDense(states, letters, nil))
@@ -97,8 +99,8 @@ func begin(series [][]int32, columns, letters, states int) *Model {
 	return m
 }
 
-// expect is what is expected of all series, and their log-likelihood.
-func (m *Model) expect(ctx context.Context, series [][]int32) (*counts, float64, error) {
+// expectedCounts returns the expected counts of all series, and their log-likelihood.
+func (m *Model) expectedCounts(ctx context.Context, series [][]int32) (*counts, float64, error) {
 	blocks := make([]*counts, (len(series)+grain-1)/grain)
 	logs := make([]float64, len(blocks))
 	err := parallel.For(ctx, len(blocks), 1, func(lo, hi int) {
@@ -120,30 +122,30 @@ func (m *Model) expect(ctx context.Context, series [][]int32) (*counts, float64,
 	return blocks[0], floats.Sum(logs), nil
 }
 
-// maximise makes the probabilities those of the counts and the prior.
+// maximise sets the probabilities to those of the counts and the prior.
 func (m *Model) maximise(c *counts) {
 	s, l := m.States(), m.Letters()
-	share(m.Start, c.start)
+	normalise(m.Start, c.start)
 	for i := range s {
-		share(m.Transitions.RawRowView(i), c.transitions[i*s:][:s])
+		normalise(m.Transitions.RawRowView(i), c.transitions[i*s:][:s])
 		for k, e := range m.Emissions {
-			share(e.RawRowView(i), c.emissions[k][i*l:][:l])
+			normalise(e.RawRowView(i), c.emissions[k][i*l:][:l])
 		}
 	}
 }
 
-// share writes the counts and the prior over their sum.
-func share(dst, counts []float64) {
+// normalise writes the counts plus the prior, divided by their sum.
+func normalise(dst, counts []float64) {
 	copy(dst, counts)
-	floats.AddConst(prior, dst)
+	floats.AddConst(priorCount, dst)
 	floats.Scale(1/floats.Sum(dst), dst)
 }
 
-// logPrior is the logarithm of the prior's density, but for a constant.
+// logPrior returns the logarithm of the density of the prior, up to a constant.
 func (m *Model) logPrior() (sum float64) {
 	add := func(row []float64) {
 		for _, p := range row {
-			sum += prior * math.Log(p)
+			sum += priorCount * math.Log(p)
 		}
 	}
 	add(m.Start)

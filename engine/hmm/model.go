@@ -7,32 +7,33 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Model is a hidden Markov model of S states that emits in each frame a symbol 0 … L−1 in
-// each of C columns. All are probabilities.
+// Model holds a hidden Markov model of S states that emits in each frame a symbol 0 …
+// L−1 in each of C columns. Its numbers are probabilities.
 type Model struct {
-	Start       []float64    // S, of the first frame's state
-	Transitions *mat.Dense   // S×S, a row from each state
+	Start       []float64    // S, of the state of the first frame
+	Transitions *mat.Dense   // S×S, a row for each previous state
 	Emissions   []*mat.Dense // C, each S×L
 }
 
-// States is S.
+// States returns S.
 func (m *Model) States() int { return len(m.Start) }
 
-// Columns is C.
+// Columns returns C.
 func (m *Model) Columns() int { return len(m.Emissions) }
 
-// Letters is L.
+// Letters returns L.
 func (m *Model) Letters() int {
 	_, l := m.Emissions[0].Dims()
 	return l
 }
 
-// Parameters is the length of a score: S + S² + C·S·L.
+// Parameters returns the length of a score: S + S² + C·S·L.
 func (m *Model) Parameters() int {
 	return m.States() * (1 + m.States() + m.Columns()*m.Letters())
 }
 
-// Check says what is wrong with a model that may come from a stranger.
+// Check returns an error if the shapes or probabilities of a model, such as one from an
+// untrusted file, are invalid.
 func (m *Model) Check() error {
 	s := m.States()
 	if r, c := m.Transitions.Dims(); s == 0 || r != s || c != s || m.Columns() == 0 {
@@ -63,7 +64,8 @@ func (m *Model) Check() error {
 	return nil
 }
 
-// frames is T of a series of symbols: T frames of C columns, frame after frame.
+// frames returns the number of frames T of a series of symbols: T frames of C columns,
+// frame after frame.
 func (m *Model) frames(series []int32) int {
 	if len(series) == 0 || len(series)%m.Columns() != 0 {
 		panic(fmt.Sprintf("hmm: %d symbols in %d columns", len(series), m.Columns()))

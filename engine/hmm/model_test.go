@@ -17,7 +17,7 @@ import (
 // logits are the parameters of L30 in the order of a score.
 var logits = []float64{0.2, -0.2, 1, 0, 0.3, 0.9, 0.8, 0, -0.5, -0.4, 0.1, 0.7}
 
-// softmax is e^θ over its sum, in so many rows.
+// softmax returns e^θ, divided by the sum of its row.
 func softmax(rows int, θ []float64) *mat.Dense {
 	out := mat.NewDense(rows, len(θ)/rows, slices.Clone(θ))
 	for i := range rows {
@@ -30,12 +30,12 @@ func softmax(rows int, θ []float64) *mat.Dense {
 	return out
 }
 
-// logOf is the log-likelihood of a series.
+// logOf returns the log-likelihood of a series.
 func logOf(m *hmm.Model, series []int32) float64 {
 	return hmm.NewScorer(m).Score(make([]float64, m.Parameters()), series)
 }
 
-// two is the model of two states, three letters and so many columns, all alike.
+// two returns the model of two states, three letters and several equal columns.
 func two(θ []float64, columns int) *hmm.Model {
 	var emissions []*mat.Dense
 	for k := range columns {
@@ -44,7 +44,7 @@ func two(θ []float64, columns int) *hmm.Model {
 	return &hmm.Model{Start: softmax(1, θ[:2]).RawRowView(0), Transitions: softmax(2, θ[2:6]), Emissions: emissions}
 }
 
-// allPaths is the log-likelihood summed over all paths of states.
+// allPaths returns the log-likelihood summed over all paths of states.
 func allPaths(m *hmm.Model, series []int32) float64 {
 	n, s := len(series)/m.Columns(), m.States()
 	sum := 0.0
@@ -68,7 +68,7 @@ func allPaths(m *hmm.Model, series []int32) float64 {
 	return math.Log(sum)
 }
 
-// differences is the gradient of a log-likelihood by central differences.
+// differences returns the gradient of a log-likelihood by central differences.
 func differences(θ []float64, f func(θ []float64) float64) []float64 {
 	out := make([]float64, len(θ))
 	const h = 1e-5
@@ -127,7 +127,7 @@ func TestColumnsAreIndependentGivenTheState(t *testing.T) {
 	}
 }
 
-// sampled are series of a model of two states that stay.
+// sampled returns series of a model of two states that rarely change.
 func sampled(n int) [][]int32 {
 	r := rand.New(rand.NewPCG(4, 0))
 	emit := [][]float64{{0.8, 0.15, 0.05}, {0.05, 0.15, 0.8}}

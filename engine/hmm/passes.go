@@ -7,25 +7,26 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// passes is the storage of forward and backward passes over one series after the other.
+// passes holds the storage of forward and backward passes over one series after the
+// other.
 type passes struct {
 	emit, forward, backward []float64 // T·S
 	scale                   []float64 // T
 	next                    []float64 // S
 }
 
-// sized is a slice of n numbers of any values, in the storage of another where that is
-// enough.
-func sized(s []float64, n int) []float64 { return slices.Grow(s[:0], n)[:n] }
+// resized returns a slice of n numbers of any values, in the storage of s if that is
+// large enough.
+func resized(s []float64, n int) []float64 { return slices.Grow(s[:0], n)[:n] }
 
-// run makes both passes over a series and gives its log-likelihood. Row t of forward are the
-// probabilities of the states given the frames up to t, row t of backward is such that
-// forward·backward are those given all frames. It is −∞, and the passes mean nothing, where
-// the model cannot emit the series.
+// run makes both passes over a series and returns its log-likelihood. Row t of forward
+// holds the probabilities of the states given the frames up to t; forward·backward
+// holds those given all frames. If the model cannot emit the series, it returns −∞ and
+// leaves the passes undefined.
 func (p *passes) run(m *Model, series []int32) (log float64) {
 	n, s := m.frames(series), m.States()
-	p.emit, p.forward, p.backward = sized(p.emit, n*s), sized(p.forward, n*s), sized(p.backward, n*s)
-	p.scale, p.next = sized(p.scale, n), sized(p.next, s)
+	p.emit, p.forward, p.backward = resized(p.emit, n*s), resized(p.forward, n*s), resized(p.backward, n*s)
+	p.scale, p.next = resized(p.scale, n), resized(p.next, s)
 	for t := range n {
 		log += p.emissions(m, series, t)
 		row := p.forward[t*s:][:s]
@@ -53,7 +54,7 @@ func (p *passes) run(m *Model, series []int32) (log float64) {
 			}
 			continue
 		}
-		p.ahead(s, t+1)
+		p.weighNext(s, t+1)
 		for i := range row {
 			row[i] = floats.Dot(m.Transitions.RawRowView(i), p.next)
 		}
@@ -61,15 +62,16 @@ func (p *passes) run(m *Model, series []int32) (log float64) {
 	return log
 }
 
-// ahead writes into next what a state at frame t is worth from there on.
-func (p *passes) ahead(s, t int) {
+// weighNext writes to next the weights of the states at frame t: the emission there
+// times the backward pass, over the scale.
+func (p *passes) weighNext(s, t int) {
 	copy(p.next, p.emit[t*s:][:s])
 	floats.Mul(p.next, p.backward[t*s:][:s])
 	floats.Scale(1/p.scale[t], p.next)
 }
 
-// emissions writes the probabilities of a frame's symbols in each state, over the largest,
-// and gives the logarithm of that.
+// emissions writes the probabilities of the symbols of a frame in each state, divided
+// by the largest, and returns the logarithm of the divisor.
 func (p *passes) emissions(m *Model, series []int32, t int) float64 {
 	row, c := p.emit[t*m.States():][:m.States()], m.Columns()
 	for i := range row {
@@ -99,7 +101,7 @@ func (p *passes) emissions(m *Model, series []int32, t int) float64 {
 	return most
 }
 
-// counts are expected numbers of starts, transitions and emissions, in the order of a
+// counts holds expected numbers of starts, transitions and emissions, in the order of a
 // score.
 type counts struct {
 	all                []float64
@@ -116,7 +118,7 @@ func newCounts(m *Model) *counts {
 	return c
 }
 
-// add adds what is expected of a series that the passes have run over.
+// add adds the expected counts of a series after the passes over it.
 func (c *counts) add(m *Model, p *passes, series []int32) {
 	n, s, l := m.frames(series), m.States(), m.Letters()
 	for t := range n {
@@ -133,7 +135,7 @@ func (c *counts) add(m *Model, p *passes, series []int32) {
 		if t+1 == n {
 			break
 		}
-		p.ahead(s, t+1)
+		p.weighNext(s, t+1)
 		for i := range s {
 			row, from := c.transitions[i*s:][:s], p.forward[t*s+i]
 			for j, a := range m.Transitions.RawRowView(i) {
@@ -143,20 +145,21 @@ func (c *counts) add(m *Model, p *passes, series []int32) {
 	}
 }
 
-// Scorer makes scores one after the other, on one goroutine at a time.
+// Scorer computes scores one after the other, on one goroutine at a time.
 type Scorer struct {
 	m *Model
 	p passes
 	c *counts
 }
 
-// NewScorer is that of a model.
+// NewScorer returns a scorer of a model.
 func NewScorer(m *Model) *Scorer { return &Scorer{m: m, c: newCounts(m)} }
 
-// Score writes ∂ log p(series)/∂θ over the soft-max parameters θ into dst (Parameters): of
-// the start, the transitions row by row and the emissions column by column. It is the
-// expected count less that of its row times the probability. Of a series that the model
-// cannot emit it is 0. It gives the log-likelihood.
+// Score writes ∂ log p(series)/∂θ over the soft-max parameters θ into dst (length
+// Parameters): of the start, the transitions row by row and the emissions column by
+// column. An entry is the expected count, minus the sum of its row times the
+// probability. It is 0 for a series that the model cannot emit. Score returns the
+// log-likelihood.
 func (s *Scorer) Score(dst []float64, series []int32) (log float64) {
 	clear(s.c.all)
 	if log = s.p.run(s.m, series); math.IsInf(log, -1) {
@@ -165,21 +168,21 @@ func (s *Scorer) Score(dst []float64, series []int32) (log float64) {
 	}
 	s.c.add(s.m, &s.p, series)
 	copy(dst, s.c.all)
-	at := s.lessExpected(dst, s.m.Start)
+	at := s.subtractExpected(dst, s.m.Start)
 	for i := range s.m.States() {
-		at = s.lessExpected(at, s.m.Transitions.RawRowView(i))
+		at = s.subtractExpected(at, s.m.Transitions.RawRowView(i))
 	}
 	for _, e := range s.m.Emissions {
 		for i := range s.m.States() {
-			at = s.lessExpected(at, e.RawRowView(i))
+			at = s.subtractExpected(at, e.RawRowView(i))
 		}
 	}
 	return log
 }
 
-// lessExpected takes from the counts of one row their sum times the probabilities, and gives
-// those behind.
-func (s *Scorer) lessExpected(counts, probabilities []float64) []float64 {
+// subtractExpected subtracts from the counts of one row their sum times the
+// probabilities, and returns the counts after that row.
+func (s *Scorer) subtractExpected(counts, probabilities []float64) []float64 {
 	n := len(probabilities)
 	floats.AddScaled(counts[:n], -floats.Sum(counts[:n]), probabilities)
 	return counts[n:]

@@ -14,22 +14,23 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// raised is what is added to the diagonal of the information matrix, as a share of its mean.
-const raised = 1e-3
+// ridgeShare is the number added to the diagonal of the information matrix, as a share
+// of its mean.
+const ridgeShare = 1e-3
 
-// scoreGrain strings are scored at a time.
+// scoreGrain is the number of strings that a goroutine scores at a time.
 const scoreGrain = 16
 
-// Scores makes vectors of strings.
+// Scores computes vectors of strings.
 type Scores struct {
 	model  *Model
 	factor *mat.TriDense // L; nil without the information matrix
-	told   Fitted
+	fitted Fitted
 }
 
-// LearnScores fits a model of so many states to the strings of symbols 0 … letters−1 in the rows of
-// x, as [data.PackSeries] writes them, and with information their information matrix. It
-// fails where the matrix has no factor, and when ctx ends.
+// LearnScores fits a model with the given number of states to the strings of symbols 0
+// … letters−1 in the rows of x, as [data.PackSeries] writes them, and on request their
+// information matrix. It fails if the matrix has no factor, and if ctx ends.
 func LearnScores(ctx context.Context, x *mat.Dense, letters, states int, information bool) (*Scores, error) {
 	n, _ := x.Dims()
 	strings, columns := make([][]int32, n), 0
@@ -38,7 +39,7 @@ func LearnScores(ctx context.Context, x *mat.Dense, letters, states int, informa
 	}
 	s := &Scores{}
 	var err error
-	if s.model, s.told, err = Fit(ctx, strings, columns, letters, states); err != nil || !information {
+	if s.model, s.fitted, err = Fit(ctx, strings, columns, letters, states); err != nil || !information {
 		return s, err
 	}
 	g, err := s.scores(ctx, x)
@@ -47,7 +48,7 @@ func LearnScores(ctx context.Context, x *mat.Dense, letters, states int, informa
 	}
 	u := mat.NewSymDense(s.model.Parameters(), nil)
 	u.SymOuterK(1/float64(n), g.T())
-	raise := raised * mat.Trace(u) / float64(s.model.Parameters())
+	raise := ridgeShare * mat.Trace(u) / float64(s.model.Parameters())
 	if raise == 0 {
 		return nil, errors.New("the scores of all training strings are 0: a model of these strings tells none from another")
 	}
@@ -63,8 +64,8 @@ func LearnScores(ctx context.Context, x *mat.Dense, letters, states int, informa
 	return s, nil
 }
 
-// symbols are those in a row, in storage that may be used again, and how many columns they
-// stand in.
+// symbols returns the symbols of a row, in storage if that is large enough, and the
+// number of their columns.
 func symbols(storage []int32, row []float64) ([]int32, int) {
 	x, columns := data.Frames(row)
 	storage = storage[:0]
@@ -74,13 +75,13 @@ func symbols(storage []int32, row []float64) ([]int32, int) {
 	return storage, columns
 }
 
-// Model is the model.
+// Model returns the model.
 func (s *Scores) Model() *Model { return s.model }
 
-// Fitted tells how the model was fitted; of restored scores nothing.
-func (s *Scores) Fitted() Fitted { return s.told }
+// Fitted describes the estimation of the model; it is zero for restored scores.
+func (s *Scores) Fitted() Fitted { return s.fitted }
 
-// scores are g of each row of x.
+// scores returns g of each row of x. It fails only if ctx ends.
 func (s *Scores) scores(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	n, _ := x.Dims()
 	out := mat.NewDense(n, s.model.Parameters(), nil)
@@ -95,8 +96,8 @@ func (s *Scores) scores(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	return out, err
 }
 
-// Vectors are those of the strings in the rows of x, each as a series of one frame. It fails
-// only when ctx ends.
+// Vectors returns the vectors of the strings in the rows of x, each as a series of one
+// frame. It fails only if ctx ends.
 func (s *Scores) Vectors(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	g, err := s.scores(ctx, x)
 	if err != nil {
@@ -109,7 +110,7 @@ func (s *Scores) Vectors(ctx context.Context, x *mat.Dense) (*mat.Dense, error) 
 		if s.factor != nil {
 			blas64.Trsv(blas.NoTrans, s.factor.RawTriangular(), blas64.Vector{N: d, Inc: 1, Data: row})
 		}
-		// To rounding a string whose score is 0 is one, whatever the factor makes of it.
+		// A score of 0 to rounding is replaced by 0, whatever the factor.
 		if floats.Norm(row, math.Inf(1)) < 1e-12 {
 			clear(row)
 		}
@@ -118,7 +119,7 @@ func (s *Scores) Vectors(ctx context.Context, x *mat.Dense) (*mat.Dense, error) 
 	return out, nil
 }
 
-// Arrays are what scores can be restored from.
+// Arrays returns the arrays from which [RestoreScores] restores the scores.
 func (s *Scores) Arrays() map[string]*mat.Dense {
 	states, letters := s.model.States(), s.model.Letters()
 	out := map[string]*mat.Dense{
@@ -137,8 +138,9 @@ func (s *Scores) Arrays() map[string]*mat.Dense {
 	return out
 }
 
-// RestoreScores makes scores of strings of so many columns and letters again from arrays, nil for
-// one that is not there. They may come from a stranger.
+// RestoreScores restores scores of strings of the given numbers of columns and letters
+// from arrays, nil for a missing one. It fails unless they are valid, as the file may
+// be untrusted.
 func RestoreScores(columns, letters int, arrays func(name string) *mat.Dense) (*Scores, error) {
 	start, transitions, emissions, factor := arrays("hmm_start"), arrays("hmm_transitions"), arrays("hmm_emissions"), arrays("fisher_factor")
 	if start == nil || transitions == nil || emissions == nil {

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// packed are strings of two columns of three symbols, of different lengths.
+// packed returns strings of two columns of three symbols, of different lengths.
 func packed(n int) *mat.Dense {
 	r := rand.New(rand.NewPCG(9, 0))
 	var frames []float64
@@ -24,7 +24,7 @@ func packed(n int) *mat.Dense {
 	return data.PackFrames(mat.NewDense(len(frames)/2, 2, frames), lengths)
 }
 
-// products are inner products of vectors.
+// products returns inner products of vectors.
 func products(t *testing.T, s *hmm.Scores, x *mat.Dense) *mat.Dense {
 	t.Helper()
 	v, err := s.Vectors(t.Context(), x)
@@ -114,7 +114,7 @@ func TestRestoredScoresAreTheSame(t *testing.T) {
 	}
 }
 
-// Strings that no model tells apart are said to be such.
+// Strings that no model distinguishes are an error.
 func TestOneSymbolAloneHasNoScores(t *testing.T) {
 	x := data.PackFrames(mat.NewDense(6, 1, nil), []int{3, 3})
 	if _, err := hmm.LearnScores(t.Context(), x, 1, 1, true); err == nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// BenchmarkStep is one step of the search.
+// BenchmarkStep measures one step of the search.
 func BenchmarkStep(b *testing.B) {
 	for _, p := range []int{4, 32, 128} {
 		const n = 20000

@@ -14,16 +14,15 @@ import (
 const (
 	// normalLogCosh is E[log cosh ν], ν standard normal.
 	normalLogCosh = 0.374567207491438
-	// spread is √n times the standard deviation of ⟨log cosh y⟩ of n normal
-	// samples that have been scaled to unit variance: that of
-	// log cosh ν − ½E[ν tanh ν]·ν².
-	spread = 0.0795478911798
-	// pairSamples at most, evenly taken, are looked at to find saddle points.
+	// excessSpread is √n times the standard deviation of ⟨log cosh y⟩ of n normal
+	// samples scaled to unit variance: that of log cosh ν − ½E[ν tanh ν]·ν².
+	excessSpread = 0.0795478911798
+	// pairSamples bounds the evenly spaced samples on which saddle points are sought.
 	pairSamples = 4096
 )
 
-// logCosh sums log cosh v = |v| + log(1 + exp(−2|v|)) − log 2 over the entries of
-// y. One logarithm serves many factors, none of which is above 2.
+// logCosh sums log cosh v = |v| + log(1 + exp(−2|v|)) − log 2 over the entries of y. It
+// takes one logarithm of the product of many factors, none of which is above 2.
 func logCosh(y, scratch []float64) float64 {
 	const factors = 512
 	sum := 0.0
@@ -43,11 +42,11 @@ func logCosh(y, scratch []float64) float64 {
 	return sum - float64(len(y))*math.Ln2
 }
 
-// leaveSaddle turns those pairs of components of xR by 45° that are further from
-// Gaussian then, by more than chance: at a fixed point that is a maximum there
-// are none. It gives nil where there are none.
+// leaveSaddle rotates by 45° those pairs of components of xR that become less Gaussian
+// by it, by more than chance. A fixed point that is a maximum has no such pair; then it
+// returns nil.
 func leaveSaddle(ctx context.Context, x, r *mat.Dense) (*mat.Dense, error) {
-	y, err := sampled(ctx, x, r)
+	y, err := sampleComponents(ctx, x, r)
 	if err != nil {
 		return nil, err
 	}
@@ -57,8 +56,8 @@ func leaveSaddle(ctx context.Context, x, r *mat.Dense) (*mat.Dense, error) {
 	for j := range excess {
 		excess[j] = pairExcess(y.RawRowView(j), y.RawRowView(j), 1, 0, pair, scratch)
 	}
-	chance := 4 * spread / math.Sqrt(float64(m))
-	// gain[k][l] is how much further the pair would be.
+	chance := 4 * excessSpread / math.Sqrt(float64(m))
+	// gain[k][l] is the increase of the excess of the pair.
 	gain := make([][]float64, p)
 	err = parallel.For(ctx, p, 1, func(k, _ int) {
 		gain[k] = make([]float64, p)
@@ -81,8 +80,8 @@ func leaveSaddle(ctx context.Context, x, r *mat.Dense) (*mat.Dense, error) {
 	return rotatePairs(r, gain, chance), nil
 }
 
-// sampled gives components, one a row, of evenly taken samples.
-func sampled(ctx context.Context, x, r *mat.Dense) (*mat.Dense, error) {
+// sampleComponents returns the components, one a row, of evenly spaced samples.
+func sampleComponents(ctx context.Context, x, r *mat.Dense) (*mat.Dense, error) {
 	n, p := x.Dims()
 	m := min(n, pairSamples)
 	some := mat.NewDense(m, p, nil)
@@ -93,7 +92,7 @@ func sampled(ctx context.Context, x, r *mat.Dense) (*mat.Dense, error) {
 	return y, dense.Gemm(ctx, blas.Trans, blas.Trans, 1, r.RawMatrix(), some.RawMatrix(), 0, y.RawMatrix())
 }
 
-// pairExcess is that of u·a + v·b; pair and scratch are workspace.
+// pairExcess returns the excess of u·a + v·b; pair and scratch are workspace.
 func pairExcess(a, b []float64, u, v float64, pair, scratch []float64) float64 {
 	for i := range pair {
 		pair[i] = u*a[i] + v*b[i]
@@ -101,8 +100,8 @@ func pairExcess(a, b []float64, u, v float64, pair, scratch []float64) float64 {
 	return logCosh(pair, scratch)/float64(len(pair)) - normalLogCosh
 }
 
-// rotatePairs turns the pairs that gain more than least, the largest gain first,
-// each component once; nil without a pair.
+// rotatePairs rotates the pairs that gain more than least, the largest gain first, each
+// component once; nil without a pair.
 func rotatePairs(r *mat.Dense, gain [][]float64, least float64) *mat.Dense {
 	var out *mat.Dense
 	p := len(gain)

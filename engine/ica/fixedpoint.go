@@ -13,14 +13,15 @@ import (
 )
 
 const (
-	// The length of a step is halved every wholeSteps, so that a search that
-	// jumps to and fro comes to rest.
-	mostSteps, wholeSteps = 500, 100
-	// restful is the change of the rotation's entries that counts as none.
-	restful = 1e-9
+	// The length of a step is halved every stepsPerLength steps, so that an oscillating
+	// search converges.
+	maxSteps, stepsPerLength = 500, 100
+	// convergedChange is the largest change of the entries of the rotation that counts
+	// as none.
+	convergedChange = 1e-9
 )
 
-// ascend goes from the nearest rotation to start to a fixed point of FastICA.
+// ascend iterates FastICA from the rotation nearest to start to a fixed point.
 func ascend(ctx context.Context, x, start *mat.Dense) (rotation, error) {
 	o := rotation{}
 	var err error
@@ -29,8 +30,8 @@ func ascend(ctx context.Context, x, start *mat.Dense) (rotation, error) {
 	}
 	f := newFixedPoint(x)
 	length := 1.0
-	for k := 0; k < mostSteps && !o.settled; k++ {
-		if k > 0 && k%wholeSteps == 0 {
+	for k := 0; k < maxSteps && !o.converged; k++ {
+		if k > 0 && k%stepsPerLength == 0 {
 			length /= 2
 		}
 		next, err := f.step(ctx, o.r, length)
@@ -40,17 +41,16 @@ func ascend(ctx context.Context, x, start *mat.Dense) (rotation, error) {
 		var change mat.Dense
 		change.Sub(next, o.r)
 		o.r, o.moved = next, mat.Norm(&change, math.Inf(1))
-		o.settled = o.moved <= restful*length
+		o.converged = o.moved <= convergedChange*length
 	}
 	o.excess, err = f.excess(ctx, o.r)
 	return o, err
 }
 
-// fixedPoint is the iteration over white samples x (n×p).
+// fixedPoint holds the iteration over white samples x (n×p).
 type fixedPoint struct {
 	x *mat.Dense
-	// y holds the components of a block of samples, one a row, and scratch as
-	// much.
+	// y holds the components of a block of samples, one a row; scratch has its shape.
 	y, scratch *mat.Dense
 }
 
@@ -60,10 +60,11 @@ func newFixedPoint(x *mat.Dense) *fixedPoint {
 	return &fixedPoint{x, mat.NewDense(p, rows, nil), mat.NewDense(p, rows, nil)}
 }
 
-// components takes the components (xR)ᵀ of one block of samples after the other:
-// visit sees one component, may change it and gives a number, and then after
-// sees all of them with their samples. It gives the sums of those numbers.
-func (f *fixedPoint) components(ctx context.Context, r *mat.Dense, visit func(y, scratch []float64) float64, after func(rows, y *mat.Dense) error) ([]float64, error) {
+// forEachBlock computes the components (xR)ᵀ of one block of samples after the other.
+// It calls visit with each component, which may change it and returns a number, and
+// then after with all of them and their samples. It returns the sums of the numbers of
+// each component.
+func (f *fixedPoint) forEachBlock(ctx context.Context, r *mat.Dense, visit func(y, scratch []float64) float64, after func(rows, y *mat.Dense) error) ([]float64, error) {
 	_, p := f.x.Dims()
 	sums := make([]float64, p)
 	err := blocks(ctx, f.x, func(rows *mat.Dense) error {
@@ -83,13 +84,13 @@ func (f *fixedPoint) components(ctx context.Context, r *mat.Dense, visit func(y,
 	return sums, err
 }
 
-// step is FastICA's, R⁺ = ⟨x tanh(xᵀR)⟩ − R·diag⟨1 − tanh²⟩ made orthogonal, but
-// with the signs that leave the components theirs. A shorter one goes part of
+// step returns the step of FastICA, R⁺ = ⟨x tanh(xᵀR)⟩ − R·diag⟨1 − tanh²⟩ made
+// orthogonal, with the signs that keep the components. A length below 1 goes part of
 // the way, with the same fixed points.
 func (f *fixedPoint) step(ctx context.Context, r *mat.Dense, length float64) (*mat.Dense, error) {
 	n, p := f.x.Dims()
 	m := mat.NewDense(p, p, nil)
-	squares, err := f.components(ctx, r, tanh, func(rows, y *mat.Dense) error {
+	squares, err := f.forEachBlock(ctx, r, tanh, func(rows, y *mat.Dense) error {
 		return dense.Gemm(ctx, blas.Trans, blas.Trans, 1/float64(n), rows.RawMatrix(), y.RawMatrix(), 1, m.RawMatrix())
 	})
 	if err != nil {
@@ -121,10 +122,10 @@ func tanh(y, scratch []float64) float64 {
 	return sum
 }
 
-// excess is ⟨log cosh y⟩ − E[log cosh ν] of each component of xR.
+// excess returns ⟨log cosh y⟩ − E[log cosh ν] of each component of xR.
 func (f *fixedPoint) excess(ctx context.Context, r *mat.Dense) ([]float64, error) {
 	n, _ := f.x.Dims()
-	sums, err := f.components(ctx, r, logCosh, func(_, _ *mat.Dense) error { return nil })
+	sums, err := f.forEachBlock(ctx, r, logCosh, func(_, _ *mat.Dense) error { return nil })
 	if err != nil {
 		return nil, err
 	}

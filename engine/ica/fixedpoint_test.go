@@ -50,7 +50,7 @@ func TestLeaveSaddle(t *testing.T) {
 	}
 }
 
-// literalStep is R⁺ of FastICA by loops, with the signs of R.
+// literalStep returns R⁺ of FastICA by loops, with the signs of R.
 func literalStep(x, r *mat.Dense) *mat.Dense {
 	n, p := x.Dims()
 	m := mat.NewDense(p, p, nil)
@@ -95,7 +95,7 @@ func TestStepAgainstLoops(t *testing.T) {
 	}
 	// Where the whole step rests, so does a part of it.
 	o, err := ascend(ctx, x, r)
-	if err != nil || !o.settled {
+	if err != nil || !o.converged {
 		t.Fatal(o.moved, err)
 	}
 	if part, err := f.step(ctx, o.r, 0.25); err != nil || !mat.EqualApprox(part, o.r, 1e-8) {
@@ -139,8 +139,8 @@ func TestNormalConstants(t *testing.T) {
 		d := g(v) - normalLogCosh - slope/2*(v*v-1)
 		return d * d
 	}))
-	if math.Abs(spread-want) > 1e-12 {
-		t.Errorf("spread %.15g, want %.15g", spread, want)
+	if math.Abs(excessSpread-want) > 1e-12 {
+		t.Errorf("spread %.15g, want %.15g", excessSpread, want)
 	}
 }
 

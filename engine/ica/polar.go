@@ -12,12 +12,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// polarSteps make singular values of 10⁻⁹ come to 1.
+// polarSteps suffice to raise singular values of 10⁻⁹ to 1.
 const polarSteps = 60
 
-// polar is the orthogonal matrix that is nearest to a: a(aᵀa)^-½. Forming aᵀa
-// costs half of the digits, which Newton and Schulz's steps r(3 − rᵀr)/2 bring
-// back.
+// polar returns the orthogonal matrix nearest to a: a(aᵀa)^-½. Forming aᵀa costs half
+// of the digits, which the steps r(3 − rᵀr)/2 of Newton and Schulz restore.
 func polar(ctx context.Context, a *mat.Dense) (*mat.Dense, error) {
 	p, _ := a.Dims()
 	values, u, err := eigen.Sym(ctx, gram(a))
@@ -56,7 +55,7 @@ func polar(ctx context.Context, a *mat.Dense) (*mat.Dense, error) {
 	return nil, errors.New("the directions of two components fell together: take more samples or fewer features, or another seed")
 }
 
-// gram is aᵀa.
+// gram returns aᵀa.
 func gram(a *mat.Dense) *mat.SymDense {
 	_, p := a.Dims()
 	g := mat.NewSymDense(p, nil)
@@ -64,7 +63,8 @@ func gram(a *mat.Dense) *mat.SymDense {
 	return g
 }
 
-// identityDistance is how far an entry of c is from that of the identity at most.
+// identityDistance returns the largest distance of an entry of c from that of the
+// identity.
 func identityDistance(c *mat.SymDense) float64 {
 	off := 0.0
 	for i := range c.SymmetricDim() {

@@ -9,39 +9,38 @@ import (
 )
 
 const (
-	// whiteEnough is how far covariances may be from the identity by rounding.
-	whiteEnough = 1e-6
-	// samplesPerEntry of the rotation are fewer than which noise is fitted:
-	// components that are flat but for a spike (Särelä and Vigário 2003).
+	// whiteTolerance is the largest distance of covariances from the identity that
+	// counts as rounding.
+	whiteTolerance = 1e-6
+	// With fewer than samplesPerEntry samples for each entry of the rotation, it fits
+	// noise: components that are flat but for a spike (Särelä and Vigário 2003).
 	samplesPerEntry = 5
-	// saddleRounds are the most times that the search leaves a saddle point.
+	// saddleRounds bounds the times that the search leaves a saddle point.
 	saddleRounds = 3
 )
 
-// Rotate finds the rotation of the n×p features phi after which they are as
-// independent as can be: R (p×p, orthogonal), so that phi·R are the components,
-// with their means left in. They come by falling contrast, the least Gaussian
-// first; the entry of largest magnitude in each column of R, the lowest index
-// among equals, is positive.
+// Rotate finds the rotation of the n×p features phi that makes them as independent as
+// possible: R (p×p, orthogonal), with the components phi·R, whose means stay in. It
+// sorts them by falling contrast, the least Gaussian first. The entry of largest
+// magnitude in each column of R, the first among equals, is positive.
 //
-// The features should have unit variance and no correlation. Where that is not
-// so to the last digit they are whitened first, by the inverse root of their
-// covariance, and R is the rotation of what that gives; where it is not so by
-// far, a note says that the components phi·R are correlated.
+// The features should have unit variance and no correlation. Unless they do to the last
+// digit, Rotate first whitens them by the inverse root of their covariance, and R is
+// the rotation of the result; if they are far from white, a note says that the
+// components phi·R are correlated.
 //
-// The search starts from a random rotation by seed. When it has converged, pairs
-// of components that would do better turned by 45° against each other give it
-// away as a saddle point (Tichavský, Koldovský and Oja 2006), and it goes on from
-// there. Notes say when it has not converged, when there are fewer than 5p²
-// samples, and when two or more components are no further from Gaussian than
-// chance takes them, for those are turned against each other by chance.
+// The search starts from a random rotation by seed. If it has converged at a saddle
+// point, some pairs of components are less Gaussian after a turn by 45° (Tichavský,
+// Koldovský and Oja 2006), and it continues from there. Notes report a search that has
+// not converged, fewer than 5p² samples, and two or more components no further from
+// Gaussian than by chance, whose rotation against each other is arbitrary.
 //
-// It takes O(n·p²) time for each of some ten to a hundred steps and memory for
-// another n×p features. The same input gives the same bits.
+// It takes O(n·p²) time for each of ten to a hundred steps and memory for another n×p
+// features. The same input gives the same bits.
 //
-// It fails when a value is not finite, when there are no more samples than
-// features, when features are constant or linearly dependent, and when ctx ends.
-// It panics without a feature.
+// It fails if a value is not finite, if there are no more samples than features, if
+// features are constant or linearly dependent, and if ctx ends. It panics without a
+// feature.
 func Rotate(ctx context.Context, phi *mat.Dense, seed uint64) (r *mat.Dense, notes []string, err error) {
 	n, p := phi.Dims()
 	if n == 0 || p == 0 {
@@ -54,7 +53,7 @@ func Rotate(ctx context.Context, phi *mat.Dense, seed uint64) (r *mat.Dense, not
 	if err != nil {
 		return nil, nil, err
 	}
-	if !(off <= whiteEnough) {
+	if !(off <= whiteTolerance) {
 		notes = append(notes, fmt.Sprintf("the features are not white (a covariance is off by %.2g): the rotation is that of whitened features, and after it those given are still correlated", off))
 	}
 	if n < samplesPerEntry*p*p {
@@ -64,8 +63,8 @@ func Rotate(ctx context.Context, phi *mat.Dense, seed uint64) (r *mat.Dense, not
 	if err != nil {
 		return nil, nil, err
 	}
-	if !best.settled {
-		notes = append(notes, fmt.Sprintf("the rotation has not converged: after %d steps it still moves by %.1g", mostSteps, best.moved))
+	if !best.converged {
+		notes = append(notes, fmt.Sprintf("the rotation has not converged: after %d steps it still moves by %.1g", maxSteps, best.moved))
 	}
 	if gaussian := best.gaussian(n); gaussian > 1 {
 		notes = append(notes, fmt.Sprintf("%d of %d components are no further from Gaussian than chance takes them: among them the rotation means nothing", gaussian, p))
@@ -73,7 +72,7 @@ func Rotate(ctx context.Context, phi *mat.Dense, seed uint64) (r *mat.Dense, not
 	return best.canonical(), notes, nil
 }
 
-// search finds a rotation that is no saddle point.
+// search returns a rotation that is no saddle point.
 func search(ctx context.Context, x *mat.Dense, rng *rand.Rand) (rotation, error) {
 	_, p := x.Dims()
 	start := mat.NewDense(p, p, nil)

@@ -35,7 +35,7 @@ func rotate(t *testing.T, phi *mat.Dense, seed uint64) (*mat.Dense, []string) {
 	return r, notes
 }
 
-// white is x after whitening.
+// white returns x after whitening.
 func white(t *testing.T, x *mat.Dense) *mat.Dense {
 	t.Helper()
 	out, _, err := whiten(context.Background(), x)

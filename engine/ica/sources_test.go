@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// laplace is n×p independent noise of a double exponential density and unit
+// laplace returns n×p independent noise of a double exponential density and unit
 // variance.
 func laplace(seed uint64, n, p int) *mat.Dense {
 	rng := rand.New(rand.NewPCG(seed, 0))
@@ -16,7 +16,7 @@ func laplace(seed uint64, n, p int) *mat.Dense {
 	})
 }
 
-// normal is n×p standard normal noise.
+// normal returns n×p standard normal noise.
 func normal(seed uint64, n, p int) *mat.Dense {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	return filled(n, p, func(int, int) float64 { return rng.NormFloat64() })
@@ -32,7 +32,7 @@ func filled(n, p int, f func(i, j int) float64) *mat.Dense {
 	return x
 }
 
-// orthogonal is a random rotation.
+// orthogonal returns a random rotation.
 func orthogonal(seed uint64, p int) *mat.Dense {
 	var qr mat.QR
 	var q mat.Dense

@@ -13,13 +13,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// blockRows samples are worked on at a time.
+// blockRows is the number of samples processed at a time.
 const blockRows = 2048
 
-// whiten centres a copy of phi and multiplies it by C^-½, which of all the ways
-// to whiten changes the features least. off is how far C was from the identity.
+// whiten centres a copy of phi and multiplies it by C^-½, the whitening that changes
+// the features least. off is the distance of C from the identity.
 func whiten(ctx context.Context, phi *mat.Dense) (x *mat.Dense, off float64, err error) {
-	if x, err = centred(phi); err != nil {
+	if x, err = centredCopy(phi); err != nil {
 		return nil, 0, err
 	}
 	n, p := x.Dims()
@@ -59,10 +59,10 @@ func blocks(ctx context.Context, x *mat.Dense, f func(rows *mat.Dense) error) er
 	return nil
 }
 
-// centred takes the mean from each column of a copy of phi. The first row goes
-// first, so that no digit is lost to a large mean and a constant column becomes
-// 0 to the last bit.
-func centred(phi *mat.Dense) (*mat.Dense, error) {
+// centredCopy returns a copy of phi less the mean of each column. It subtracts the
+// first row first, so that a large mean costs no digits and a constant column becomes
+// exactly 0. It fails if a value is not finite.
+func centredCopy(phi *mat.Dense) (*mat.Dense, error) {
 	n, p := phi.Dims()
 	x := mat.NewDense(n, p, nil)
 	mean := make([]float64, p)
@@ -71,7 +71,7 @@ func centred(phi *mat.Dense) (*mat.Dense, error) {
 		floats.SubTo(row, phi.RawRowView(i), phi.RawRowView(0))
 		for j, v := range row {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
-				// Infinity less a number is infinite, and less itself is NaN.
+				// Infinity minus a number is infinite, and minus itself is NaN.
 				return nil, fmt.Errorf("feature %d of sample %d (both counted from 0) is %v, or too far from that of sample 0: drop the sample, or look for what made it", j, i, phi.At(i, j))
 			}
 		}
@@ -84,7 +84,8 @@ func centred(phi *mat.Dense) (*mat.Dense, error) {
 	return x, nil
 }
 
-// inverseRoot is C^-½.
+// inverseRoot returns C^-½. It fails if a feature is constant, if features are linearly
+// dependent, and if ctx ends.
 func inverseRoot(ctx context.Context, c *mat.SymDense) (*mat.Dense, error) {
 	p := c.SymmetricDim()
 	for j := range p {

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// chosenRows is some rows of x, in no order.
+// chosenRows returns m rows of x, in random order.
 func chosenRows(x *mat.Dense, m int) (rows []int, z *mat.Dense) {
 	n, d := x.Dims()
 	rows, z = rand.New(rand.NewPCG(5, 0)).Perm(n)[:m], mat.NewDense(m, d, nil)
@@ -118,9 +118,9 @@ func TestDistancesPanicAndEnd(t *testing.T) {
 	}
 }
 
-// BenchmarkDistancesRow is the look-up of a kernel's values: of half of all samples, in no
-// order, from more distances than caches hold. Reading the next row ahead leaves four fifths
-// of the time.
+// BenchmarkDistancesRow measures the look-up of a kernel's values: of half of all
+// samples, in random order, from more distances than caches hold. Prefetching the next
+// row reduces the time to four fifths.
 func BenchmarkDistancesRow(b *testing.B) {
 	const n, m = 4000, 2000
 	x := normal(n, 2, 1)

@@ -344,7 +344,7 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// gram is Gram without a context that can end.
+// gram calls Gram with a context that never ends.
 func gram(k Kernel, z *mat.Dense, shift bool) *mat.SymDense {
 	g, err := Gram(context.Background(), k, z, shift)
 	if err != nil {

@@ -6,7 +6,7 @@ import "example.com/sfatui/engine/part"
 type Linear struct{ productTraits }
 
 var linear = part.Part[Kind]{
-	Name:  "linear", Doc: "x·z",
+	Name: "linear", Doc: "x·z",
 	Build: func(part.Point) Kernel { return Linear{} },
 }
 

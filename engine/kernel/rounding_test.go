@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Entries are as near to the definition as EntryError says, and it does not say
-// much more than it must: for samples near the origin, at most 10⁴ units in the
-// last place of the largest value.
+// Entries differ from the definition by at most EntryError, and that is not much larger
+// than necessary: for samples near the origin, at most 10⁴ units in the last place of
+// the largest value.
 func TestEntryErrorHolds(t *testing.T) {
 	near := normal(60, 5, 3)
 	for i := 20; i < 60; i++ { // groups of three that differ little

@@ -16,7 +16,7 @@ func mul(a, b *big.Float) *big.Float { return number(0).Mul(a, b) }
 func quo(a, b *big.Float) *big.Float { return number(0).Quo(a, b) }
 func neg(a *big.Float) *big.Float    { return number(0).Neg(a) }
 
-// exp is e^x: the series at x/2^k, squared k times.
+// exp returns e^x from the series at x/2^k, squared k times.
 func exp(x *big.Float) *big.Float {
 	halvings := max(0, x.MantExp(nil)+8)
 	small := number(0).SetMantExp(x, -halvings)
@@ -31,7 +31,7 @@ func exp(x *big.Float) *big.Float {
 	return sum
 }
 
-// ln is the logarithm, by Newton's method on exp.
+// ln returns the logarithm, by Newton's method on exp.
 func ln(x *big.Float) *big.Float {
 	f, _ := x.Float64()
 	y := number(math.Log(f))
@@ -107,7 +107,7 @@ func TestValuesAgainstDefinition(t *testing.T) {
 	}
 }
 
-// at is a translation-invariant kernel at a squared distance.
+// at returns the value of a translation-invariant kernel at a squared distance.
 func at(k Kernel, squared float64, shift bool) float64 {
 	v := []float64{0}
 	k.Apply(v, squared, []float64{0}, shift)

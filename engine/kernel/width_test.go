@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Half of all outputs are above 0.5 at the heuristic width, counted over all
-// pairs of more samples than it looks at.
+// Half of all outputs are above 0.5 at the heuristic width, counted over all pairs of
+// more samples than the heuristic uses.
 func TestHeuristicWidthHalvesTheOutputs(t *testing.T) {
 	x := normal(1500, 6, 1)
 	sigma := HeuristicWidth(x)

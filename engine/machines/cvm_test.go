@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// lecture are the twelve points of rows L48 to L51.
+// lecture returns the twelve points of rows L48 to L51.
 func lecture() *mat.Dense {
 	x := mat.NewDense(12, 2, nil)
 	for i := range 12 {
@@ -25,7 +25,7 @@ func lecture() *mat.Dense {
 	return x
 }
 
-// around is the smallest ball in the plane itself.
+// around returns the problem of the smallest ball in the plane itself.
 func around(x *mat.Dense) CoreProblem {
 	n, _ := x.Dims()
 	at := func(i, j int) float64 { return floats.Dot(x.RawRowView(i), x.RawRowView(j)) }
@@ -74,7 +74,7 @@ func TestL48SmallestBall(t *testing.T) {
 	}
 }
 
-// value is a machine's function at a single place.
+// value returns the value of a machine's function at a single place.
 func value(m *CoreMachine, at []float64) float64 {
 	var out [1]float64
 	m.Apply(out[:], mat.NewDense(1, len(at), at))
@@ -181,7 +181,7 @@ func TestDegenerateBalls(t *testing.T) {
 	}
 }
 
-// checkerboard are n points of the plane and the colours of their fields.
+// checkerboard returns n points of the plane and the colours of their fields.
 func checkerboard(seed linalgtest.SplitMix, n int) (*mat.Dense, []float64) {
 	x, y := mat.NewDense(n, 2, nil), make([]float64, n)
 	for i := range n {

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// normals are random numbers, n×d.
+// normals returns random numbers, n×d.
 func normals(seed linalgtest.SplitMix, n, d int) *mat.Dense {
 	x := mat.NewDense(n, d, nil)
 	for i := range n {
@@ -23,7 +23,8 @@ func normals(seed linalgtest.SplitMix, n, d int) *mat.Dense {
 	return x
 }
 
-// outside is how much farther than R the farthest sample is, as a share.
+// outside returns the distance by which the farthest sample lies outside R, as a share
+// of R.
 func outside(p CoreProblem, s *CoreSolution) float64 {
 	worst := 0.0
 	inner := make([]float64, p.N)
@@ -34,8 +35,8 @@ func outside(p CoreProblem, s *CoreSolution) float64 {
 	return math.Sqrt(worst/s.Squared) - 1
 }
 
-// The core set does not grow with the samples, neither where each step looks at all of them
-// nor where it looks at some, which finds larger ones.
+// The core set does not grow with the samples, neither if each step compares all of
+// them nor if it compares some, which yields larger sets.
 func TestL52CoreSizesOfRandomBalls(t *testing.T) {
 	rows := []struct {
 		d, n int

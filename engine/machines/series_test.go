@@ -37,8 +37,8 @@ func (s series) rows(from, to int) *mat.Dense {
 	return s.x.Slice(from, to, 0, s.x.RawMatrix().Cols).(*mat.Dense)
 }
 
-// votes is the share of test series whose class most machines name, one for each pair of
-// classes; the lower class wins a tie.
+// votes returns the share of test series whose class most machines name, one for each
+// pair of classes; the lower class wins a tie.
 func votes(t *testing.T, s series, train, test mat.Matrix) float64 {
 	t.Helper()
 	classes := slices.Max(s.label) + 1
@@ -83,7 +83,7 @@ func votes(t *testing.T, s series, train, test mat.Matrix) float64 {
 	return right / float64(held)
 }
 
-// values is the kernel of series against those of training.
+// values returns the kernel of series from … to-1 with those of training.
 func (s series) values(k kernel.Kernel, from, to int) *mat.Dense {
 	out := mat.NewDense(to-from, s.train, nil)
 	kernel.Matrix(out, k, s.rows(from, to), kernel.NewSupports(s.rows(0, s.train)), false)
@@ -107,8 +107,8 @@ func TestL26AlignmentKernels(t *testing.T) {
 	}
 }
 
-// corrected are the kernel matrices of training and of test with the eigenvalues Λ of the
-// former turned into others: what is new is projected with them.
+// corrected returns the kernel matrices of training and of test with the eigenvalues Λ
+// of the former replaced; test series are projected with them.
 func corrected(train, test *mat.Dense, how string) (mat.Matrix, mat.Matrix) {
 	n, _ := train.Dims()
 	m, _ := test.Dims()

@@ -10,7 +10,7 @@ import (
 )
 
 func Example_supportFeatures() {
-	// The second of three inputs tells the classes apart.
+	// The second of three inputs separates the classes.
 	x := mat.NewDense(4, 3, []float64{1, 2, 0, -1, 2, 1, 1, -2, 1, -1, -2, 0})
 	m, err := machines.TrainFeatures(context.Background(), x, []float64{1, 1, -1, -1}, machines.FeatureOptions{C: math.Inf(1)})
 	fmt.Println(m.W, m.Size, err)

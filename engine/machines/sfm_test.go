@@ -75,8 +75,8 @@ func TestL56FewestInputs(t *testing.T) {
 	}
 }
 
-// digits are the pixels of the images of two digits, between 0 and 1, in the rows below and
-// from 1200 of the set beside the repository.
+// digits returns the pixels of the images of two digits, between 0 and 1, in the rows
+// below and from 1200 of the set beside the repository.
 func digits(t *testing.T, positive, negative int) (x, unseen *mat.Dense, y, of []float64) {
 	t.Helper()
 	images, label := realdata.Digits(t)

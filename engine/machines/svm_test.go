@@ -28,7 +28,7 @@ func solved(t *testing.T, g machines.Gram, y []float64, o machines.SupportOption
 	return s
 }
 
-// support is the number of support vectors.
+// support returns the number of support vectors.
 func support(s *machines.SupportSolution) int {
 	count := 0
 	for _, b := range s.Beta {
@@ -129,7 +129,7 @@ func TestSolutionsAreOptimal(t *testing.T) {
 	}
 }
 
-// checkerboard are n points of the plane and the colours of their fields.
+// checkerboard returns n points of the plane and the colours of their fields.
 func checkerboard(seed linalgtest.SplitMix, n int) (*mat.Dense, []float64) {
 	x, y := mat.NewDense(n, 2, nil), make([]float64, n)
 	for i := range n {
@@ -170,7 +170,8 @@ func TestL53SupportVectorsGrow(t *testing.T) {
 	}
 }
 
-// BenchmarkCheckerboard is that of core vectors, which are linear in n.
+// BenchmarkCheckerboard measures training on the checkerboard of core vectors, which
+// are linear in n.
 func BenchmarkCheckerboard(b *testing.B) {
 	for _, n := range []int{1000, 10_000, 30_000} {
 		x, y := checkerboard(5, n)

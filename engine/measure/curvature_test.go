@@ -49,8 +49,8 @@ func TestXiOfASine(t *testing.T) {
 	}
 }
 
-// The paper's figure 1: two signals whose steps are of the same size have the
-// same η, and ξ tells the jitter from the sine.
+// The paper's figure 1: two signals with steps of the same size have the same η, and ξ
+// separates the jitter from the sine.
 func TestXiSeesJitter(t *testing.T) {
 	const n = 200
 	sine := func(i int) float64 { return math.Sqrt2 * math.Sin(2*math.Pi*float64(i)/n) }

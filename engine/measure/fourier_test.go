@@ -35,7 +35,7 @@ func box(n int, seed uint64) *mat.Dense {
 	return u
 }
 
-// cosine is Π cos(π k u) of a point of the box.
+// cosine returns Π cos(π k u) of a point of the box.
 func cosine(u []float64, k ...int) float64 {
 	return math.Cos(math.Pi*float64(k[0])*(u[0]+3)/4) * math.Cos(math.Pi*float64(k[1])*u[1]/20)
 }

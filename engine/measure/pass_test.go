@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// plainDifferences are the mean squared first and second differences inside of
+// plainDifferences returns the mean squared first and second differences inside of
 // spans, one number after the other.
 func plainDifferences(phi *mat.Dense, lengths []int, j int) (slowness, curvature float64) {
 	at, pairs, triples := 0, 0.0, 0.0
@@ -48,7 +48,7 @@ func spansOf(n int) map[string][]int {
 	}
 }
 
-// inBlocks is a pass over uneven blocks in groups that end in another order.
+// inBlocks returns a pass over uneven blocks in groups that end in another order.
 func inBlocks(phi *mat.Dense, lengths []int, what measure.Sums) *measure.Pass {
 	const groupRows = 512
 	n, p := phi.Dims()
@@ -99,7 +99,7 @@ func TestSumsDependOnTheGroupsAlone(t *testing.T) {
 	}
 }
 
-// A pass tells nothing before it is over.
+// A pass without all rows returns no measures.
 func TestPassWithoutAllRows(t *testing.T) {
 	pass := measure.NewPass(measure.Steps, 2, []int{10})
 	g := pass.Group(3)

@@ -23,7 +23,7 @@ func predictability(t *testing.T, phi *mat.Dense, lengths []int, past, q int) fl
 	return v
 }
 
-// literalPredictability is Eq. 2 sample by sample.
+// literalPredictability returns Eq. 2 sample by sample.
 func literalPredictability(phi *mat.Dense, lengths []int, past, q int) float64 {
 	_, p := phi.Dims()
 	var times []int

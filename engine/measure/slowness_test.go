@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// column makes an n×1 matrix of f(0) … f(n-1).
+// column returns an n×1 matrix of f(0) … f(n-1).
 func column(n int, f func(i int) float64) *mat.Dense {
 	m := mat.NewDense(n, 1, nil)
 	for i := range n {
@@ -17,13 +17,13 @@ func column(n int, f func(i int) float64) *mat.Dense {
 	return m
 }
 
-// linspace gives point i of n points from 0 to end, both ends included.
+// linspace returns point i of n points from 0 to end, both ends included.
 func linspace(end float64, n, i int) float64 { return end * float64(i) / float64(n-1) }
 
 // near reports relative agreement.
 func near(got, want, tol float64) bool { return math.Abs(got-want) <= tol*math.Abs(want) }
 
-// unitSlowness is the slowness in unit variance.
+// unitSlowness returns the slowness in unit variance.
 func unitSlowness(x *mat.Dense, lengths []int) []float64 {
 	slowness, _ := measure.UnitSlownessAndCurvature(x, lengths)
 	return slowness

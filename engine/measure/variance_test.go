@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// normal makes an n×p matrix of seeded normal noise.
+// normal returns an n×p matrix of seeded normal noise.
 func normal(n, p int, seed uint64) *mat.Dense {
 	r := rand.New(rand.NewPCG(seed, 0))
 	m := mat.NewDense(n, p, nil)

@@ -1,7 +1,7 @@
-// Package method holds what a sweep solves for: slow features, principal components,
+// Package method holds the methods of a sweep: slow features, principal components,
 // predictable, forecastable, incrementally learned and random ones.
 //
-// To add a method: write what solves for it, and register it,
+// To add a method: write a function that solves for it, and register it,
 //
 //	method.Kinds.Register(part.Part[method.Kind]{
 //		Name: "mine", Doc: "what it is", Parameters: []part.Parameter{method.Cut},

@@ -9,12 +9,12 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// checkpoints is how often an incremental solve is held against the batch
+// checkpoints is the number of comparisons of an incremental solve with the batch
 // solution.
 const checkpoints = 10
 
-// incremental is slow feature analysis sample by sample, and how near it
-// comes to the solution from all samples at once.
+// incremental learns slow features sample by sample, and compares them with the
+// solution from all samples at once.
 var incremental = part.Part[Kind]{
 	Name: "incremental", Doc: "slow features, sample by sample", Parameters: []part.Parameter{Lambda, Cut, Epochs},
 	Build: Kind{Random: true, Orthonormal: true, Solve: solveIncremental, Needs: func(p part.Point, n, m int) Needs {

@@ -14,98 +14,101 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// The parameters of methods, and of what is done with their features.
+// The parameters of methods, and of the rotation of their features.
 var (
 	Name = part.NewWord(part.Axis{Name: "method", Doc: "what is solved for", Default: "sfa", Always: true, Written: true})
-	// Lambda is the regularisation of the squared Hilbert norm.
+	// Lambda weighs the squared Hilbert norm as regularisation.
 	Lambda = part.NewNumber(part.Axis{
 		Name: "lambda", Symbol: "λ", Log: true, Must: part.AtLeast0, Default: "0,1e-7,1e-5,1e-3", Multiples: true,
 		Doc: "regularisation: 0,1e-7,1e-5, log:1e-9:1e-1:9 or, in multiples of the λ that begins to act, rel:0,0.1,0.3,1,3",
 	})
-	// Cut is the share of the largest eigenvalue of C that counts as zero.
+	// Cut is the largest eigenvalue of C that counts as zero, as a share of the
+	// largest.
 	Cut = part.NewNumber(part.Axis{
 		Name: "cut", Log: true, Must: part.Share, Default: "auto", Unset: "auto",
 		Doc: "share of the largest eigenvalue of C at and below which one counts as zero: auto (rounding), 1e-10",
 	})
-	// P is the number of features asked for.
+	// P is the number of features requested.
 	P = part.NewCount(part.Axis{Name: "p", Symbol: "p", Doc: "numbers of features: 8,16,32", Always: true, Written: true})
-	// Rotation is what is done to the features afterwards.
+	// Rotation selects the rotation of the features afterwards.
 	Rotation = part.NewWord(part.Axis{
 		Name: "rotation", Doc: "turn the features afterwards: ica makes them independent", Choices: []string{"none", "ica"},
 		Always: true, Default: "none", Unset: "none",
 	})
-	// Epochs are passes over the samples.
+	// Epochs counts the passes over the samples.
 	Epochs = part.NewCount(part.Axis{Name: "epochs", Default: "10", Doc: "passes of incremental SFA over the samples"})
 )
 
-// Kind is one thing to solve for.
+// Kind describes a method.
 type Kind struct {
-	// Graph says that it is solved under the training graph.
+	// Graph marks a method that depends on the training graph.
 	Graph bool
-	// AtSupports says that it may be solved at training samples that are the supports,
-	// without their moments.
+	// AtSupports marks a method that can be solved at training samples that are the
+	// supports, without their moments.
 	AtSupports bool
-	// Nests says that the features of a p are the first of a larger one.
+	// Nests marks a method whose features for a p are the first of those for a larger
+	// one.
 	Nests bool
-	// Random says that it depends on a seed.
+	// Random marks a method that depends on a seed.
 	Random bool
-	// Orthonormal says that it needs an orthonormal basis of the functions.
+	// Orthonormal marks a method that needs an orthonormal basis of the functions.
 	Orthonormal bool
-	// Needs are those of a solve over n samples of m functions, beyond the moments and
-	// their eigenproblem; nil where there are none.
+	// Needs returns the costs of a solve over n samples of m functions, beyond the
+	// moments and their eigenproblem; nil if there are none.
 	Needs func(p part.Point, n, m int) Needs
 
 	Solve func(ctx context.Context, of Problem, at part.Point, p int) (*Solution, error)
 }
 
-// Needs are what a point takes beyond the moments and their eigenproblem.
+// Needs holds the costs of a point beyond the moments and their eigenproblem.
 type Needs struct {
-	Numbers int64   // of 8 bytes, at their peak
+	Numbers int64   // of 8 bytes, at the peak
 	Work    float64 // in operations of a matrix product
 }
 
-// Problem is what a method solves for features of: the functions of a space on a training
-// part.
+// Problem holds the functions of a space on a training part, whose features a method
+// finds.
 type Problem interface {
-	// Moments are those of the functions under the training graph.
+	// Moments returns the moments of the functions under the training graph.
 	Moments() *moments.Moments
-	// SFA is the eigenproblem that they make.
+	// SFA returns the eigenproblem of the moments.
 	SFA() sfa.Problem
-	// Whiten whitens it, once for all who ask.
+	// Whiten whitens the problem, once for all callers.
 	Whiten(ctx context.Context) (*sfa.Whitened, error)
-	// Reduced says that the whitened problem is to be solved in its reduced form.
+	// Reduced reports whether the whitened problem is solved in its reduced form.
 	Reduced() bool
 	// Project evaluates a solution on the training part (n×p).
 	Project(ctx context.Context, s *Solution) (*mat.Dense, error)
-	// Space, Inputs (n×d) and Lengths are the functions, and what they are taken of.
+	// Space, Inputs (n×d) and Lengths return the space, its inputs and the lengths of
+	// their segments.
 	Space() space.Space
 	Inputs() *mat.Dense
-	// Lifted are the rows of Inputs for [moments.Values.LiftSupports].
+	// Lifted returns the rows of Inputs for [moments.Values.LiftSupports].
 	Lifted() []int
 	Lengths() []int
 }
 
-// Solution is features φ(x) = Aᵀ(h(x) − mean).
+// Solution holds features φ(x) = Aᵀ(h(x) − mean).
 type Solution struct {
 	A    *mat.Dense
 	Mean []float64
-	// Coefficients are A on the supports; nil until its signs are settled, and where nobody
-	// looks at those.
+	// Coefficients holds A on the supports; nil until its signs are final, and if they
+	// are not used.
 	Coefficients *mat.Dense
 	Spectrum     sfa.Spectrum
-	// Values are the eigenvalues that features belong to, ascending, one more than there
-	// are features at least, where there are more; Conditions are those of the first
-	// features, see [sfa.Spectrum.Conditions]. Nil for a method without.
+	// Values holds the eigenvalues of the features, ascending, and at least one more if
+	// there are more; Conditions holds those of the first features, see
+	// [sfa.Spectrum.Conditions]. Nil for a method without.
 	Values     []float64
 	Conditions []float64
-	// Stability is measured where rounding may decide what features are; else nil.
+	// Stability is measured if rounding may change the features; else nil.
 	Stability *sfa.Stability
-	Omega     []float64 // forecastability of each feature; nil for methods but ForeCA
+	Omega     []float64 // forecastability of each feature; nil except for ForeCA
 	Notes     []string
 	Approach  []result.Approach
 }
 
-// Constants are what the features of h are less: Aᵀmean.
+// Constants returns the constants that features of h subtract: Aᵀmean.
 func (s *Solution) Constants() []float64 {
 	dim, p := s.A.Dims()
 	c := make([]float64, p)
@@ -116,8 +119,9 @@ func (s *Solution) Constants() []float64 {
 // Kinds is the table of all methods.
 var Kinds = part.NewTable[Kind](Name, "")
 
-// Rotate makes the features phi (n×p) of a solution independent by an orthonormal mix of
-// them; it leaves what they span and their unit variance as they are.
+// Rotate makes the features phi (n×p) of a solution independent by an orthonormal mix
+// of them, which keeps their span and their unit variance. It fails as [ica.Rotate]
+// does.
 func (s *Solution) Rotate(ctx context.Context, phi *mat.Dense, at part.Point) error {
 	r, notes, err := ica.Rotate(ctx, phi, at.DrawSeed())
 	if err != nil {

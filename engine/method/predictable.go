@@ -33,7 +33,7 @@ func stepsOf(p part.Point) int {
 	return max(1, graph.Iterations.Of(p)) - 1
 }
 
-// pfa is predictable feature analysis.
+// pfa implements predictable feature analysis.
 var pfa = part.Part[Kind]{
 	Name: "pfa", Doc: "predictable features", Parameters: []part.Parameter{Cut, graph.Order, Steps, graph.Iterations},
 	Build: Kind{Nests: true, Solve: solvePredictable, Needs: func(p part.Point, n, m int) Needs {
@@ -44,41 +44,41 @@ var pfa = part.Part[Kind]{
 }
 
 func solvePredictable(ctx context.Context, of Problem, at part.Point, p int) (*Solution, error) {
-	z, w, err := sphered(ctx, of)
+	z, w, err := spheredFunctions(ctx, of)
 	if err != nil {
 		return nil, err
 	}
 	f, err := predictable.PFA(ctx, z, of.Lengths(), graph.Order.Of(at), stepsOf(at), min(p, w.Spectrum.Rank))
-	return mixed(ctx, of, w, f, err)
+	return mixedSolution(ctx, of, w, f, err)
 }
 
-// forecastable is forecastable component analysis. Steps of its iteration are counted as
-// they usually come.
+// forecastable implements forecastable component analysis. Its needs assume a typical
+// number of steps.
 var forecastable = part.Part[Kind]{
 	Name: "foreca", Doc: "forecastable components", Parameters: []part.Parameter{Cut},
 	Build: Kind{Random: true, Solve: solveForecastable, Needs: func(p part.Point, n, m int) Needs {
-		const half, steps = 128, 50 // of the widest window, and for each feature
+		const half, steps = 128, 50 // half of the widest window; steps for each feature
 		fm, fp := float64(m), float64(min(P.Of(p), m))
 		return Needs{int64(n)*int64(m) + half*int64(m)*int64(m), fp * steps * 2 * (half + fm) * fm * fm}
 	}},
 }
 
 func solveForecastable(ctx context.Context, of Problem, at part.Point, p int) (*Solution, error) {
-	z, w, err := sphered(ctx, of)
+	z, w, err := spheredFunctions(ctx, of)
 	if err != nil {
 		return nil, err
 	}
 	f, err := predictable.ForeCA(ctx, z, of.Lengths(), predictable.Window(of.Lengths()), min(p, w.Spectrum.Rank), at.DrawSeed())
-	s, err := mixed(ctx, of, w, f, err)
+	s, err := mixedSolution(ctx, of, w, f, err)
 	if err == nil {
 		s.Omega = f.Value
 	}
 	return s, err
 }
 
-// sphered are the functions on the training part, whitened: what a method that
-// looks at the whole time course starts from, and the directions they are in.
-func sphered(ctx context.Context, of Problem) (*mat.Dense, *sfa.Whitened, error) {
+// spheredFunctions returns the whitened functions on the training part (n×r), from
+// which methods over the whole time course start, and the whitening.
+func spheredFunctions(ctx context.Context, of Problem) (*mat.Dense, *sfa.Whitened, error) {
 	w, err := of.Whiten(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -91,8 +91,9 @@ func sphered(ctx context.Context, of Problem) (*mat.Dense, *sfa.Whitened, error)
 	return z, w, err
 }
 
-// mixed is the solution that white features make.
-func mixed(ctx context.Context, of Problem, w *sfa.Whitened, f *predictable.Features, err error) (*Solution, error) {
+// mixedSolution returns the solution of features of whitened functions, or the error
+// err.
+func mixedSolution(ctx context.Context, of Problem, w *sfa.Whitened, f *predictable.Features, err error) (*Solution, error) {
 	if err != nil {
 		return nil, err
 	}

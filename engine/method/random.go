@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// random projects the functions on random directions, normal and independent, and scales
-// each output to unit variance: what any selection must beat.
+// random projects the functions on random directions, normal and independent, and
+// scales each output to unit variance: a baseline for any selection.
 var random = part.Part[Kind]{
 	Name: "random", Doc: "random projections of the functions", Build: Kind{Random: true, Solve: solveRandom},
 }

@@ -9,13 +9,13 @@ import (
 	"example.com/sfatui/engine/sfa"
 )
 
-// slow is slow feature analysis under the training graph.
+// slow implements slow feature analysis under the training graph.
 var slow = part.Part[Kind]{
 	Name: "sfa", Doc: "slow features", Parameters: []part.Parameter{Lambda, Cut},
 	Build: Kind{Graph: true, AtSupports: true, Nests: true, Solve: solveSlow},
 }
 
-// Slow says that slow features are solved for.
+// Slow reports whether a point finds slow features.
 func Slow(p part.Point) bool { return Name.Of(p) == slow.Name }
 
 func solveSlow(ctx context.Context, of Problem, at part.Point, p int) (*Solution, error) {
@@ -47,7 +47,7 @@ func solveSlow(ctx context.Context, of Problem, at part.Point, p int) (*Solution
 	return s, err
 }
 
-// principal is principal component analysis of the functions.
+// principal implements principal component analysis of the functions.
 var principal = part.Part[Kind]{
 	Name: "pca", Doc: "principal components of the functions", Parameters: []part.Parameter{Cut},
 	Build: Kind{Nests: true, Solve: solvePrincipal},

@@ -52,7 +52,7 @@ func BenchmarkMoments(b *testing.B) {
 	}
 }
 
-// BenchmarkTransform is the transform of one block, without the products.
+// BenchmarkTransform measures the transform of one block, without the products.
 func BenchmarkTransform(b *testing.B) {
 	for _, m := range []int{24, 500, 2500} {
 		for _, lengths := range [][]int{{BlockRows}, short(BlockRows)} {
@@ -75,7 +75,7 @@ func BenchmarkTransform(b *testing.B) {
 	}
 }
 
-// BenchmarkProject makes 200 features of values that are kept.
+// BenchmarkProject measures 200 features of values that are kept.
 func BenchmarkProject(b *testing.B) {
 	const n, m, d, p = 20000, 1000, 4, 200
 	x := walk(n, d, 1)
@@ -101,7 +101,7 @@ func BenchmarkProject(b *testing.B) {
 	}
 }
 
-// short is n samples in segments of 7 to 29.
+// short returns the lengths of segments of 7 to 29, n samples in all.
 func short(n int) []int {
 	var lengths []int
 	for left, next := n, 7; left > 0; next = 7 + (next+4)%23 {
@@ -111,7 +111,7 @@ func short(n int) []int {
 	return lengths
 }
 
-// BenchmarkProjectFresh makes 200 features of the first functions of a kernel space
+// BenchmarkProjectFresh measures 200 features of the first functions of a kernel space
 // whose values are not kept.
 func BenchmarkProjectFresh(b *testing.B) {
 	const n, m, d, p = 8192, 2000, 100, 200

@@ -28,7 +28,7 @@ func walk(n, d int, seed uint64) *mat.Dense {
 	return x
 }
 
-// literal is the definition, term by term.
+// literal returns the moments by their definition, term by term.
 func literal(x *mat.Dense, lengths []int) *Moments {
 	n, d := x.Dims()
 	m := &Moments{N: n, Mean: make([]float64, d), C: mat.NewSymDense(d, nil), Cdot: mat.NewSymDense(d, nil)}

@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// sampledSpace is a space over some of the samples.
+// sampledSpace returns a space over some of the samples.
 func sampledSpace(t *testing.T, x *mat.Dense, m int, sigma float64) *space.Stable {
 	t.Helper()
 	k := kernel.Gaussian{Sigma: sigma}

@@ -28,7 +28,7 @@ func newPlain(m int) *plain {
 	}
 }
 
-// streamPlain is Stream by the plain accumulator, on one processor but for the
+// streamPlain computes Stream by the plain accumulator, on one processor except for the
 // products.
 func streamPlain(v *Values) *Moments {
 	m := v.space.Dim()

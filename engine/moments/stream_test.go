@@ -16,8 +16,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// randomLengths are segments of 1 to 40 samples, n in all; now and then comes a
-// run of single ones, or one that is longer than a block.
+// randomLengths returns segments of 1 to 40 samples, n in all; some are runs of single
+// samples, some are longer than a block.
 func randomLengths(rng *rand.Rand, n int) []int {
 	var lengths []int
 	for n > 0 {
@@ -34,7 +34,7 @@ func randomLengths(rng *rand.Rand, n int) []int {
 	return lengths
 }
 
-// leftColumns are the first m columns of x.
+// leftColumns returns the first m columns of x.
 func leftColumns(x *mat.Dense, m int) *mat.Dense {
 	n, _ := x.Dims()
 	return mat.DenseCopyOf(x.Slice(0, n, 0, m))
@@ -52,7 +52,7 @@ func identity(x *mat.Dense, lengths []int, keep Keeping) *Values {
 // notKept stands for values that are evaluated for each pass.
 const notKept Keeping = -1
 
-// newValues is NewValues that may keep them, in a room that held something else.
+// newValues returns values with the given keeping, in storage with old contents.
 func newValues(s space.Space, x *mat.Dense, lengths []int, keep Keeping) *Values {
 	v := NewValues(s, x, lengths)
 	if keep != notKept {

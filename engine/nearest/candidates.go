@@ -6,19 +6,19 @@ import (
 	"sort"
 )
 
-// candidates are the nearest points so far, the nearest first.
+// candidates holds the nearest points so far, the nearest first.
 type candidates struct {
 	index   []int
 	squared []float64
-	limit   float64 // what a squared distance must be below to count
+	limit   float64 // a squared distance must be below it to count
 }
 
 func newCandidates(k int) candidates {
 	return candidates{index: make([]int, 0, k), squared: make([]float64, 0, k), limit: math.Inf(1)}
 }
 
-// offer takes a point if it is near enough. Points come by ascending index, so
-// one as far away as another goes behind it.
+// offer inserts a point if it is near enough. Points come by ascending index, so that
+// the later of two equally near ones is second.
 func (c *candidates) offer(index int, squared float64) {
 	if !(squared < c.limit) {
 		return

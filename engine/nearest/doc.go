@@ -1,5 +1,5 @@
-// Package nearest finds the exact nearest neighbours of samples by brute force:
-// matrix products say which points can be near at all, and only of those is the
-// distance taken. So the result is that of comparing every distance, ties
-// included, at the speed of a matrix product.
+// Package nearest finds the exact nearest neighbours of samples by brute force. Matrix
+// products exclude the points that cannot be near, and the distance is computed only to
+// the others. The result is that of comparing every distance, ties included, at the
+// speed of a matrix product.
 package nearest

@@ -13,24 +13,24 @@ import (
 )
 
 const (
-	// tileRows samples and tilePoints points are multiplied at a time: few enough
-	// for the cache, and, of some hundred coordinates, for a product to stay on its
+	// tileRows samples and tilePoints points are multiplied at a time: few enough for
+	// the cache, and, for about a hundred coordinates, for a product to stay on its
 	// goroutine.
 	tileRows   = 32
 	tilePoints = 128
 )
 
-// Points are n points of d coordinates that neighbours are looked for among.
+// Points holds n points of d coordinates among which neighbours are searched.
 type Points struct {
 	z     *mat.Dense
-	first []float64  // is taken from all coordinates, so that an offset costs no digits
-	moved *mat.Dense // d×n, the points less first: the product is fast this way
+	first []float64  // subtracted from all coordinates, so that an offset costs no digits
+	moved *mat.Dense // d×n, the points minus first, transposed because the product is faster
 	norms []float64  // squared norms of the moved points
 }
 
-// New takes the rows of z (n×d) as points. It keeps z, which must not change
-// while the points are in use. A point that is not finite, or so far away that
-// squared distances overflow, is nobody's neighbour.
+// New returns the rows of z (n×d) as points. It keeps z, which must not change while
+// the points are in use. A point that is not finite, or so far away that squared
+// distances overflow, is never a neighbour.
 //
 // It panics without a point.
 func New(z *mat.Dense) *Points {
@@ -48,25 +48,25 @@ func New(z *mat.Dense) *Points {
 	return s
 }
 
-// Len is n.
+// Len returns n.
 func (s *Points) Len() int { return len(s.norms) }
 
-// All are the points themselves, which must not be changed.
+// All returns the points themselves, which the caller must not change.
 func (s *Points) All() *mat.Dense { return s.z }
 
-// Nearest gives for each row of x (b×d) the indices of the k points with the
-// smallest Euclidean distance, the nearest first; the lower index first where
-// distances are equal to the last bit. A row has fewer neighbours when there
-// are no more points, and none when it is not finite.
+// Nearest returns for each row of x (b×d) the indices of the k points with the smallest
+// Euclidean distance, the nearest first; the lower index first if distances are equal
+// to the last bit. A row has fewer neighbours if there are no more points, and none if
+// it is not finite.
 //
-// It fails only when ctx ends, and panics when k < 1 or x has not d columns.
-// It is O(b·n·d) in time and O(b·k) in memory, does not depend on GOMAXPROCS,
-// and may be called from several goroutines.
+// It fails only if ctx ends, and panics if k < 1 or x has not d columns. It takes
+// O(b·n·d) time and O(b·k) memory, does not depend on GOMAXPROCS, and may be called
+// from several goroutines.
 func (s *Points) Nearest(ctx context.Context, x *mat.Dense, k int) ([][]int, error) {
 	return s.search(ctx, x, k, false)
 }
 
-// Others gives for each of the points the k nearest of the other points, as
+// Others returns for each of the points the k nearest of the other points, as
 // [Points.Nearest] does.
 func (s *Points) Others(ctx context.Context, k int) ([][]int, error) {
 	return s.search(ctx, s.z, k, true)
@@ -93,8 +93,8 @@ func (s *Points) search(ctx context.Context, x *mat.Dense, k int, others bool) (
 	return found, nil
 }
 
-// candidates looks for the k nearest points of each of a few rows. With others,
-// row i is point from+i and is left out of its own neighbours.
+// candidates returns the k nearest points of each of a few rows. With others, row i is
+// point from+i and is not its own neighbour.
 func (s *Points) candidates(x *mat.Dense, k, from int, others bool) []candidates {
 	b, d := x.Dims()
 	moved := mat.NewDense(b, d, nil)
@@ -107,8 +107,8 @@ func (s *Points) candidates(x *mat.Dense, k, from int, others bool) []candidates
 		near[i] = newCandidates(k)
 	}
 	product := mat.NewDense(b, tilePoints, nil)
-	// A distance by the product, |x|² + |z|² − 2x·z, is off by no more than
-	// this share of |x|² + |z|².
+	// A distance by the product, |x|² + |z|² − 2x·z, is wrong by at most this share of
+	// |x|² + |z|².
 	off := float64(d+16) * 0x1p-50
 	for j := 0; j < s.Len(); j += tilePoints {
 		to := min(j+tilePoints, s.Len())
@@ -128,7 +128,7 @@ func (s *Points) candidates(x *mat.Dense, k, from int, others bool) []candidates
 	return near
 }
 
-// squaredDistance is Σ (a_i − b_i)², summed in order.
+// squaredDistance returns Σ (a_i − b_i)², summed in order.
 func squaredDistance(a, b []float64) float64 {
 	sum := 0.0
 	for i, v := range a {

@@ -10,10 +10,10 @@ import (
 	"example.com/sfatui/engine/linalg/parallel"
 )
 
-// BenchmarkSweep is a sweep of the squared error, and of-products the time that its products
-// alone take by BLAS, block by block, over that of the sweep. Both are the least of many in
-// turn, as neighbours of a processor slow one and then the other: 0.93 for 4000 samples, 0.88
-// for 1200.
+// BenchmarkSweep measures a sweep of the squared error, and as of-products the time
+// that its products alone take by BLAS, block by block, divided by that of the sweep.
+// Both are the least of many in turn, as neighbours of a processor slow one and then
+// the other: 0.93 for 4000 samples, 0.88 for 1200.
 func BenchmarkSweep(b *testing.B) {
 	for _, size := range [][3]int{{4000, 64, 20}, {1200, 64, 25}, {20000, 400, 30}} {
 		n, d, k := size[0], size[1], size[2]
@@ -43,7 +43,7 @@ func BenchmarkSweep(b *testing.B) {
 	}
 }
 
-// products takes those of a sweep and nothing else.
+// products computes only the products of a sweep.
 func (u *update) products() {
 	u.ofPart.Mul(u.gram, u.parts)
 	u.gram.Mul(u.parts, u.parts.T())

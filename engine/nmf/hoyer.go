@@ -10,15 +10,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Sparseness is (√n − ‖x‖₁/‖x‖₂)/(√n − 1) (Hoyer 2004): 1 with a single entry that is not
-// zero, 0 with all entries of one size; NaN of zeros, and of fewer than two entries.
+// Sparseness returns (√n − ‖x‖₁/‖x‖₂)/(√n − 1) (Hoyer 2004): 1 for a single nonzero
+// entry, 0 if all entries have one size; NaN for zeros, and for fewer than two entries.
 func Sparseness(x []float64) float64 {
 	root := math.Sqrt(float64(len(x)))
 	return (root - floats.Norm(x, 1)/floats.Norm(x, 2)) / (root - 1)
 }
 
-// Project makes of x the nearest vector without negative entries that has its norm ‖x‖₂
-// and a given sparseness from 0 to 1 (Hoyer 2004).
+// Project replaces x by the nearest vector without negative entries that has its norm
+// ‖x‖₂ and a given sparseness from 0 to 1 (Hoyer 2004).
 func Project(x []float64, sparseness float64) {
 	n := float64(len(x))
 	two := floats.Norm(x, 2)
@@ -76,30 +76,31 @@ func Project(x []float64, sparseness float64) {
 	}
 }
 
-// Hoyer improves codes (N×K) and parts (K×n) in place by some sweeps for ‖X − AD‖² with parts
-// of norm 1 and of a given sparseness above 0 and below 1 (Hoyer 2004): parts by a projected
-// gradient step that is halved until it does not raise the error, then codes by non-negative
-// least squares. It returns the error before the first and behind each sweep, which never
-// rises. X is to pass [Check].
+// Hoyer improves codes (N×K) and parts (K×n) in place by several sweeps for ‖X − AD‖²,
+// with parts of norm 1 and of a given sparseness above 0 and below 1 (Hoyer 2004). A
+// sweep updates the parts by a projected gradient step, halved until it does not raise
+// the error, then the codes by non-negative least squares. It returns the error before
+// the first sweep and after each, which never rises. X must pass [Check]. It fails only
+// if ctx ends.
 func Hoyer(ctx context.Context, x, codes, parts *mat.Dense, sparseness float64, sweeps int) ([]float64, error) {
 	check(x, codes, parts)
 	if !(sparseness > 0 && sparseness < 1) {
 		panic(fmt.Sprintf("nmf: a sparseness of %g", sparseness))
 	}
-	toSparse(parts, sparseness)
+	projectParts(parts, sparseness)
 	if err := Code(ctx, codes, x, parts, 0); err != nil {
 		return nil, err
 	}
 	n, d := x.Dims()
 	k, _ := parts.Dims()
-	u := &gradient{x: x, codes: codes, parts: parts, room: mat.NewDense(n, d, nil),
+	u := &gradient{x: x, codes: codes, parts: parts, storage: mat.NewDense(n, d, nil),
 		slope: mat.NewDense(k, d, nil), step: mat.NewDense(k, d, nil), gram: mat.NewDense(k, k, nil)}
 	record := []float64{u.loss()}
 	for round := range sweeps {
 		if err := ctx.Err(); err != nil {
 			return record, err
 		}
-		u.towards(record[len(record)-1], sparseness)
+		u.takeStep(record[len(record)-1], sparseness)
 		if err := Code(ctx, codes, x, parts, 0); err != nil {
 			return record, err
 		}
@@ -109,8 +110,8 @@ func Hoyer(ctx context.Context, x, codes, parts *mat.Dense, sparseness float64, 
 	return record, nil
 }
 
-// toSparse projects parts onto those of norm 1 and a given sparseness.
-func toSparse(parts *mat.Dense, sparseness float64) {
+// projectParts projects parts onto those of norm 1 and a given sparseness.
+func projectParts(parts *mat.Dense, sparseness float64) {
 	k, _ := parts.Dims()
 	for j := range k {
 		row := parts.RawRowView(j)
@@ -121,23 +122,23 @@ func toSparse(parts *mat.Dense, sparseness float64) {
 	}
 }
 
-// mostHalved is how often a step is halved before it is left out.
-const mostHalved = 20
+// maxHalvings bounds the halvings of a step before it is skipped.
+const maxHalvings = 20
 
-// gradient holds what steps of the parts need.
+// gradient holds the factors and the storage of steps of the parts.
 type gradient struct {
 	x, codes, parts *mat.Dense
-	room            *mat.Dense // N×n
+	storage         *mat.Dense // N×n
 	slope, step     *mat.Dense // K×n
 	gram            *mat.Dense // K×K
 }
 
-func (u *gradient) loss() float64 { return Squared.of(u.x, u.codes, u.parts, u.room) }
+func (u *gradient) loss() float64 { return Squared.value(u.x, u.codes, u.parts, u.storage) }
 
-// towards takes a projected gradient step of the parts that does not raise the error. The
-// first length is one over the curvature, at which the projection would be the nearest were
-// it not for rounding.
-func (u *gradient) towards(before, sparseness float64) {
+// takeStep takes a projected gradient step of the parts that does not raise the error.
+// Its first length is one over the curvature, at which the projected parts do not raise
+// the error but for rounding.
+func (u *gradient) takeStep(before, sparseness float64) {
 	u.gram.Mul(u.codes.T(), u.codes)
 	u.slope.Mul(u.gram, u.parts)
 	u.step.Mul(u.codes.T(), u.x)
@@ -147,10 +148,10 @@ func (u *gradient) towards(before, sparseness float64) {
 		return
 	}
 	was := mat.DenseCopyOf(u.parts)
-	for step := 1 / largest; step > math.Ldexp(1/largest, -mostHalved); step /= 2 {
+	for step := 1 / largest; step > math.Ldexp(1/largest, -maxHalvings); step /= 2 {
 		u.step.Scale(-step, u.slope)
 		u.parts.Add(was, u.step)
-		toSparse(u.parts, sparseness)
+		projectParts(u.parts, sparseness)
 		if u.loss() <= before {
 			return
 		}

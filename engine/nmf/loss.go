@@ -8,10 +8,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// floor is the share of the mean entry below which a denominator counts as it.
-const floor = 1e-300
+// tinyShare is the share of the mean entry that replaces a smaller denominator.
+const tinyShare = 1e-300
 
-// Loss is what a factorisation minimises.
+// Loss selects the minimised function.
 type Loss int
 
 // The losses: ‖X − AD‖², and Σ x·ln(x/y) − x + y for y = AD.
@@ -20,24 +20,24 @@ const (
 	KullbackLeibler
 )
 
-// of is the loss of a factorisation; room is N×n and is overwritten.
-func (l Loss) of(x, codes, parts, room *mat.Dense) float64 {
+// value returns the loss of a factorisation; it overwrites storage, N×n.
+func (l Loss) value(x, codes, parts, storage *mat.Dense) float64 {
 	n, _ := x.Dims()
-	least := leastOf(x)
+	least := denominatorFloor(x)
 	_ = parallel.For(context.Background(), n, blockRows, func(lo, hi int) {
-		y := rows(room, lo, hi)
+		y := rows(storage, lo, hi)
 		y.Mul(rows(codes, lo, hi), parts)
 		l.terms(y, rows(x, lo, hi), least)
 	})
-	return total(room)
+	return total(storage)
 }
 
 // terms replaces the entries of y = AD by the terms of the loss.
 func (l Loss) terms(y, x *mat.Dense, least float64) {
-	n := runs(x, y)
+	n := pieceCount(x, y)
 	for i := range n {
-		of := run(x, n, i)
-		at := run(y, n, i)[:len(of)]
+		of := piece(x, n, i)
+		at := piece(y, n, i)[:len(of)]
 		if l == Squared {
 			for j, v := range of {
 				apart := v - at[j]
@@ -53,24 +53,24 @@ func (l Loss) terms(y, x *mat.Dense, least float64) {
 	}
 }
 
-// total sums the entries in the order of the rows.
+// total returns the sum of the entries, in the order of the rows.
 func total(terms *mat.Dense) float64 {
-	n, sum := runs(terms), 0.0
+	n, sum := pieceCount(terms), 0.0
 	for i := range n {
-		for _, v := range run(terms, n, i) {
+		for _, v := range piece(terms, n, i) {
 			sum += v
 		}
 	}
 	return sum
 }
 
-// totals are those of two matrices of one shape, side by side: two sums take as long as one,
-// in which each addition waits for the one before.
+// totals returns the sums of the entries of two matrices of one shape. Computed side by
+// side they take as long as one sum, in which each addition waits for the one before.
 func totals(a, b *mat.Dense) (ofA, ofB float64) {
-	n := runs(a, b)
+	n := pieceCount(a, b)
 	for i := range n {
-		p := run(a, n, i)
-		q := run(b, n, i)[:len(p)]
+		p := piece(a, n, i)
+		q := piece(b, n, i)[:len(p)]
 		for j, v := range p {
 			ofA += v
 			ofB += q[j]
@@ -79,9 +79,10 @@ func totals(a, b *mat.Dense) (ofA, ofB float64) {
 	return ofA, ofB
 }
 
-// runs is in how many pieces the entries of matrices of one shape lie one after the other in
-// all of them: rows, or a single one, as thin rows take longer one by one.
-func runs(of ...*mat.Dense) int {
+// pieceCount returns the number of pieces in which the entries of matrices of one shape
+// are contiguous in all of them: the rows, or a single piece, as thin rows take longer
+// one by one.
+func pieceCount(of ...*mat.Dense) int {
 	n, d := of[0].Dims()
 	for _, a := range of {
 		if a.RawMatrix().Stride != d {
@@ -91,8 +92,8 @@ func runs(of ...*mat.Dense) int {
 	return 1
 }
 
-// run is piece i of n of a matrix.
-func run(a *mat.Dense, n, i int) []float64 {
+// piece returns piece i of n of a matrix.
+func piece(a *mat.Dense, n, i int) []float64 {
 	if n == 1 {
 		rows, d := a.Dims()
 		return a.RawMatrix().Data[:rows*d]
@@ -100,8 +101,8 @@ func run(a *mat.Dense, n, i int) []float64 {
 	return a.RawRowView(i)
 }
 
-// leastOf is what a denominator is at least, for samples x.
-func leastOf(x *mat.Dense) float64 {
+// denominatorFloor returns the least denominator for samples x.
+func denominatorFloor(x *mat.Dense) float64 {
 	n, d := x.Dims()
-	return floor * max(mat.Sum(x)/float64(n*d), floor)
+	return tinyShare * max(mat.Sum(x)/float64(n*d), tinyShare)
 }

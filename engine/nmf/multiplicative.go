@@ -11,10 +11,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// grain is how many least-squares problems one goroutine solves at a time.
+// grain bounds the least-squares problems that a goroutine solves at a time.
 const grain = 32
 
-// NegativeError is an entry that is negative or no number, by row and column from 0.
+// NegativeError reports an entry that is negative or not finite, by row and column from
+// 0.
 type NegativeError struct {
 	Row, Column int
 	Value       float64
@@ -24,8 +25,8 @@ func (e *NegativeError) Error() string {
 	return fmt.Sprintf("sample %d has %g as input %d: parts without negative numbers need inputs without", e.Row+1, e.Value, e.Column+1)
 }
 
-// Check refuses a matrix with an entry that is negative or no number: the first is a
-// *[NegativeError].
+// Check returns a *[NegativeError] for the first entry that is negative or not finite;
+// nil without one.
 func Check(x *mat.Dense) error {
 	n, d := x.Dims()
 	for i := range n {
@@ -38,10 +39,10 @@ func Check(x *mat.Dense) error {
 	return nil
 }
 
-// Multiplicative improves codes (N×K) and parts (K×n) in place by some sweeps of
-// multiplicative updates, the parts first, then the codes with the new parts; both are to
-// be positive. It returns the loss before the first and behind each sweep, which never
-// rises. X is to pass [Check].
+// Multiplicative improves codes (N×K) and parts (K×n) in place by several sweeps of
+// multiplicative updates, the parts first, then the codes with the new parts; both must
+// be positive. It returns the loss before the first sweep and after each, which never
+// rises. X must pass [Check]. It fails only if ctx ends.
 func Multiplicative(ctx context.Context, x, codes, parts *mat.Dense, loss Loss, sweeps int) ([]float64, error) {
 	check(x, codes, parts)
 	u := newUpdate(x, codes, parts, loss)
@@ -56,7 +57,7 @@ func Multiplicative(ctx context.Context, x, codes, parts *mat.Dense, loss Loss, 
 		progress.Report(ctx, "parts", round+1, sweeps)
 	}
 	if err == nil {
-		u.sum()
+		u.recordLosses()
 	}
 	return u.record, err
 }
@@ -70,12 +71,12 @@ func check(x, codes, parts *mat.Dense) {
 	}
 }
 
-// divergentSteps is how often the code of a sample is updated.
+// divergentSteps is the number of updates of the code of a sample.
 const divergentSteps = 200
 
-// CodeDivergent writes the codes (N×K) of samples (N×n) in given parts (K×n) for which the
-// Kullback–Leibler divergence is least, to what 200 multiplicative updates reach of that.
-// The code of a sample of zeros is zero.
+// CodeDivergent writes the codes (N×K) of samples (N×n) in given parts (K×n) that
+// minimise the Kullback–Leibler divergence, as far as 200 multiplicative updates reach.
+// The code of a sample of zeros is zero. It fails only if ctx ends.
 func CodeDivergent(ctx context.Context, codes, x, parts *mat.Dense) error {
 	check(x, codes, parts)
 	n, d := x.Dims()
@@ -84,7 +85,7 @@ func CodeDivergent(ctx context.Context, codes, x, parts *mat.Dense) error {
 	for j := range k {
 		sums[j] = floats.Sum(parts.RawRowView(j))
 	}
-	total := max(floats.Sum(sums), floor)
+	total := max(floats.Sum(sums), tinyShare)
 	return parallel.For(ctx, n, grain, func(lo, hi int) {
 		made := make([]float64, d)
 		for i := lo; i < hi && ctx.Err() == nil; i++ {
@@ -93,8 +94,8 @@ func CodeDivergent(ctx context.Context, codes, x, parts *mat.Dense) error {
 			for j := range code {
 				code[j] = sum / total
 			}
-			least := floor * sum / float64(d)
-			if least == 0 { // of zeros, or of next to nothing
+			least := tinyShare * sum / float64(d)
+			if least == 0 { // a sample of zeros, or nearly so
 				clear(code)
 				continue
 			}
@@ -107,7 +108,7 @@ func CodeDivergent(ctx context.Context, codes, x, parts *mat.Dense) error {
 					made[t] = row[t] / max(y, least)
 				}
 				for j := range code {
-					code[j] *= floats.Dot(parts.RawRowView(j), made) / max(sums[j], floor)
+					code[j] *= floats.Dot(parts.RawRowView(j), made) / max(sums[j], tinyShare)
 				}
 			}
 		}

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// lecture is the start of rows L34 and L35, samples as rows.
+// lecture returns the start of rows L34 and L35, samples as rows.
 func lecture() (x, codes, parts *mat.Dense) {
 	x = linalgtest.Table(8, 6, func(j, i int) float64 { return 1 + math.Sin(float64(i+1+2*j))*math.Cos(float64(i*j)) })
 	parts = linalgtest.Table(3, 6, func(k, i int) float64 { return 1 + 0.5*math.Cos(float64(i+3*k)) })
@@ -128,7 +128,7 @@ func TestNegativeNumbersAreRefused(t *testing.T) {
 	}
 }
 
-// sums are n samples with codes and parts to begin with.
+// sums returns n samples, with codes and parts to begin with.
 func sums(n, d, k int) (x, codes, parts *mat.Dense) {
 	return linalgtest.Table(n, d, func(i, j int) float64 { return 1 + math.Sin(float64(i*j)) }),
 		linalgtest.Table(n, k, func(i, j int) float64 { return 1 + 0.5*math.Sin(float64(i+j)) }),
@@ -236,7 +236,7 @@ func TestDivergentCodesAreBest(t *testing.T) {
 	divergence := func(j int, by float64) float64 {
 		moved := mat.DenseCopyOf(codes)
 		moved.Set(0, j, max(moved.At(0, j)+by, 0))
-		return KullbackLeibler.of(x, moved, parts, mat.NewDense(1, 8, nil))
+		return KullbackLeibler.value(x, moved, parts, mat.NewDense(1, 8, nil))
 	}
 	for j := range 3 {
 		for _, by := range []float64{-1e-2, 1e-2} {

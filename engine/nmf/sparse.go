@@ -10,21 +10,22 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Penalty makes a factorisation sparse: eta keeps the parts small, beta the codes sparse.
+// Penalty makes a factorisation sparse: Eta keeps the parts small, Beta the codes
+// sparse.
 type Penalty struct{ Eta, Beta float64 }
 
-// Sparse improves codes (N×K) and parts (K×n) in place by some sweeps of alternating
+// Sparse improves codes (N×K) and parts (K×n) in place by several sweeps of alternating
 // non-negative least squares (Kim and Park 2007) for
 //
 //	‖X − AD‖² + η‖D‖² + β·Σ_i ‖a_i‖₁²   over A, D ≥ 0,
 //
-// the parts first. It returns the objective before the first and behind each sweep, which
-// never rises. X is to pass [Check].
+// the parts first. It returns the objective before the first sweep and after each,
+// which never rises. X must pass [Check]. It fails only if ctx ends.
 func Sparse(ctx context.Context, x, codes, parts *mat.Dense, p Penalty, sweeps int) ([]float64, error) {
 	check(x, codes, parts)
 	n, d := x.Dims()
-	room := mat.NewDense(n, d, nil)
-	record := []float64{p.objective(x, codes, parts, room)}
+	storage := mat.NewDense(n, d, nil)
+	record := []float64{p.objective(x, codes, parts, storage)}
 	for round := range sweeps {
 		if err := p.refitParts(ctx, x, codes, parts); err != nil {
 			return record, err
@@ -32,14 +33,15 @@ func Sparse(ctx context.Context, x, codes, parts *mat.Dense, p Penalty, sweeps i
 		if err := Code(ctx, codes, x, parts, p.Beta); err != nil {
 			return record, err
 		}
-		record = append(record, p.objective(x, codes, parts, room))
+		record = append(record, p.objective(x, codes, parts, storage))
 		progress.Report(ctx, "parts", round+1, sweeps)
 	}
 	return record, nil
 }
 
-// Code goes from codes (N×K), such as zeros, to the non-negative codes of samples (N×n) in
-// given parts (K×n): of each the minimiser of ‖x − aD‖² + β‖a‖₁².
+// Code improves codes (N×K), such as zeros, to the non-negative codes of samples (N×n)
+// in given parts (K×n): the minimiser of ‖x − aD‖² + β‖a‖₁² for each. It fails only if
+// ctx ends.
 func Code(ctx context.Context, codes, x, parts *mat.Dense, beta float64) error {
 	check(x, codes, parts)
 	n, k := codes.Dims()
@@ -60,7 +62,7 @@ func Code(ctx context.Context, codes, x, parts *mat.Dense, beta float64) error {
 	})
 }
 
-// refitParts finds the best parts for given codes.
+// refitParts writes the optimal parts for given codes. It fails only if ctx ends.
 func (p Penalty) refitParts(ctx context.Context, x, codes, parts *mat.Dense) error {
 	_, d := x.Dims()
 	_, k := codes.Dims()
@@ -82,9 +84,9 @@ func (p Penalty) refitParts(ctx context.Context, x, codes, parts *mat.Dense) err
 	})
 }
 
-// objective is what is minimised; room is N×n and is overwritten.
-func (p Penalty) objective(x, codes, parts, room *mat.Dense) float64 {
-	sum := Squared.of(x, codes, parts, room)
+// objective returns the objective of [Sparse]; it overwrites storage, N×n.
+func (p Penalty) objective(x, codes, parts, storage *mat.Dense) float64 {
+	sum := Squared.value(x, codes, parts, storage)
 	k, _ := parts.Dims()
 	for j := range k {
 		sum += p.Eta * floats.Dot(parts.RawRowView(j), parts.RawRowView(j))
@@ -99,12 +101,12 @@ func (p Penalty) objective(x, codes, parts, room *mat.Dense) float64 {
 
 // leastSquares minimises aᵀGa − 2bᵀa over a ≥ 0 by an active set (Lawson and Hanson 1974).
 type leastSquares struct {
-	gram    *mat.Dense
-	passive []int
-	in      []bool
-	slope   []float64
-	square  []float64 // the Gram matrix of the passive set
-	to      []float64 // its solution
+	gram     *mat.Dense
+	passive  []int
+	in       []bool
+	slope    []float64
+	square   []float64 // Gram matrix of the passive set
+	solution []float64 // solution of the passive set
 }
 
 func newLeastSquares(gram *mat.Dense) *leastSquares {
@@ -112,8 +114,8 @@ func newLeastSquares(gram *mat.Dense) *leastSquares {
 	return &leastSquares{gram: gram, in: make([]bool, k), slope: make([]float64, k)}
 }
 
-// solve goes from a, whose entries above 0 are the first passive set, to the minimiser for
-// a right-hand side.
+// solve moves from a, whose entries above 0 are the first passive set, to the minimiser
+// for a right-hand side.
 func (s *leastSquares) solve(a, b []float64) {
 	for j, v := range a {
 		s.in[j] = v > 0
@@ -142,8 +144,8 @@ func (s *leastSquares) solve(a, b []float64) {
 	}
 }
 
-// toFeasible goes to the least-squares solution of the passive set, or as far as no entry
-// becomes negative; false where entries left the set on the way.
+// toFeasible moves to the least-squares solution of the passive set, or as far as no
+// entry becomes negative. It returns false if entries left the set on the way.
 func (s *leastSquares) toFeasible(a, b []float64, entered int) bool {
 	s.passive = s.passive[:0]
 	for j, in := range s.in {
@@ -155,40 +157,40 @@ func (s *leastSquares) toFeasible(a, b []float64, entered int) bool {
 	if m == 0 {
 		return true
 	}
-	if !s.unconstrained(b) {
-		if entered < 0 { // begin anew
+	if !s.solvePassive(b) {
+		if entered < 0 { // restart from zero
 			clear(a)
 			clear(s.in)
 			return true
 		}
-		s.in[entered], a[entered] = false, 0 // it is a sum of the others
+		s.in[entered], a[entered] = false, 0 // since it is a sum of the others
 		return true
 	}
 	t, first := 1.0, -1
 	for i, p := range s.passive {
-		if to := s.to[i]; to <= 0 {
+		if to := s.solution[i]; to <= 0 {
 			if at := a[p] / (a[p] - to); first < 0 || at < t {
 				t, first = at, i
 			}
 		}
 	}
 	for i, p := range s.passive {
-		a[p] += t * (s.to[i] - a[p])
-		if i == first || s.to[i] <= 0 && a[p] <= 0 {
+		a[p] += t * (s.solution[i] - a[p])
+		if i == first || s.solution[i] <= 0 && a[p] <= 0 {
 			a[p], s.in[p] = 0, false
 		}
 	}
 	return first < 0
 }
 
-// unconstrained solves for the passive set alone; false where its matrix is singular to
-// rounding.
-func (s *leastSquares) unconstrained(b []float64) bool {
-	s.to = s.to[:0]
+// solvePassive solves for the passive set alone. It returns false if the matrix of the
+// set is singular to rounding.
+func (s *leastSquares) solvePassive(b []float64) bool {
+	s.solution = s.solution[:0]
 	for _, p := range s.passive {
-		s.to = append(s.to, b[p])
+		s.solution = append(s.solution, b[p])
 	}
 	var ok bool
-	s.square, ok = dense.SolvePrincipal(s.gram, s.passive, s.to, s.square, 1e-14)
+	s.square, ok = dense.SolvePrincipal(s.gram, s.passive, s.solution, s.square, 1e-14)
 	return ok
 }

@@ -10,23 +10,24 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// update holds what the updates of one factorisation need. A sweep is one pass over the
-// blocks: their codes, the terms of the loss, and what they add to the next parts.
+// update holds the state of the updates of one factorisation. A sweep is one pass over
+// the blocks, which computes their codes, the terms of the loss, and their shares in
+// the next parts.
 type update struct {
 	x, codes, parts *mat.Dense
 	loss            Loss
 	least           float64
 	blocks          []block
-	terms           [behind + 1]*mat.Dense // N×d: of the losses behind this sweep and those before
+	terms           [maxLag + 1]*mat.Dense // N×d: of the losses of this sweep and the ones before
 	passes          int
 	record          []float64
 	byPart, ofPart  *mat.Dense // K×d
 	gram            *mat.Dense // K×K
 	sums            []float64  // of the codes, then of the parts
-	right           rights
+	right           rightFactors
 }
 
-// newBlock are the samples lo … hi-1.
+// newBlock returns the block of the samples lo … hi-1.
 func newBlock(u *update, lo, hi int) block {
 	_, d := u.x.Dims()
 	_, k := u.codes.Dims()
@@ -46,8 +47,8 @@ func newBlock(u *update, lo, hi int) block {
 	return b
 }
 
-// rights are the factors that all blocks multiply by, packed once a sweep.
-type rights struct {
+// rightFactors holds the factors that all blocks multiply by, packed once a sweep.
+type rightFactors struct {
 	parts, across *simd.Packed // D and Dᵀ
 	gram          *simd.Packed // DDᵀ, of the squared error alone
 }
@@ -55,9 +56,9 @@ type rights struct {
 func newUpdate(x, codes, parts *mat.Dense, loss Loss) *update {
 	n, d := x.Dims()
 	_, k := codes.Dims()
-	u := &update{x: x, codes: codes, parts: parts, loss: loss, least: leastOf(x), sums: make([]float64, k),
+	u := &update{x: x, codes: codes, parts: parts, loss: loss, least: denominatorFloor(x), sums: make([]float64, k),
 		byPart: mat.NewDense(k, d, nil), ofPart: mat.NewDense(k, d, nil), gram: mat.NewDense(k, k, nil),
-		right: rights{simd.NewRight(k, d), simd.NewRight(d, k), simd.NewRight(k, k)}}
+		right: rightFactors{simd.NewRight(k, d), simd.NewRight(d, k), simd.NewRight(k, k)}}
 	for i := range u.terms {
 		u.terms[i] = mat.NewDense(n, d, nil)
 	}
@@ -68,7 +69,7 @@ func newUpdate(x, codes, parts *mat.Dense, loss Loss) *update {
 	return u
 }
 
-// release gives back the room of what is packed.
+// release releases the storage of the packed factors.
 func (u *update) release() {
 	for _, p := range []*simd.Packed{u.right.parts, u.right.across, u.right.gram} {
 		p.Release()
@@ -78,7 +79,7 @@ func (u *update) release() {
 	}
 }
 
-// pack packs the parts as blocks multiply by them.
+// pack packs the parts as right factors of the blocks.
 func (u *update) pack() {
 	parts := u.parts.RawMatrix()
 	u.right.parts.PackColumns(parts, 0, u.right.parts.Slivers())
@@ -88,15 +89,15 @@ func (u *update) pack() {
 	}
 }
 
-// pass updates the codes where it is told to, and takes the terms of the loss and what the
-// next update of the parts needs. The terms of the passes before are summed at the same time,
-// two passes at once: a sum in order keeps a processor waiting for each addition.
+// pass updates the codes if codes is set, and computes the terms of the loss and the
+// sums for the next update of the parts. At the same time it sums the terms of earlier
+// passes, two passes at once: in a sum in order each addition waits for the one before.
 func (u *update) pass(ctx context.Context, codes bool) error {
 	now := u.passes % len(u.terms)
 	err := parallel.For(ctx, 1+len(u.blocks), 1, func(i, _ int) {
 		if i == 0 {
-			if u.passes-len(u.record) == behind {
-				u.sum()
+			if u.passes-len(u.record) == maxLag {
+				u.recordLosses()
 			}
 			return
 		}
@@ -110,14 +111,14 @@ func (u *update) pass(ctx context.Context, codes bool) error {
 	return err
 }
 
-// sum records the losses of the passes of which it is not known.
-func (u *update) sum() {
+// recordLosses records the losses of the passes without one.
+func (u *update) recordLosses() {
 	from, to := len(u.record), u.passes
 	if from == to {
 		return
 	}
 	first, last := totals(u.terms[from%len(u.terms)], u.terms[(to-1)%len(u.terms)])
-	if to-from == behind {
+	if to-from == maxLag {
 		u.record = append(u.record, first)
 	}
 	u.record = append(u.record, last)
@@ -140,7 +141,7 @@ func (u *update) updateCodes(b *block) {
 	b.pack()
 }
 
-// measure takes the terms of a block's loss and what it adds to the next parts.
+// measure computes the terms of the loss of a block, and its share in the next parts.
 func (u *update) measure(b *block, terms *mat.Dense) {
 	of := b.x
 	multiply(terms, b.left, u.right.parts)
@@ -149,10 +150,11 @@ func (u *update) measure(b *block, terms *mat.Dense) {
 		of = b.ratio
 	}
 	u.loss.terms(terms, b.x, u.least)
-	b.add(of)
+	b.addProducts(of)
 }
 
-// updateParts updates the parts, from what the blocks add, and what the codes need of them.
+// updateParts updates the parts from the shares of the blocks, and computes the factors
+// that the codes need.
 func (u *update) updateParts() {
 	k, _ := u.parts.Dims()
 	u.byPart.Zero()
@@ -189,13 +191,13 @@ func (u *update) updateParts() {
 	u.pack()
 }
 
-// scale multiplies each entry of a by that of up over that of down, which is overwritten.
+// scale multiplies each entry of a by the ratio of up to down. It overwrites down.
 func scale(a, up, down *mat.Dense, least float64) {
 	divide(down, up, down, least)
-	n := runs(a, down)
+	n := pieceCount(a, down)
 	for i := range n {
-		row := run(a, n, i)
-		for j, v := range run(down, n, i)[:len(row)] {
+		row := piece(a, n, i)
+		for j, v := range piece(down, n, i)[:len(row)] {
 			row[j] *= v
 		}
 	}
@@ -203,15 +205,15 @@ func scale(a, up, down *mat.Dense, least float64) {
 
 // divide writes the ratios of x to y, which may be dst.
 func divide(dst, x, y *mat.Dense, least float64) {
-	n := runs(dst, x, y)
+	n := pieceCount(dst, x, y)
 	for i := range n {
-		r := run(dst, n, i)
-		copy(r, run(y, n, i))
+		r := piece(dst, n, i)
+		copy(r, piece(y, n, i))
 		for j, v := range r {
 			if v < least {
 				r[j] = least
 			}
 		}
-		floats.DivTo(r, run(x, n, i), r)
+		floats.DivTo(r, piece(x, n, i), r)
 	}
 }

@@ -126,8 +126,8 @@ func TestJumpsReachTheBatch(t *testing.T) {
 	checkApproach(t, r.Approach, o.Epochs, 0.98)
 }
 
-// kernelSpace is a Gaussian kernel space over every tenth sample of a smooth
-// noisy curve, whose variances go over many powers of ten.
+// kernelSpace returns a Gaussian kernel space over every tenth sample of a smooth noisy
+// curve, with variances over many powers of ten.
 func kernelSpace(t testing.TB, n int) (space.Space, *mat.Dense) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// BenchmarkObserve is the time of one sample.
+// BenchmarkObserve measures one sample.
 func BenchmarkObserve(b *testing.B) {
 	for _, c := range []struct{ m, r, p int }{
 		{20, 20, 5}, {100, 100, 5}, {250, 128, 5}, {250, 128, 32}, {500, 128, 32}, {500, 500, 5},

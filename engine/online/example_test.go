@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/engine/online"
 )
 
-// The learner sees one sample after another and keeps none of them.
+// The learner takes one sample after another and keeps none of them.
 func ExampleLearner() {
 	l := online.New(2, online.Defaults(2, 1))
 	for t := range 20000 {

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// errTooLarge is the data problem of a sample that cannot be squared.
+// errTooLarge reports a sample that cannot be squared.
 var errTooLarge = errors.New("the functions are not finite, or beyond 10⁵⁰: check the inputs for outliers, or standardise them")
 
 // Learner learns slow features from one sample after another.
@@ -17,16 +17,16 @@ type Learner struct {
 	o          Options
 	seen       float64
 	mean       []float64
-	last       []float64 // the sample before
-	joined     bool      // the next sample has a difference to last
+	last       []float64 // the previous sample
+	hasLast    bool      // whether the next sample has a difference to last
 	centred    []float64
 	difference []float64
-	whitening  *principal
-	slow       *minor
+	whitening  *principalComponents
+	slow       *minorComponents
 }
 
-// New makes a learner for vectors of length m that has seen nothing. It panics
-// on options out of their ranges.
+// New returns a learner for vectors of length m. It panics if the options are out of
+// their ranges.
 func New(m int, o Options) *Learner {
 	o.check(m)
 	return &Learner{
@@ -36,18 +36,18 @@ func New(m int, o Options) *Learner {
 	}
 }
 
-// Observe takes the vector h of the next sample, of length m; first tells that a
-// segment begins with it, so that it has no difference to the sample before.
+// Observe learns from the vector h of the next sample, of length m. first marks the
+// first sample of a segment, which has no difference to the one before.
 //
-// A sample that is not finite, or too large to be squared, gives an error. It
-// is not learned from, and neither is the difference of the next one to it.
+// It fails for a sample that is not finite, or too large to be squared: it learns
+// neither from that sample nor from its difference to the next one.
 func (l *Learner) Observe(h []float64, first bool) error {
 	if len(h) != len(l.mean) {
 		panic(fmt.Sprintf("online: sample of length %d, want %d", len(h), len(l.mean)))
 	}
 	floats.SubTo(l.centred, h, l.mean)
-	if !(floats.Dot(l.centred, l.centred) < huge) {
-		l.joined = false
+	if !(floats.Dot(l.centred, l.centred) < hugeSquare) {
+		l.hasLast = false
 		return errTooLarge
 	}
 	l.seen++
@@ -56,22 +56,22 @@ func (l *Learner) Observe(h []float64, first bool) error {
 	floats.Scale(1-weight, l.centred)
 	l.whitening.observe(l.centred)
 	l.slow.changeBasis(l.whitening)
-	if first || !l.joined {
-		l.slow.follows = false
+	if first || !l.hasLast {
+		l.slow.hasLast = false
 	} else {
 		floats.SubTo(l.difference, h, l.last)
 		l.slow.observe(l.whitening, l.difference)
 	}
 	copy(l.last, h)
-	l.joined = true
+	l.hasLast = true
 	return nil
 }
 
-// Features gives what has been learned: φ = Aᵀ(h − mean), slowest first, of unit
-// variance and uncorrelated as far as the learner knows. A is m×p, with fewer
-// columns while there are fewer components, and nil while it remembers no difference
-// between samples that vary. The entry of largest magnitude in each column is
-// positive. The learner is not changed.
+// Features returns the features learned so far: φ = Aᵀ(h − mean), slowest first, of
+// unit variance and uncorrelated in the averages of the learner. A is m×p, with fewer
+// columns while there are fewer components, and nil while the learner remembers no
+// difference between samples that vary. The entry of largest magnitude in each column
+// is positive. The learner does not change.
 func (l *Learner) Features() (a *mat.Dense, mean []float64) {
 	mean = append(mean, l.mean...)
 	m := l.slow

@@ -146,7 +146,7 @@ func TestNothingToLearn(t *testing.T) {
 	}
 }
 
-// streams are signals made to break a learner.
+// streams returns signals made to break a learner.
 func streams() map[string]func(rng *rand.Rand, i int, h []float64) {
 	return map[string]func(rng *rand.Rand, i int, h []float64){
 		"one-hot": func(rng *rand.Rand, i int, h []float64) { clear(h); h[rng.IntN(len(h))] = 1 },
@@ -317,8 +317,8 @@ func TestPanics(t *testing.T) {
 			x := mat.NewDense(9, 2, nil)
 			_, _ = Train(t.Context(), linear(x), x, []int{9}, 2, mat.NewDense(8, 1, nil), 3, Defaults(2, 1))
 		},
-		"segments too short": func() { starts([]int{3, 4}, 8) },
-		"segments too long":  func() { starts([]int{3, 4}, 6) },
+		"segments too short": func() { segmentStarts([]int{3, 4}, 8) },
+		"segments too long":  func() { segmentStarts([]int{3, 4}, 6) },
 	} {
 		func() {
 			defer func() {

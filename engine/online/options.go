@@ -5,42 +5,42 @@ import (
 	"math"
 )
 
-// Options say what a learner learns, and how fast.
+// Options set the features of a learner, and its rates.
 type Options struct {
-	// Whitened is r, the number of principal components that are whitened and
-	// searched for slow features, 1 … m. Fewer take less time and learn faster;
-	// what a feature has outside of the r largest is lost.
+	// Whitened is r, the number of principal components that are whitened and searched
+	// for slow features, 1 … m. Fewer take less time and learn faster; the part of a
+	// feature outside of the r largest is lost.
 	Whitened int
-	// Lifted are the rows of the samples for [moments.Values.LiftSupports].
+	// Lifted lists the rows of the samples for [moments.Values.LiftSupports].
 	Lifted []int
 	// Features is p, 1 … r.
 	Features int
 	// Lambda is λ ≥ 0 of Böhmer et al. 2012 for a basis whose Gram matrix is the
-	// identity: slowness plus λ times the squared norm of a feature's
-	// coefficients is minimised. It keeps features out of small components, and
-	// what is left for them is learned sooner.
+	// identity: the learner minimises slowness plus λ times the squared norm of the
+	// coefficients of a feature. It keeps features out of small components, and speeds
+	// up learning in the rest.
 	Lambda float64
-	// Amnesia is l ≥ 0 of Weng et al. 2003. With 0 all samples count the same,
-	// the first ones forever; they give 2 … 4 as useful.
+	// Amnesia is l ≥ 0 of Weng et al. 2003, who recommend 2 … 4. With 0 all samples
+	// have the same weight forever, even the first.
 	Amnesia float64
-	// Rate is the first rate μ > 0 of the minor components, as a share: by 1, a
-	// sample of mean size takes off half of what it finds fast. Larger ones
-	// learn little faster and are noisier.
+	// Rate is the first rate μ > 0 of the minor components, as a share: with 1, a
+	// sample of mean size halves the fast part that it detects. Larger rates learn
+	// little faster and are noisier.
 	Rate float64
-	// Settle is the number of samples, for each whitened component, after which
-	// the rate begins to fall: after t differences it is Rate/(1 + t/(Settle·r)).
-	// So the features come to rest (Robbins and Monro 1951). A learner that is to
-	// follow changes for ever takes a large one, or +Inf.
+	// Settle is the number of samples, for each whitened component, after which the
+	// rate begins to fall: after t differences it is Rate/(1 + t/(Settle·r)), so that
+	// the features converge (Robbins and Monro 1951). To follow changes forever, use a
+	// large one, or +Inf.
 	Settle float64
-	// Epochs is how often [Train] goes through the samples.
+	// Epochs is the number of passes of [Train] over the samples.
 	Epochs int
-	// Seed is that of the noise on the start, the largest components. Without
-	// noise a feature that has no part in them might never be found.
+	// Seed draws the noise on the start, the largest components. Without noise a
+	// feature orthogonal to them might never be found.
 	Seed uint64
 }
 
-// Defaults are options for p features of vectors of length m that need no
-// tuning for m up to some hundreds and thousands of samples.
+// Defaults returns options for p features of vectors of length m, which suit m up to
+// several hundred and thousands of samples without tuning.
 func Defaults(m, p int) Options {
 	return Options{
 		Whitened: min(m, max(128, 4*p)),
@@ -53,7 +53,7 @@ func Defaults(m, p int) Options {
 	}
 }
 
-// check panics on options that make no sense for vectors of length m.
+// check panics if the options are out of range for vectors of length m.
 func (o Options) check(m int) {
 	if o.Whitened < 1 || o.Whitened > m || o.Features < 1 || o.Features > o.Whitened {
 		panic(fmt.Sprintf("online: %d features of %d components of vectors of length %d", o.Features, o.Whitened, m))
@@ -66,14 +66,14 @@ func (o Options) check(m int) {
 	}
 }
 
-// spare directions, at least, are learned besides the features: see [minor].
-const spare = 5
+// spareDirections, at least, are learned beside the features: see the package doc.
+const spareDirections = 5
 
-// directions is how many directions are learned for the features.
+// directions returns the number of directions that are learned for the features.
 func (o Options) directions() int {
-	return min(o.Whitened, o.Features+max(spare, o.Features/4))
+	return min(o.Whitened, o.Features+max(spareDirections, o.Features/4))
 }
 
-// amnesic is the weight of sample n = 1, 2, … in an average with amnesia l: the
-// (1+l)/n of Weng et al. 2003, shifted so that the first sample counts whole.
+// amnesic returns the weight of sample n = 1, 2, … in an average with amnesia l: the
+// (1+l)/n of Weng et al. 2003, shifted so that the first sample has weight 1.
 func amnesic(n, l float64) float64 { return (1 + l) / (n + l) }

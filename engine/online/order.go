@@ -9,14 +9,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// orderInterval differences, the directions are put in order.
+// orderInterval is the number of differences between two sorts of the directions.
 const orderInterval = 128
 
-// average takes z, the n-th sample, into the mean products of the directions. No
-// sample counts for more than what is usual counts altogether, which the first
-// ones of a small component would.
-func (m *minor) average(mean *mat.SymDense, n, square, usual float64) {
-	// What a direction was introduced with counts as the first.
+// averageProducts updates the mean products of the directions by z, the n-th sample. It
+// bounds the weight of a sample with a square above usual, as the first ones of a small
+// component have, by the weight of a usual one.
+func (m *minorComponents) averageProducts(mean *mat.SymDense, n, square, usual float64) {
+	// The initial value counts as the first sample.
 	weight := amnesic(n+1, m.o.Amnesia)
 	share := weight
 	if weight*square > usual {
@@ -30,8 +30,9 @@ func (m *minor) average(mean *mat.SymDense, n, square, usual float64) {
 	}
 }
 
-// slowness is the matrix of squared differences and penalties of the directions.
-func (m *minor) slowness() *mat.SymDense {
+// slownessMatrix returns the matrix of squared differences and penalties of the
+// directions.
+func (m *minorComponents) slownessMatrix() *mat.SymDense {
 	b := mat.NewSymDense(m.active, nil)
 	for i := range m.active {
 		for j := i; j < m.active; j++ {
@@ -48,11 +49,12 @@ func (m *minor) slowness() *mat.SymDense {
 	return b
 }
 
-// order rotates the directions to the axes of their slowness, the slowest first.
-func (m *minor) order() {
-	_, axes, err := eigen.Sym(context.Background(), m.slowness())
+// sortDirections rotates the directions to the axes of their slowness, the slowest
+// first.
+func (m *minorComponents) sortDirections() {
+	_, axes, err := eigen.Sym(context.Background(), m.slownessMatrix())
 	if err != nil {
-		// All entries are bounded, and nobody cancels.
+		// All entries are bounded, and the context never ends.
 		panic("online: " + err.Error())
 	}
 	used := m.w.Slice(0, m.active, 0, m.known).(*mat.Dense)
@@ -70,16 +72,15 @@ func (m *minor) order() {
 	}
 }
 
-// features are the weights of the p slowest features on the components, in rows:
-// of the functions of the directions those that are slowest for their variance,
-// which makes up for what the whitening has not reached yet. It is nil without
-// one that varies.
-func (m *minor) features(p int) *mat.Dense {
+// features returns the weights of the p slowest features on the components, in rows. It
+// minimises slowness over variance in the space of the directions, which corrects
+// whitening that has not converged. It returns nil if no direction varies.
+func (m *minorComponents) features(p int) *mat.Dense {
 	spread := m.spread.SliceSym(0, m.active).(*mat.SymDense)
 	if mat.Trace(spread) == 0 {
 		return nil
 	}
-	w, err := sfa.Whiten(context.Background(), sfa.Problem{C: spread, Cdot: m.slowness()})
+	w, err := sfa.Whiten(context.Background(), sfa.Problem{C: spread, Cdot: m.slownessMatrix()})
 	if err != nil {
 		panic("online: " + err.Error())
 	}

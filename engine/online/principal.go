@@ -9,67 +9,66 @@ import (
 )
 
 const (
-	// vanishing is the share of a sample's squared length below which what is
-	// left of it has lost its direction to rounding.
-	vanishing = 1e-20
-	// smallest is the squared length below which a sample is no sample: its
-	// products would lose digits to underflow.
-	smallest = 1e-200
+	// vanishingShare is the share of the squared length of a sample below which the
+	// direction of its rest is rounding.
+	vanishingShare = 1e-20
+	// tinySquare is the squared length below which a sample is ignored: its products
+	// would lose digits to underflow.
+	tinySquare = 1e-200
 )
 
-// principal are the principal components of a stream of centred vectors u, by
-// candid covariance-free incremental PCA (Weng et al. 2003) with directions
-// that stay orthonormal.
+// principalComponents holds the principal components of a stream of centred vectors u.
+// It updates them by candid covariance-free incremental PCA (CCIPCA, Weng et al. 2003),
+// with directions that stay orthonormal.
 //
-// For each direction v_i in turn, with d_i its variance, y its share of the
-// sample and g the unit vector along what the sample leaves behind v_i, CCIPCA
-// turns v_i towards (1−w)·d_i·v_i + w·y·(y·v_i + G·g), G the length of the rest.
-// Turning the whole plane of v_i and g keeps all later directions orthonormal,
-// and each later one becomes v_j + y_j·τ with one vector τ for all j. So a sample
-// takes O(m·r).
-type principal struct {
+// Let v_i be a direction, d_i its variance, y its share of the sample, and g the unit
+// vector along the rest of the sample behind v_i, of length G. For each direction in
+// turn, CCIPCA turns v_i towards (1−w)·d_i·v_i + w·y·(y·v_i + G·g). Turning the whole
+// plane of v_i and g keeps all later directions orthonormal, and each later one becomes
+// v_j + y_j·τ with one vector τ for all j. So a sample takes O(m·r).
+type principalComponents struct {
 	amnesia float64
-	v       *mat.Dense // most×m, directions in rows; the first size of them are found
+	v       *mat.Dense // most×m, directions in rows, of which the first size are in use
 	size    int
 	d       []float64 // variances
-	age     []float64 // samples since each direction was found
+	age     []float64 // samples since each direction was added
 	root    []float64 // √d; 0 for a component too small to be whitened
 	seen    float64
 	total   float64 // mean of ‖u‖²
 
 	rest, tau []float64
-	turns     []givens
+	turns     []planeRotation
 	before    []float64 // root before the last sample
 }
 
-// givens is how one direction turned at the last sample.
-type givens struct {
-	y        float64 // the sample's share of the direction, before all turns
-	now      float64 // and after them
+// planeRotation holds the turn of one direction at the last sample.
+type planeRotation struct {
+	y        float64 // share of the sample along the direction, before all turns
+	now      float64 // share after all turns
 	cos, sin float64
-	length   float64 // of the rest behind the direction
+	length   float64 // length of the rest behind the direction
 }
 
-func newPrincipal(m, most int, amnesia float64) *principal {
-	return &principal{
+func newPrincipal(m, most int, amnesia float64) *principalComponents {
+	return &principalComponents{
 		amnesia: amnesia,
 		v:       mat.NewDense(most, m, nil),
 		d:       make([]float64, most), age: make([]float64, most),
 		root: make([]float64, most), before: make([]float64, most),
 		rest: make([]float64, m), tau: make([]float64, m),
-		turns: make([]givens, most),
+		turns: make([]planeRotation, most),
 	}
 }
 
-// observe takes the centred sample u.
-func (p *principal) observe(u []float64) {
+// observe updates the components by the centred sample u.
+func (p *principalComponents) observe(u []float64) {
 	square := floats.Dot(u, u)
 	p.seen++
 	p.total += amnesic(p.seen, p.amnesia) * (square - p.total)
 	factor := p.rotate(u, square)
-	p.grow(factor, square)
+	p.addDirection(factor, square)
 	if p.size > 0 {
-		// One direction a sample: rounding does not add up, in O(m·r).
+		// One direction a sample keeps rounding from adding up, in O(m·r).
 		p.reorthogonalise(int(p.seen) % p.size)
 	}
 	copy(p.before, p.root)
@@ -82,22 +81,22 @@ func (p *principal) observe(u []float64) {
 	}
 }
 
-// rotate turns all directions. It leaves in rest what u has outside of them
-// before they turn; what it has outside of them then is as long but for a factor,
-// which is returned.
-func (p *principal) rotate(u []float64, square float64) (factor float64) {
+// rotate turns all directions. It leaves the part of u outside of them before the turns
+// in rest. The part outside after the turns has the same length but for the factor that
+// rotate returns.
+func (p *principalComponents) rotate(u []float64, square float64) (factor float64) {
 	copy(p.rest, u)
 	clear(p.tau)
 	factor = 1
 	for i := range p.size {
 		t, v := &p.turns[i], p.v.RawRowView(i)
-		// The share of the rest, not of u, which is the same but for rounding: what
-		// is left of u may be very much smaller.
+		// The share of the rest equals that of u but for rounding; the rest may be very
+		// much smaller.
 		t.y = floats.Dot(v, p.rest)
 		floats.AddScaled(p.rest, -t.y, v)
 		floats.AddScaled(v, t.y, p.tau)
 		left := floats.Dot(p.rest, p.rest)
-		if left <= vanishing*square {
+		if left <= vanishingShare*square {
 			left = 0
 		}
 		t.length = math.Sqrt(left)
@@ -114,7 +113,7 @@ func (p *principal) rotate(u []float64, square float64) (factor float64) {
 			continue
 		}
 		factor *= t.cos - t.sin*t.y/t.length
-		// 1 − cos, without the loss of digits.
+		// 1 − cos, without the loss of digits
 		less := t.sin * t.sin / (1 + t.cos)
 		rest, tau, per := p.rest[:len(v)], p.tau[:len(v)], 1/t.length
 		for j, e := range v {
@@ -126,12 +125,12 @@ func (p *principal) rotate(u []float64, square float64) (factor float64) {
 	return factor
 }
 
-// grow makes a new direction of what the sample has outside of all others, if
-// there is room for it and it is no rounding.
-func (p *principal) grow(factor, square float64) {
+// addDirection adds a direction along the rest of the sample, unless all are in use or
+// the rest is rounding.
+func (p *principalComponents) addDirection(factor, square float64) {
 	most, _ := p.v.Dims()
 	left := floats.Dot(p.rest, p.rest)
-	if p.size == most || left <= max(smallest, vanishing*square, sfa.Tolerance(len(p.tau))*p.total) {
+	if p.size == most || left <= max(tinySquare, vanishingShare*square, sfa.Tolerance(len(p.tau))*p.total) {
 		return
 	}
 	v := p.v.RawRowView(p.size)
@@ -139,14 +138,14 @@ func (p *principal) grow(factor, square float64) {
 	p.reorthogonalise(p.size)
 	p.d[p.size] = left
 	p.age[p.size] = 1
-	p.turns[p.size] = givens{cos: 1, now: factor * math.Sqrt(left)}
+	p.turns[p.size] = planeRotation{cos: 1, now: factor * math.Sqrt(left)}
 	p.size++
 }
 
-// applyRotations moves the weights x of the whitened components, which make the function
-// Σ x_i·v_iᵀu/√d_i, to the components after the last sample: the function stays
-// the same. A component that was not whitened before it takes no part.
-func (p *principal) applyRotations(x []float64) {
+// applyRotations transforms the weights x of the whitened components in place, from the
+// components before the last sample to those after it. The function Σ x_i·v_iᵀu/√d_i
+// stays the same. It drops components that were not whitened before the sample.
+func (p *principalComponents) applyRotations(x []float64) {
 	rest := 0.0
 	for i := range p.size {
 		if p.before[i] == 0 {
@@ -170,9 +169,9 @@ func (p *principal) applyRotations(x []float64) {
 	}
 }
 
-// reorthogonalise makes direction i orthogonal to those before it and of unit length, to
-// rounding.
-func (p *principal) reorthogonalise(i int) {
+// reorthogonalise makes direction i orthogonal to those before it and of unit length,
+// to rounding.
+func (p *principalComponents) reorthogonalise(i int) {
 	v := p.v.RawRowView(i)
 	for j := range i {
 		before := p.v.RawRowView(j)

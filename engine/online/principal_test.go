@@ -10,9 +10,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// orthonormality is the largest deviation of the directions' products from
-// those of orthonormal ones.
-func orthonormality(p *principal) float64 {
+// orthonormality returns the largest deviation of the directions' products from those
+// of orthonormal ones.
+func orthonormality(p *principalComponents) float64 {
 	worst := 0.0
 	for i := range p.size {
 		for j := range i + 1 {
@@ -111,9 +111,9 @@ func TestPrincipalComponentsAreTheLargest(t *testing.T) {
 	}
 }
 
-// Whatever a sample does to the components, the function that weights stand for
-// stays the same when they span all dimensions; and what is said of the sample
-// itself is its coordinates.
+// Whatever a sample does to the components, the function of the weights stays the same
+// if they span all dimensions; and the turns contain the coordinates of the sample
+// itself.
 func TestCarryKeepsFunctions(t *testing.T) {
 	const m = 7
 	rng := rand.New(rand.NewPCG(5, 1))

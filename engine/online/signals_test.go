@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// sinCos is the standard example of the field.
+// sinCos returns the standard example of the field.
 func sinCos(n int) *mat.Dense {
 	x := mat.NewDense(n, 2, nil)
 	for i, t := range floats.Span(make([]float64, n), 0, 2*math.Pi) {
@@ -33,8 +33,8 @@ func normal(rng *rand.Rand, n, d int) *mat.Dense {
 	return x
 }
 
-// autoregressive are m independent processes of first order and unit variance,
-// with time constants in geometric order from slow down to fast.
+// autoregressive returns m independent processes of first order and unit variance, with
+// time constants in geometric order from slow down to fast.
 func autoregressive(rng *rand.Rand, n, m int, slow, fast float64) *mat.Dense {
 	x := normal(rng, n, m)
 	for i := range m {
@@ -68,7 +68,7 @@ func mixture(rng *rand.Rand, s *mat.Dense, condition float64) *mat.Dense {
 	return &x
 }
 
-// solution is p features of the batch, on the data they are solved from.
+// solution returns p features of the batch, on the data they are solved from.
 func solution(t testing.TB, s space.Space, x *mat.Dense, lengths []int, lambda float64, p int) *mat.Dense {
 	t.Helper()
 	ctx := context.Background()
@@ -88,7 +88,7 @@ func solution(t testing.TB, s space.Space, x *mat.Dense, lengths []int, lambda f
 	return outputs(t, s, x, lengths, f.A, m.Mean)
 }
 
-// outputs are φ = Aᵀ(h − mean).
+// outputs returns φ = Aᵀ(h − mean).
 func outputs(t testing.TB, s space.Space, x *mat.Dense, lengths []int, a *mat.Dense, mean []float64) *mat.Dense {
 	t.Helper()
 	var c mat.VecDense
@@ -100,7 +100,7 @@ func outputs(t testing.TB, s space.Space, x *mat.Dense, lengths []int, a *mat.De
 	return phi
 }
 
-// linear is the space of the columns of x themselves.
+// linear returns the space of the columns of x themselves.
 func linear(x *mat.Dense) space.Space {
 	_, d := x.Dims()
 	return space.Linear{D: d}

@@ -14,25 +14,25 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Approach tells how near the features were to those of the batch solution
-// after some samples. All is measured on the outputs for the training samples,
-// where 1 is as good as the batch.
+// Approach compares the features after a number of samples with those of the batch
+// solution, on the outputs for the training samples. A value of 1 is as good as the
+// batch.
 type Approach struct {
-	// Samples is how many samples had been seen, those of all epochs together.
+	// Samples counts the samples seen, over all epochs.
 	Samples int
-	// Cosine is the mean cosine of the principal angles between the spaces that
-	// the features and the batch features span: 1 for the same space however its
-	// axes lie. A direction that is missing counts as 0.
+	// Cosine is the mean cosine of the principal angles between the spaces that the
+	// features and the batch features span: 1 for the same space, whatever its axes. A
+	// missing direction counts as 0.
 	Cosine float64
-	// Direction is the absolute correlation of each batch feature with the
-	// feature of the same place: the direction cosine of Kompella et al. 2012
-	// in the whitened space. 0 where the feature is missing or constant.
+	// Direction holds the absolute correlation of each batch feature with the feature
+	// of the same rank: the direction cosine of Kompella et al. 2012 in the whitened
+	// space. It is 0 if the feature is missing or constant.
 	Direction []float64
 }
 
-// Result is what [Train] has learned.
+// Result holds the features that [Train] has learned.
 type Result struct {
-	A    *mat.Dense // dim×p, or fewer columns where the functions have lower rank
+	A    *mat.Dense // dim×p; fewer columns if the rank of the functions is lower
 	Mean []float64  // φ = Aᵀ(h − Mean)
 	// Approach has an entry for each checkpoint, the last of them at the end.
 	Approach []Approach
@@ -43,20 +43,19 @@ var (
 	errNoPairs  = errors.New("no segment of the training data has two samples: slowness has no meaning here")
 )
 
-// Train lets a learner see the first dim entries of h of all n×d samples x,
-// segments of the given lengths, in their order and o.Epochs times. Where all h
-// fit into memory, s may be the linear space over them, and they are evaluated
-// once; else it is once for each epoch, block by block.
+// Train passes the first dim entries of h of all n×d samples x, segments of the given
+// lengths, to a learner in their order, o.Epochs times. If all h fit into memory, s may
+// be the linear space over them, and they are evaluated once; otherwise once for each
+// epoch, block by block.
 //
-// The batch features (n×p on the same samples) are what it should come to: its
-// own are compared with them at the given number of checkpoints, which lie evenly
-// in the logarithm of the samples seen, from as many as there are components to
-// the last. A checkpoint evaluates all functions once. Without a batch (nil)
-// there is none.
+// The batch features (n×p on the same samples) are the limit of the learned ones. Train
+// compares the two at the given number of checkpoints, spaced evenly in the logarithm
+// of the number of samples, from the number of components to the last sample. A
+// checkpoint evaluates all functions once. Without a batch (nil) there is none.
 //
-// Errors are functions that are constant or not finite, segments without a pair,
-// and the end of ctx. It panics unless the segments and the batch have the rows
-// of x, s has dim entries or more, and the options fit.
+// It fails if functions are constant or not finite, if no segment has a pair, and if
+// ctx ends. It panics unless the segments and the batch have the rows of x, s has dim
+// entries or more, and the options are in range.
 func Train(ctx context.Context, s space.Space, x *mat.Dense, lengths []int, dim int, batch *mat.Dense, checkpoints int, o Options) (*Result, error) {
 	n, _ := x.Dims()
 	if batch == nil {
@@ -67,7 +66,7 @@ func Train(ctx context.Context, s space.Space, x *mat.Dense, lengths []int, dim 
 	if o.Epochs < 1 || checkpoints < 0 || dim > s.Dim() {
 		panic(fmt.Sprintf("online: %d epochs, %d checkpoints, %d of %d functions", o.Epochs, checkpoints, dim, s.Dim()))
 	}
-	first, pairs := starts(lengths, n)
+	first, pairs := segmentStarts(lengths, n)
 	t := &training{
 		ctx: ctx, space: s, x: x, first: first, batch: batch, learner: New(dim, o),
 		h: mat.NewDense(moments.BlockRows, s.Dim(), nil), values: moments.NewValues(s, x, lengths),
@@ -91,8 +90,8 @@ func Train(ctx context.Context, s space.Space, x *mat.Dense, lengths []int, dim 
 	return r, nil
 }
 
-// starts marks the first sample of each segment, and counts the pairs.
-func starts(lengths []int, n int) (first []bool, pairs int) {
+// segmentStarts marks the first sample of each segment, and counts the pairs.
+func segmentStarts(lengths []int, n int) (first []bool, pairs int) {
 	first = make([]bool, n)
 	at := 0
 	for _, length := range lengths {
@@ -111,9 +110,8 @@ func starts(lengths []int, n int) (first []bool, pairs int) {
 	return first, pairs
 }
 
-// schedule gives the numbers of samples at which to compare, ascending: count of
-// them, fewer where they would coincide, evenly in the logarithm between from
-// and to.
+// schedule returns the numbers of samples at which to compare, ascending: count of them
+// between from and to, even in the logarithm, without repeats.
 func schedule(from, to, count int) []int {
 	var due []int
 	for i := range count {
@@ -129,14 +127,14 @@ func schedule(from, to, count int) []int {
 	return due
 }
 
-// training is the state of one [Train].
+// training holds the state of one [Train].
 type training struct {
 	ctx      context.Context
 	space    space.Space
 	x        *mat.Dense
 	first    []bool
 	learner  *Learner
-	h        *mat.Dense // a block of values
+	h        *mat.Dense // values of a block
 	values   *moments.Values
 	batch    *mat.Dense
 	seen     int
@@ -144,7 +142,7 @@ type training struct {
 	approach []Approach
 }
 
-// block lets the learner see a block of samples.
+// block passes a block of samples to the learner.
 func (t *training) block(b moments.Block) error {
 	h := t.h.Slice(0, b.End-b.Start, 0, t.space.Dim()).(*mat.Dense)
 	t.values.Eval(h, b)
@@ -167,7 +165,7 @@ func (t *training) block(b moments.Block) error {
 	return nil
 }
 
-// compare holds the features of now against the batch.
+// compare compares the present features with the batch.
 func (t *training) compare() (Approach, error) {
 	n, p := t.batch.Dims()
 	out := Approach{Samples: t.seen, Direction: make([]float64, p)}

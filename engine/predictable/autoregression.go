@@ -11,20 +11,19 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// blockRows histories are brought together at a time.
+// blockRows bounds the histories that are copied together at a time.
 const blockRows = 1024
 
-// histories are the stretches of consecutive samples inside segments that a
-// linear autoregressive model is made of.
+// histories holds the data of a linear autoregressive model: the rows of z in segments
+// of the given lengths. A history is order consecutive samples within a segment.
 type histories struct {
 	z       *mat.Dense // n×r
 	lengths []int
 	order   int
 }
 
-// after lists the samples that have so many samples before them in their
-// segment.
-func (h histories) after(count int) []int {
+// withPast lists the samples with at least count samples before them in their segment.
+func (h histories) withPast(count int) []int {
 	var at []int
 	start := 0
 	for _, length := range h.lengths {
@@ -36,10 +35,9 @@ func (h histories) after(count int) []int {
 	return at
 }
 
-// blocks calls f for blockRows of the samples t at a time (fewer the last
-// time), with a row for each that holds x_from, …, x_from+span−1, where from is
-// t − back.
-func (h histories) blocks(ctx context.Context, at []int, back, span int, f func(at []int, rows *mat.Dense) error) error {
+// forEachBlock calls f for blocks of at most blockRows of the samples at, with a matrix
+// that holds x_from, …, x_from+span−1 in a row for each sample t, with from = t − back.
+func (h histories) forEachBlock(ctx context.Context, at []int, back, span int, f func(at []int, rows *mat.Dense) error) error {
 	_, r := h.z.Dims()
 	panel := mat.NewDense(min(blockRows, len(at)), span*r, nil)
 	for lo := 0; lo < len(at); lo += blockRows {
@@ -60,15 +58,15 @@ func (h histories) blocks(ctx context.Context, at []int, back, span int, f func(
 	return nil
 }
 
-// fit gives the W (r×rp) that predicts the samples at from the p before them
-// with the least squared error. Its columns belong to x_t−p, …, x_t−1. Where the
-// histories are linearly dependent it is the W of least norm, and rank is below
+// fit returns the W (r×rp) that predicts the samples at from the p = order samples
+// before them with the least squared error. Its columns belong to x_t−p, …, x_t−1. If
+// the histories are linearly dependent it returns the W of least norm, and a rank below
 // rp.
 func (h histories) fit(ctx context.Context, at []int) (w *mat.Dense, rank int, err error) {
 	_, r := h.z.Dims()
 	past := r * h.order
 	moments := mat.NewSymDense(past+r, nil)
-	err = h.blocks(ctx, at, h.order, h.order+1, func(_ []int, rows *mat.Dense) error {
+	err = h.forEachBlock(ctx, at, h.order, h.order+1, func(_ []int, rows *mat.Dense) error {
 		dense.SyrkAdd(moments, 1/float64(len(at)), rows)
 		return nil
 	})
@@ -106,15 +104,15 @@ func (h histories) fit(ctx context.Context, at []int) (w *mat.Dense, rank int, e
 	return cross, past - from, multiply(ctx, cross, along, kept, blas.Trans)
 }
 
-// multiply sets dst to a·b, or to a·bᵀ.
+// multiply writes a·b, or a·bᵀ, to dst. It fails only if ctx ends.
 func multiply(ctx context.Context, dst, a, b *mat.Dense, tb blas.Transpose) error {
 	return dense.Gemm(ctx, blas.NoTrans, tb, 1, a.RawMatrix(), b.RawMatrix(), 0, dst.RawMatrix())
 }
 
-// further takes P, the predictor of x_t+i from the samples up to t−1, to that of
-// x_t+i+1: PV, where V moves a history on by one step, the newest sample of
-// which is what W predicts.
-func further(ctx context.Context, p, w *mat.Dense) (*mat.Dense, error) {
+// extendPredictor returns the predictor of x_t+i+1 from P, that of x_t+i, both from the
+// samples up to t−1. It is PV: V moves a history on by one step, with the prediction of
+// W as its newest sample.
+func extendPredictor(ctx context.Context, p, w *mat.Dense) (*mat.Dense, error) {
 	r, past := p.Dims()
 	out := mat.NewDense(r, past, nil)
 	if err := multiply(ctx, out, p.Slice(0, r, past-r, past).(*mat.Dense), w, blas.NoTrans); err != nil {
@@ -129,13 +127,13 @@ func further(ctx context.Context, p, w *mat.Dense) (*mat.Dense, error) {
 	return out, nil
 }
 
-// errors gives the mean of e eᵀ, where e is what the predictor p misses of the
-// samples at from the history that ends lag samples before them.
-func (h histories) errors(ctx context.Context, p *mat.Dense, at []int, lag int) (*mat.SymDense, error) {
+// errorMoments returns the mean of e eᵀ for the errors e of the predictor p (r×rp) at
+// the samples at, from the history that ends lag samples before each.
+func (h histories) errorMoments(ctx context.Context, p *mat.Dense, at []int, lag int) (*mat.SymDense, error) {
 	_, r := h.z.Dims()
 	mean := mat.NewSymDense(r, nil)
 	missed := mat.NewDense(min(blockRows, len(at)), r, nil)
-	err := h.blocks(ctx, at, lag+h.order-1, h.order, func(block []int, rows *mat.Dense) error {
+	err := h.forEachBlock(ctx, at, lag+h.order-1, h.order, func(block []int, rows *mat.Dense) error {
 		e := missed.Slice(0, len(block), 0, r).(*mat.Dense)
 		for k, t := range block {
 			e.SetRow(k, h.z.RawRowView(t))

@@ -15,36 +15,36 @@ import (
 )
 
 const (
-	// firstSteps are taken from each start, and moreSteps from where the best of
-	// them led to, until Ω gains less than leastGain. Where there is something to
-	// be found four or five are enough; noise takes a hundred.
+	// The search takes firstSteps from each start, and moreSteps from the best end,
+	// until Ω gains less than leastGain. Four or five steps suffice for a forecastable
+	// direction; noise takes a hundred.
 	firstSteps, moreSteps = 20, 500
 	leastGain             = 1e-12
-	// probed directions with extreme autocorrelation at each end are looked at
-	// for each lag; the bestStarts of all of them and as many as randomStarts
-	// drawn at random are improved.
-	probed, bestStarts, randomStarts = 8, 4, 4
+	// The search evaluates probedPerEnd directions with extreme autocorrelation at each
+	// end for each lag; it improves the bestStarts of them, and randomStarts drawn at
+	// random.
+	probedPerEnd, bestStarts, randomStarts = 8, 4, 4
 )
 
-// optimum is a direction w, of norm 1, where Ω is as large as the search could
-// make it. It is settled if it moved no more.
+// optimum holds a direction w, of norm 1, with the largest Ω that the search has
+// reached. converged reports whether the last step gained nothing.
 type optimum struct {
-	w       []float64
-	omega   float64
-	settled bool
+	w         []float64
+	omega     float64
+	converged bool
 }
 
-// complement is the space orthogonal to what has been found. Vectors of norm 1
-// times t are those w in it with wᵀFw = 1.
+// complement holds the space orthogonal to the directions found. A vector u of norm 1
+// stands for w = tu with wᵀFw = 1.
 type complement struct {
 	*spectrum
 	t *mat.Dense // r×d
-	// p and products are workspace, and p the density of what was looked at last.
+	// p holds the density of the last direction evaluated; products is workspace.
 	p, products []float64
 }
 
-// deflate finds the best direction that is orthogonal to those found.
-func (s *spectrum) deflate(ctx context.Context, found []optimum, rng *rand.Rand) (optimum, error) {
+// nextDirection returns the best direction that is orthogonal to those found.
+func (s *spectrum) nextDirection(ctx context.Context, found []optimum, rng *rand.Rand) (optimum, error) {
 	c, err := s.complement(ctx, found)
 	if err != nil {
 		return optimum{}, err
@@ -58,7 +58,7 @@ func (s *spectrum) deflate(ctx context.Context, found []optimum, rng *rand.Rand)
 		if o, err = c.ascend(ctx, o, firstSteps); err != nil {
 			return optimum{}, err
 		}
-		// Starts that end in the same place differ by rounding: the first counts.
+		// Starts that end in the same optimum differ by rounding: the first counts.
 		if o.omega > best.omega+leastGain {
 			best = o
 		}
@@ -66,7 +66,8 @@ func (s *spectrum) deflate(ctx context.Context, found []optimum, rng *rand.Rand)
 	return c.ascend(ctx, best, moreSteps)
 }
 
-// complement makes the space orthogonal to what has been found.
+// complement returns the space orthogonal to the directions found. It fails if ctx
+// ends, and if a direction has no variance in the windows.
 func (s *spectrum) complement(ctx context.Context, found []optimum) (*complement, error) {
 	q := mat.NewDense(s.r, s.r, nil)
 	for i := range s.r {
@@ -82,7 +83,7 @@ func (s *spectrum) complement(ctx context.Context, found []optimum) (*complement
 		qr.QTo(q)
 		q = mat.DenseCopyOf(q.Slice(0, s.r, len(found), s.r))
 	}
-	all, err := s.combine(ctx, s.weights(func(float64) float64 { return 1 }))
+	all, err := s.weightedSum(ctx, s.frequencyWeights(func(float64) float64 { return 1 }))
 	if err != nil {
 		return nil, err
 	}
@@ -106,13 +107,13 @@ func (s *spectrum) complement(ctx context.Context, found []optimum) (*complement
 	return c, nil
 }
 
-// starts gives the directions to start from. With a tone in noise, the
-// autocorrelation at one of the first two lags is extreme, whatever its
-// frequency; and what these starts are does not depend on the coordinates.
+// starts returns the directions to start from, with their Ω. The autocorrelation of a
+// tone in noise is extreme at one of the first two lags, whatever its frequency; these
+// starts do not depend on the coordinates.
 func (c *complement) starts(ctx context.Context, rng *rand.Rand) ([]optimum, error) {
 	var all []optimum
 	for lag := 1.0; lag <= 2; lag++ {
-		shifted, err := c.combine(ctx, c.weights(func(f float64) float64 { return math.Cos(lag * f) }))
+		shifted, err := c.weightedSum(ctx, c.frequencyWeights(func(f float64) float64 { return math.Cos(lag * f) }))
 		if err != nil {
 			return nil, err
 		}
@@ -126,7 +127,7 @@ func (c *complement) starts(ctx context.Context, rng *rand.Rand) ([]optimum, err
 		}
 		d := inside.SymmetricDim()
 		for j := range d {
-			if j >= probed && j < d-probed {
+			if j >= probedPerEnd && j < d-probedPerEnd {
 				continue
 			}
 			o, err := c.evaluateStart(ctx, c.direction(u.ColView(j)))
@@ -153,7 +154,7 @@ func (c *complement) starts(ctx context.Context, rng *rand.Rand) ([]optimum, err
 	return all, nil
 }
 
-// direction is tu, brought to norm 1.
+// direction returns tu, scaled to norm 1.
 func (c *complement) direction(u mat.Vector) []float64 {
 	w := mat.NewVecDense(c.r, nil)
 	w.MulVec(c.t, u)
@@ -161,7 +162,7 @@ func (c *complement) direction(u mat.Vector) []float64 {
 	return w.RawVector().Data
 }
 
-// evaluateStart takes the forecastability of w, and leaves its density in p.
+// evaluateStart returns w with its forecastability, and leaves its density in p.
 func (c *complement) evaluateStart(ctx context.Context, w []float64) (optimum, error) {
 	if err := c.density(ctx, c.p, w, c.products); err != nil {
 		return optimum{}, err
@@ -175,9 +176,9 @@ func (c *complement) evaluateStart(ctx context.Context, w []float64) (optimum, e
 	return optimum{w: w, omega: math.Max(0, 1-entropy/math.Log(float64(len(c.p))))}, nil
 }
 
-// ascend improves o by so many steps, or until Ω gains no more.
+// ascend improves o by at most so many steps, until Ω gains no more.
 func (c *complement) ascend(ctx context.Context, o optimum, steps int) (optimum, error) {
-	if o.settled {
+	if o.converged {
 		return o, nil
 	}
 	if err := c.density(ctx, c.p, o.w, c.products); err != nil {
@@ -193,26 +194,26 @@ func (c *complement) ascend(ctx context.Context, o optimum, steps int) (optimum,
 			return optimum{}, err
 		}
 		settled := next.omega <= o.omega+leastGain
-		// By rounding the last step may lead down.
+		// By rounding the last step may lower Ω.
 		if next.omega > o.omega {
 			o = next
 		}
 		if settled {
-			o.settled = true
+			o.converged = true
 			break
 		}
 	}
 	return o, nil
 }
 
-// step is the direction that minimises the cross entropy with the density in p.
+// step returns the direction that minimises the cross entropy with the density in p.
 func (c *complement) step(ctx context.Context) ([]float64, error) {
 	weight := make([]float64, len(c.p))
 	for j, v := range c.p {
-		// A density of zero must still have a finite logarithm.
+		// keeps the logarithm of a density of zero finite
 		weight[j] = -math.Log(math.Max(v, 0x1p-1022))
 	}
-	cross, err := c.combine(ctx, weight)
+	cross, err := c.weightedSum(ctx, weight)
 	if err != nil {
 		return nil, err
 	}

@@ -8,20 +8,20 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Features are predictable directions of white data: the features of n×r data Z
-// are ZR, which are white as well.
+// Features holds predictable directions of white data: the features of n×r data Z are
+// ZR, which are white as well.
 type Features struct {
-	// R is r×p, its columns orthonormal, the most predictable first; the entry
-	// of largest magnitude in each column, the lowest index among equals, is
-	// positive.
+	// R is r×p, its columns orthonormal, the most predictable first. The entry of
+	// largest magnitude in each column, the first among equals, is positive.
 	R *mat.Dense
-	// Value says how predictable each feature is, in the terms of its method.
+	// Value holds the predictability of each feature, as its method defines it.
 	Value []float64
-	// Notes say in words what was odd about the data or the search.
+	// Notes describe oddities of the data or the search in words.
 	Notes []string
 }
 
-// newFeatures puts the directions in the columns of r into canonical form.
+// newFeatures returns the directions in the columns of r with canonical signs. It adds
+// a note if there are fewer than asked.
 func newFeatures(r *mat.Dense, value []float64, asked int, notes []string) *Features {
 	rows, p := r.Dims()
 	if p < asked {
@@ -31,8 +31,8 @@ func newFeatures(r *mat.Dense, value []float64, asked int, notes []string) *Feat
 	return &Features{R: r, Value: value, Notes: notes}
 }
 
-// check panics unless the lengths are those of segments that cover the rows of
-// z, and refuses what is not a number.
+// check panics unless the lengths are those of segments that cover the rows of z. It
+// returns an error if a value is not finite.
 func check(z *mat.Dense, lengths []int) error {
 	n, r := z.Dims()
 	if n == 0 || r == 0 {

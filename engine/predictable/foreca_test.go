@@ -24,7 +24,7 @@ func foreCA(t *testing.T, z *mat.Dense, lengths []int, window, count int, seed u
 	return f
 }
 
-// literalOmega is the forecastability of a density.
+// literalOmega returns the forecastability of a density.
 func literalOmega(f []float64) float64 {
 	entropy, sum := 0.0, floats.Sum(f)
 	for _, v := range f {

@@ -17,28 +17,28 @@ import (
 //
 //	Σ_{i=0..iterations} ⟨‖Aᵀx_t − AᵀW Vⁱ ζ_t−i‖²⟩,
 //
-// where V is what W makes of a whole history, ζ_t+1 ≈ Vζ_t. With iterations = K
-// = 0 it is the error of one step; more weigh what can be predicted from
-// predictions. A are the principal axes of the errors with the least variance,
-// and a Value is that variance, averaged over the K+1 terms: 0 for a feature
-// without error, about 1 for one that cannot be predicted, above 1 where the
-// model does worse than the mean.
+// for the matrix V that moves a history on by W, ζ_t+1 ≈ Vζ_t. With iterations =
+// K = 0 it is the error of one step; larger K include the errors of predictions
+// from predictions. A holds the principal axes of the errors with the least
+// variance, and a Value is that variance, averaged over the K+1 terms: 0 for a
+// feature without error, about 1 for an unpredictable one, above 1 if the model
+// does worse than the mean.
 //
-// What the paper leaves open: it prints ζ_t for ζ_t−i, but Vⁱζ_t is the history
-// that belongs to x_t+i. V shifts what is known and predicts the newest sample
-// by W, which is the least squares solution, and the only one where histories
-// are independent; where they are not, W has the least norm. There is no
-// constant term, for the data have mean zero. Each term is averaged over all the
+// The paper prints ζ_t for ζ_t−i, but Vⁱζ_t is the history that belongs to x_t+i.
+// It leaves some choices open. V shifts the known samples and predicts the newest
+// one by W, which is the least squares solution, and the only one if histories
+// are linearly independent; if they are not, W has the least norm. There is no
+// constant term, as the data have mean zero. Each term is averaged over all the
 // samples that have order+i samples before them. The errors are those of the
-// data that W was fitted to, so white noise comes to about
-// 1 − r·order/samples; from a tenth on a note says so.
+// data that W was fitted to, so that white noise has values of about
+// 1 − r·order/samples; a note is added if the ratio exceeds a tenth.
 //
 // The directions of a smaller count are the first of those of a larger one. It
 // takes O(n·(r·order)²) time and O((r·order)²) memory.
 //
-// It fails when a value is not finite, when there are no more samples with a
-// history than r·order numbers in it, or no more than r for the last term, when
-// predictions overflow, and when ctx ends. It panics unless order and count are
+// It fails if a value is not finite, if there are no more samples with a
+// history than r·order numbers in it, or no more than r for the last term, if
+// predictions overflow, and if ctx ends. It panics unless order and count are
 // at least 1, iterations at least 0, and the lengths those of segments that
 // cover the rows of z.
 func PFA(ctx context.Context, z *mat.Dense, lengths []int, order, iterations, count int) (*Features, error) {
@@ -49,7 +49,7 @@ func PFA(ctx context.Context, z *mat.Dense, lengths []int, order, iterations, co
 		return nil, err
 	}
 	h := histories{z: z, lengths: lengths, order: order}
-	at, err := h.sufficient(iterations)
+	at, err := h.samplesWithHistory(iterations)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func PFA(ctx context.Context, z *mat.Dense, lengths []int, order, iterations, co
 	if err != nil {
 		return nil, err
 	}
-	missed, err := h.iterate(ctx, w, iterations)
+	missed, err := h.meanError(ctx, w, iterations)
 	if err != nil {
 		return nil, err
 	}
@@ -72,34 +72,36 @@ func PFA(ctx context.Context, z *mat.Dense, lengths []int, order, iterations, co
 	return newFeatures(axes, values, count, h.notes(len(at), rank, mat.Trace(missed)/float64(r))), nil
 }
 
-// sufficient gives the samples that have a history, where there are enough of them.
-func (h histories) sufficient(iterations int) ([]int, error) {
+// samplesWithHistory lists the samples with a history. It fails if they are too few for
+// a prediction, or for the last iteration.
+func (h histories) samplesWithHistory(iterations int) ([]int, error) {
 	n, r := h.z.Dims()
-	at := h.after(h.order)
+	at := h.withPast(h.order)
 	if past := r * h.order; len(at) <= past {
 		return nil, fmt.Errorf("%d of %d samples in %d segments have %d samples before them, and a prediction has %d coefficients: lower the order or the number of features, or take longer segments",
 			len(at), n, len(h.lengths), h.order, past)
 	}
-	if last := len(h.after(h.order + iterations)); last <= r {
+	if last := len(h.withPast(h.order + iterations)); last <= r {
 		return nil, fmt.Errorf("%d of %d samples in %d segments have the %d samples before them that %d iterations of order %d start from, for %d features: lower the iterations, or take longer segments",
 			last, n, len(h.lengths), h.order+iterations, iterations, h.order, r)
 	}
 	return at, nil
 }
 
-// iterate gives the mean of e eᵀ over all terms of the objective.
-func (h histories) iterate(ctx context.Context, w *mat.Dense, iterations int) (*mat.SymDense, error) {
+// meanError returns the mean of e eᵀ over all terms of the objective. It fails if ctx
+// ends and if predictions overflow.
+func (h histories) meanError(ctx context.Context, w *mat.Dense, iterations int) (*mat.SymDense, error) {
 	r, _ := w.Dims()
 	sum := mat.NewSymDense(r, nil)
 	p := w
 	for i := range iterations + 1 {
 		if i > 0 {
 			var err error
-			if p, err = further(ctx, p, w); err != nil {
+			if p, err = extendPredictor(ctx, p, w); err != nil {
 				return nil, err
 			}
 		}
-		missed, err := h.errors(ctx, p, h.after(h.order+i), i+1)
+		missed, err := h.errorMoments(ctx, p, h.withPast(h.order+i), i+1)
 		if err != nil {
 			return nil, err
 		}
@@ -112,8 +114,8 @@ func (h histories) iterate(ctx context.Context, w *mat.Dense, iterations int) (*
 	return sum, nil
 }
 
-// notes says what is odd about a model that was fitted to so many samples and
-// leaves so much of the variance of all features on average.
+// notes describes oddities of a model: histories of deficient rank, too few samples,
+// and iterated predictions with more than twice the variance of the features.
 func (h histories) notes(samples, rank int, missed float64) []string {
 	_, r := h.z.Dims()
 	past := r * h.order

@@ -67,8 +67,8 @@ func TestPFASineNeedsOrderTwo(t *testing.T) {
 	}
 }
 
-// literalPFA is the objective's matrix as the paper has it, sample by sample:
-// W by a QR of the histories, V by shift and W.
+// literalPFA returns the objective's matrix as in the paper, sample by sample: W by a
+// QR of the histories, V by shift and W.
 func literalPFA(t *testing.T, z *mat.Dense, lengths []int, order, iterations int) *mat.SymDense {
 	t.Helper()
 	_, r := z.Dims()

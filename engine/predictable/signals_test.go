@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// normal is n×r standard normal noise.
+// normal returns n×r standard normal noise.
 func normal(rng *rand.Rand, n, r int) *mat.Dense {
 	x := mat.NewDense(n, r, nil)
 	for i := range n {
@@ -24,7 +24,7 @@ func normal(rng *rand.Rand, n, r int) *mat.Dense {
 	return x
 }
 
-// autoregressive is a stationary AR(1) of unit variance.
+// autoregressive returns a stationary AR(1) of unit variance.
 func autoregressive(rng *rand.Rand, n int, coefficient float64) []float64 {
 	x := make([]float64, n)
 	x[0] = rng.NormFloat64()
@@ -60,7 +60,7 @@ func whiten(t testing.TB, x *mat.Dense) *mat.Dense {
 	return &out
 }
 
-// orthogonal is a random rotation.
+// orthogonal returns a random rotation.
 func orthogonal(rng *rand.Rand, r int) *mat.Dense {
 	var qr mat.QR
 	var q mat.Dense
@@ -75,7 +75,7 @@ func mul(a, b mat.Matrix) *mat.Dense {
 	return &out
 }
 
-// cosine is that of the j-th direction of f with w.
+// cosine returns the cosine of the j-th direction of f with w.
 func cosine(f *Features, j int, w mat.Vector) float64 {
 	return math.Abs(mat.Dot(f.R.ColView(j), w)) / mat.Norm(w, 2)
 }

@@ -12,33 +12,33 @@ import (
 )
 
 const (
-	// batch stretches are transformed at a time.
+	// batch bounds the stretches that are transformed at a time.
 	batch = 32
-	// grainWork multiplications go to a goroutine at a time.
+	// grainWork is the number of multiplications of a goroutine at a time.
 	grainWork = 1 << 15
 )
 
-// spectrum holds the real part of the r×r spectral density of some data at so
-// many frequencies. Of a linear combination Zw the density is wᵀFw, for which
-// the imaginary part, being antisymmetric, does not count.
+// spectrum holds the real part F of the r×r spectral density of data at several
+// frequencies. The density of a linear combination Zw is wᵀFw, which does not
+// depend on the antisymmetric imaginary part.
 //
 // With N samples a window, the frequencies are the odd multiples of π/N below
-// π: the midpoint rule of the integral over 0 … π. There all have one weight,
-// which the usual multiples of 2π/N have not (0 and π count half), the density
-// of white noise is the same at all, and the sum over them is the variance.
+// π: the midpoint rule of the integral over 0 … π. These all have the same weight
+// (of the usual multiples of 2π/N, 0 and π count half), the density of white noise
+// is the same at all, and the sum over them is the variance.
 type spectrum struct {
 	r int
 	// upper holds the upper triangle of each F, row by row.
 	upper [][]float64
-	// frequency is that of each F, 0 … π.
+	// frequency holds that of each F, 0 … π.
 	frequency []float64
 }
 
 // newSpectrum estimates the spectrum by the average over windows that overlap
 // (Welch 1967; WOSA in Goerg 2013), each under a Hann taper. Stretches shorter
-// than a window are filled up with zeros. The mean of a window is not taken out,
-// for a feature that moves more slowly than windows last is the most predictable
-// of all.
+// than a window are filled up with zeros. It does not subtract the mean of a
+// window, as a feature slower than the windows is the most predictable of all.
+// It fails only if ctx ends.
 func newSpectrum(ctx context.Context, z *mat.Dense, all []stretch, window int) (*spectrum, error) {
 	_, r := z.Dims()
 	bins := window / 2
@@ -66,16 +66,16 @@ func newSpectrum(ctx context.Context, z *mat.Dense, all []stretch, window int) (
 	}
 	s := &spectrum{r: r, upper: make([][]float64, bins), frequency: make([]float64, bins)}
 	for j := range bins {
-		s.upper[j] = packed(density[j])
-		// Beyond π is the mirror image of a frequency below.
+		s.upper[j] = packUpper(density[j])
+		// A frequency beyond π mirrors one below.
 		f := 2 * math.Pi * (2*float64(j) + 0.5) / float64(window)
 		s.frequency[j] = math.Min(f, 2*math.Pi-f)
 	}
 	return s, nil
 }
 
-// packed gives the upper triangle of a, row by row, in the memory of a.
-func packed(a *mat.SymDense) []float64 {
+// packUpper returns the upper triangle of a, row by row, in the memory of a.
+func packUpper(a *mat.SymDense) []float64 {
 	raw := a.RawSymmetric()
 	to := 0
 	for i := range raw.N {
@@ -84,12 +84,12 @@ func packed(a *mat.SymDense) []float64 {
 	return raw.Data[:to:to]
 }
 
-// transform is the Fourier transform of stretches at the odd multiples of π/N.
+// transform computes the Fourier transform of stretches at the odd multiples of π/N.
 //
-// Of N real numbers it is one complex transform of half the length: with
-// y_t = (x_t − i·x_t+N/2)·exp(−iπt/N), the transform of y has at 0, 1, … that of
-// x at 1, 5, 9, … times π/N, and those beyond N are the conjugates of the ones
-// at 3, 7, ….
+// It replaces that of N real numbers by one complex transform of half the length: with
+// y_t = (x_t − i·x_t+N/2)·exp(−iπt/N), the transform of y at 0, 1, … is that of
+// x at 1, 5, 9, … times π/N. The values beyond N are the conjugates of those at
+// 3, 7, ….
 type transform struct {
 	z      *mat.Dense
 	half   int
@@ -98,7 +98,7 @@ type transform struct {
 	lanes  []lane
 }
 
-// lane is the workspace of one goroutine.
+// lane holds the workspace of one goroutine.
 type lane struct {
 	fft  *fourier.CmplxFFT
 	y, c []complex128
@@ -117,9 +117,9 @@ func newTransform(z *mat.Dense, all []stretch, window int) *transform {
 	return t
 }
 
-// transform writes the real and the imaginary parts of stretch s to the rows 2k
-// and 2k+1 of each part, one column a feature, scaled so that their squares add
-// up to the weight of s times the feature's mean square under the taper.
+// transform writes the real and the imaginary parts of stretch s to the rows 2k and
+// 2k+1 of each part, one column a feature. They are scaled such that their squares add
+// up to the weight of s times the mean square of the feature under the taper.
 func (t *transform) transform(k int, s stretch, parts []*mat.Dense) {
 	_, r := t.z.Dims()
 	lane, h := t.lanes[k], t.tapers[s.length]
@@ -142,8 +142,8 @@ func (t *transform) transform(k int, s stretch, parts []*mat.Dense) {
 	}
 }
 
-// density sets p to that of Zw at each frequency, as shares that add up to 1;
-// products is workspace for r(r+1)/2 numbers.
+// density writes the density of Zw at each frequency to p, as shares of sum 1; products
+// is workspace for r(r+1)/2 numbers. It fails only if ctx ends.
 func (s *spectrum) density(ctx context.Context, p, w, products []float64) error {
 	at := 0
 	for i, v := range w {
@@ -171,8 +171,9 @@ func (s *spectrum) density(ctx context.Context, p, w, products []float64) error 
 	return nil
 }
 
-// combine sums the F, each times its weight.
-func (s *spectrum) combine(ctx context.Context, weight []float64) (*mat.SymDense, error) {
+// weightedSum returns the sum of the F, each times its weight. It fails only if ctx
+// ends.
+func (s *spectrum) weightedSum(ctx context.Context, weight []float64) (*mat.SymDense, error) {
 	size := len(s.upper[0])
 	sum := make([]float64, size)
 	err := parallel.For(ctx, size, max(1, grainWork/len(weight)), func(lo, hi int) {
@@ -192,8 +193,8 @@ func (s *spectrum) combine(ctx context.Context, weight []float64) (*mat.SymDense
 	return out, nil
 }
 
-// weights gives f at each frequency.
-func (s *spectrum) weights(f func(frequency float64) float64) []float64 {
+// frequencyWeights returns f of each frequency.
+func (s *spectrum) frequencyWeights(f func(frequency float64) float64) []float64 {
 	out := make([]float64, len(s.frequency))
 	for j, v := range s.frequency {
 		out[j] = f(v)

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// literalDensity is wᵀFw at the odd multiples of π/N, ascending, by the sums of
+// literalDensity returns wᵀFw at the odd multiples of π/N, ascending, by the sums of
 // the definition.
 func literalDensity(z *mat.Dense, w []float64, lengths []int, window int) []float64 {
 	out := make([]float64, window/2)
@@ -90,7 +90,7 @@ func TestSpectrumAgainstSums(t *testing.T) {
 				if !floats.EqualApprox(got, want, 1e-12) {
 					t.Errorf("segments %v, windows of %d: density %v, want %v", lengths, window, got, want)
 				}
-				total, err := s.combine(context.Background(), s.weights(func(float64) float64 { return 1 }))
+				total, err := s.weightedSum(context.Background(), s.frequencyWeights(func(float64) float64 { return 1 }))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -5,31 +5,31 @@ import (
 	"math"
 )
 
-// Windows have an even number of samples, no fewer than smallestWindow.
+// Windows have an even number of samples, at least smallestWindow.
 const (
 	smallestWindow = 8
 	largestWindow  = 256
 	fewestWindows  = 4
 )
 
-// Window is a length of windows, in samples, for [ForeCA] of segments of the
-// given lengths: the largest power of two of 8 … 256 that is at most an eighth
-// of all samples, for the average must be over many windows, and no longer than
-// the segments that at least half of the samples are in.
+// Window returns a length of windows, in samples, that suits [ForeCA] of segments of
+// the given lengths: the largest power of two of 8 … 256 that is at most an eighth of
+// all samples, so that the average is over many windows, and no longer than the
+// segments of at least half of the samples.
 func Window(lengths []int) int {
 	n := 0
 	for _, length := range lengths {
 		n += length
 	}
 	window := largestWindow
-	for window > smallestWindow && (window > n/8 || 2*within(lengths, window) < n) {
+	for window > smallestWindow && (window > n/8 || 2*samplesIn(lengths, window) < n) {
 		window /= 2
 	}
 	return window
 }
 
-// within counts the samples in segments of at least so many.
-func within(lengths []int, least int) int {
+// samplesIn counts the samples in segments of at least so many.
+func samplesIn(lengths []int, least int) int {
 	n := 0
 	for _, length := range lengths {
 		if length >= least {
@@ -39,19 +39,19 @@ func within(lengths []int, least int) int {
 	return n
 }
 
-// stretch is a part of a segment under one taper. Its weight is its share in
-// the spectrum; all add up to 1.
+// stretch holds a part of a segment under one taper. Its weight is its share in the
+// spectrum; all add up to 1.
 type stretch struct {
 	from, length int
 	weight       float64
 }
 
-// stretches covers each segment with stretches of window samples that overlap
-// by half or a little more, so that the last ends with the segment. A segment
-// shorter than that is one stretch, or is left out if it is shorter than half.
-// Segments weigh what their lengths do.
+// stretches covers each segment with stretches of window samples that overlap by half
+// or a little more, so that the last ends with the segment. A shorter segment is one
+// stretch; one shorter than half a window is left out. Segments weigh as much as their
+// lengths. used counts the samples covered.
 func stretches(lengths []int, window int) (out []stretch, used int) {
-	used = within(lengths, window/2)
+	used = samplesIn(lengths, window/2)
 	start := 0
 	for _, length := range lengths {
 		switch {
@@ -70,8 +70,9 @@ func stretches(lengths []int, window int) (out []stretch, used int) {
 	return out, used
 }
 
-// cover is stretches, where they are enough for a spectrum of r features.
-func cover(lengths []int, window, r int) ([]stretch, []string, error) {
+// coverSegments returns stretches, if they suffice for a spectrum of r features, and
+// notes on samples left out and on too few windows. It fails if they do not suffice.
+func coverSegments(lengths []int, window, r int) ([]stretch, []string, error) {
 	n := 0
 	for _, length := range lengths {
 		n += length
@@ -95,8 +96,8 @@ func cover(lengths []int, window, r int) ([]stretch, []string, error) {
 	return all, notes, nil
 }
 
-// taper is the Hann window for so many samples, sin²(π(t+½)/length), scaled so
-// that its squares add up to 1.
+// taper returns the Hann window of so many samples, sin²(π(t+½)/length), scaled to a
+// sum of squares of 1.
 func taper(length int) []float64 {
 	h := make([]float64, length)
 	sum := 0.0
@@ -111,7 +112,7 @@ func taper(length int) []float64 {
 	return h
 }
 
-// tapers holds the taper of each length of stretch.
+// tapers returns the taper of each length of stretch.
 func tapers(all []stretch) map[int][]float64 {
 	out := map[int][]float64{}
 	for _, s := range all {

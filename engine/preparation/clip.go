@@ -14,27 +14,27 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Clipping is one way to bound each input by what is usual of it on the training part. Its
-// words are the name and a number, such as mad:5.
+// Clipping bounds each input by the distribution of its values on the training part.
+// Its words are the name and a number, such as mad:5.
 type Clipping struct {
-	// Write shows a word, and says what its number means.
+	// Write shows an example of a word and explains its number.
 	Write string
-	// Takes says whether a number makes sense.
+	// Takes reports whether a number is valid.
 	Takes func(v float64) bool
-	// Bounds are what the values of an input, of which none is missing, are clipped to at a
-	// number. The values are used up.
+	// Bounds returns the interval that the values of an input are clipped to. No value
+	// is missing; Bounds may reorder and overwrite the values.
 	Bounds func(values []float64, v float64) (lo, hi float64)
 }
 
-// Clippings are all of them.
+// Clippings lists the registered ways to clip.
 var Clippings = part.NewList[Clipping]("clip")
 
 func init() {
-	Clippings.Register(byQuantile, byDeviations)
+	Clippings.Register(quantileClipping, deviationClipping)
 	Clip.Axis().Doc = clipHelp()
 }
 
-var byQuantile = part.Part[Clipping]{
+var quantileClipping = part.Part[Clipping]{
 	Name: "quantile", Prefix: "quantile:", Doc: "quantile:0.01 at each end",
 	Build: Clipping{
 		Write: "quantile:0.01 (a share below 0.5 at each end)",
@@ -46,13 +46,13 @@ var byQuantile = part.Part[Clipping]{
 	},
 }
 
-// madScale makes the median absolute deviation of normal numbers their standard
+// madScale times the median absolute deviation of normal numbers is their standard
 // deviation.
 const madScale = 1.4826
 
-// byDeviations clips nothing where more than half of the values are one, which leaves no
-// deviation to measure by.
-var byDeviations = part.Part[Clipping]{
+// deviationClipping clips nothing if more than half of the values are equal, because
+// their median absolute deviation is 0.
+var deviationClipping = part.Part[Clipping]{
 	Name: "mad", Prefix: "mad:", Doc: "mad:5 deviations from the median",
 	Build: Clipping{
 		Write: "mad:5 (that many deviations from the median)",
@@ -71,11 +71,12 @@ var byDeviations = part.Part[Clipping]{
 	},
 }
 
-// Clip is the setting that bounds each input by what is usual of it on the training part.
+// Clip sets the bounds of each input by the distribution of its values on the training
+// part.
 var Clip = part.NewWord(part.Axis{
 	Name: "clip", Shared: part.Preparing, Step: 1, Unset: "none", Examples: []string{"mad:5", "quantile:0.01"}, Report: "outliers clipped",
 	Read: func(word string) (string, error) {
-		_, err := boundsOf(word)
+		_, err := parseClip(word)
 		return word, err
 	},
 	Method: func(by string) string {
@@ -86,7 +87,7 @@ var Clip = part.NewWord(part.Axis{
 	},
 })
 
-// clipHelp returns what may be written to clip by.
+// clipHelp returns the help on the words of Clip.
 func clipHelp() string {
 	var words []string
 	for _, c := range Clippings.All() {
@@ -95,12 +96,12 @@ func clipHelp() string {
 	return "clip outliers by the training part: " + strings.Join(words, ", or ")
 }
 
-// bounds gives the lowest and the highest value of an input from its values, which it uses
-// up.
+// bounds returns the interval that an input is clipped to from its values, which it may
+// reorder and overwrite.
 type bounds func(values []float64) (lo, hi float64)
 
-// boundsOf reads a way to clip; "" and "none" give nil, which is none.
-func boundsOf(word string) (bounds, error) {
+// parseClip parses a word of Clip; "" and "none" give nil, for no clipping.
+func parseClip(word string) (bounds, error) {
 	if word == "" || word == "none" {
 		return nil, nil
 	}
@@ -116,7 +117,9 @@ func boundsOf(word string) (bounds, error) {
 	return nil, fmt.Errorf("%q: write %s or none", word, strings.Join(words, ", "))
 }
 
-// clip fits the bounds to the first part and clips all parts.
+// clip fits the bounds of each input to the first part, clips all parts, and returns
+// the bounds. note counts the values clipped in the first part. It fails if ctx ends or
+// the memory is missing.
 func clip(ctx context.Context, of bounds, parts []*Part) (lo, hi []float64, note string, err error) {
 	n, d := parts[0].X.Dims()
 	lo, hi = make([]float64, d), make([]float64, d)
@@ -139,7 +142,7 @@ func clip(ctx context.Context, of bounds, parts []*Part) (lo, hi []float64, note
 	for k, part := range parts {
 		if err == nil && part.Len() > 0 {
 			var count int
-			if count, err = bound(ctx, part.X, lo, hi); k == 0 {
+			if count, err = clipRows(ctx, part.X, lo, hi); k == 0 {
 				clipped = count
 			}
 		}
@@ -147,8 +150,9 @@ func clip(ctx context.Context, of bounds, parts []*Part) (lo, hi []float64, note
 	return lo, hi, fmt.Sprintf("%d of %d values of the training part clipped", clipped, n*d), err
 }
 
-// bound moves what lies outside of the bounds onto them, and counts it.
-func bound(ctx context.Context, x *mat.Dense, lo, hi []float64) (count int, err error) {
+// clipRows moves the values of x outside of the bounds onto them, and returns their
+// number. It fails only if ctx ends.
+func clipRows(ctx context.Context, x *mat.Dense, lo, hi []float64) (count int, err error) {
 	n, _ := x.Dims()
 	for i := range n {
 		if i%gatherGrain == 0 && ctx.Err() != nil {

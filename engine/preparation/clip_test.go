@@ -21,7 +21,7 @@ func TestClip(t *testing.T) {
 		"quantile:0.1":  {10, 90},
 		"mad:1":         {50 - madScale*25, 50 + madScale*25},
 	} {
-		limits, err := boundsOf(text)
+		limits, err := parseClip(text)
 		if err != nil {
 			t.Fatal(err)
 		}

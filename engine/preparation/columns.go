@@ -12,30 +12,30 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// namedInputs bounds how many inputs a note names.
-const namedInputs = 8
+// maxNamedInputs bounds the inputs that a note names.
+const maxNamedInputs = 8
 
 const (
-	// columnGrain is how many inputs are looked at in one pass over the rows.
+	// columnGrain bounds the inputs that a pass over the rows scans.
 	columnGrain = 64
-	// firstRows tell most inputs apart, which need no further look then.
+	// firstRows suffice to distinguish most inputs, which are not scanned further.
 	firstRows = 256
 )
 
-// oddInputs names the inputs that are constant on a part, and those that are
-// copies of others: they cost rank and mean nothing.
-func oddInputs(ctx context.Context, p *Part, names []string) (notes []string, err error) {
+// inputNotes returns notes that name the inputs constant on a part and those equal to
+// others: they add nothing to a model. It fails only if ctx ends.
+func inputNotes(ctx context.Context, p *Part, names []string) (notes []string, err error) {
 	n, d := p.X.Dims()
 	if d != len(names) {
-		return nil, nil // components of inputs have no names
+		return nil, nil // the components of a front have no names
 	}
-	l := newColumnLook(d)
+	l := newColumnScan(d)
 	first := min(n, firstRows)
-	if err := l.rows(ctx, p.X, 0, first); err != nil {
+	if err := l.scanRows(ctx, p.X, 0, first); err != nil {
 		return nil, err
 	}
-	l.columns = l.alike()
-	if err := l.rows(ctx, p.X, first, n); err != nil {
+	l.columns = l.candidates()
+	if err := l.scanRows(ctx, p.X, first, n); err != nil {
 		return nil, err
 	}
 	sums, constant := l.sums, l.constant
@@ -61,9 +61,9 @@ func oddInputs(ctx context.Context, p *Part, names []string) (notes []string, er
 	return notes, nil
 }
 
-// apartScales says that inputs are of scales so different that the digits of the smaller
-// are lost beside the larger; nil where they are not.
-func apartScales(ctx context.Context, p *Part, names []string) (notes []string, err error) {
+// scaleNotes returns a note if the scales of inputs differ so much that the smaller
+// ones lose digits beside the larger; nil otherwise.
+func scaleNotes(ctx context.Context, p *Part, names []string) (notes []string, err error) {
 	_, variance, err := p.spread(ctx)
 	if err != nil || len(variance) != len(names) {
 		return nil, err
@@ -84,19 +84,19 @@ func apartScales(ctx context.Context, p *Part, names []string) (notes []string, 
 		math.Sqrt(variance[least]), names[least], math.Sqrt(variance[most]), names[most], Standardize.Axis().Name)}, nil
 }
 
-// farMeans is the size of a mean, in standard deviations, from which on a kernel that has an
-// origin sees little but the mean.
-const farMeans = 1e3
+// farMeanRatio is the size of a mean, in standard deviations, from which on a kernel
+// with an origin resolves little but the mean.
+const farMeanRatio = 1e3
 
-// FarMean returns which input's mean is furthest from zero, in its standard deviations, where
-// that is so far that kernels with an origin there lose the digits of what varies; "" where
-// none is.
+// FarMean describes the input with the mean farthest from zero, in its standard
+// deviations, if it is so far that kernels with an origin lose the digits of the
+// variation; it returns "" otherwise. It fails only if ctx ends.
 func (p *Part) FarMean(ctx context.Context) (string, error) {
 	mean, variance, err := p.spread(ctx)
 	if err != nil {
 		return "", err
 	}
-	far, most := -1, farMeans
+	far, most := -1, farMeanRatio
 	for j, v := range variance {
 		if ratio := math.Abs(mean[j]) / math.Sqrt(v); v > 0 && ratio > most {
 			far, most = j, ratio
@@ -112,23 +112,24 @@ func (p *Part) FarMean(ctx context.Context) (string, error) {
 	return fmt.Sprintf("the mean of %s is %.2g standard deviations from 0", name, most), nil
 }
 
-// columnLook is what is known of inputs from the rows so far.
-type columnLook struct {
-	columns  []int // that are looked at
+// columnScan holds the results of a scan of inputs over the first rows.
+type columnScan struct {
+	columns  []int // inputs to scan further
 	sums     []uint64
 	constant []bool
 }
 
-func newColumnLook(d int) *columnLook {
-	l := &columnLook{columns: make([]int, d), sums: make([]uint64, d), constant: make([]bool, d)}
+func newColumnScan(d int) *columnScan {
+	l := &columnScan{columns: make([]int, d), sums: make([]uint64, d), constant: make([]bool, d)}
 	for j := range d {
 		l.columns[j], l.constant[j] = j, true
 	}
 	return l
 }
 
-// rows looks at the rows from … to-1.
-func (l *columnLook) rows(ctx context.Context, x *mat.Dense, from, to int) error {
+// scanRows adds the rows from … to-1 to the hashes of the inputs, and compares them
+// with the first row.
+func (l *columnScan) scanRows(ctx context.Context, x *mat.Dense, from, to int) error {
 	first := x.RawRowView(0)
 	return parallel.For(ctx, len(l.columns), columnGrain, func(lo, hi int) {
 		for i := from; i < to; i++ {
@@ -142,8 +143,9 @@ func (l *columnLook) rows(ctx context.Context, x *mat.Dense, from, to int) error
 	})
 }
 
-// alike are the columns that are constant or may be copies so far.
-func (l *columnLook) alike() []int {
+// candidates returns the inputs that are constant so far or share their hash with
+// another.
+func (l *columnScan) candidates() []int {
 	count := map[uint64]int{}
 	for _, sum := range l.sums {
 		count[sum]++
@@ -161,8 +163,8 @@ func (p *Part) sameColumn(i, j int) bool {
 }
 
 func ShortList(names []string) string {
-	if len(names) > namedInputs {
-		return strings.Join(names[:namedInputs], ", ") + " …"
+	if len(names) > maxNamedInputs {
+		return strings.Join(names[:maxNamedInputs], ", ") + " …"
 	}
 	return strings.Join(names, ", ")
 }

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Inputs that the first rows do not tell apart are told apart by the others, and
-// those that no row tells apart are named.
+// Inputs that are equal in the first rows are distinguished by the others, and those
+// equal in all rows are named.
 func TestOddInputsOfManyRows(t *testing.T) {
 	const n = 3 * firstRows
 	x := mat.NewDense(n, 6, nil)
@@ -20,7 +20,7 @@ func TestOddInputsOfManyRows(t *testing.T) {
 		x.SetRow(i, []float64{v, 5, v + late, late, v, late})
 	}
 	p := Part{X: x}
-	notes, err := oddInputs(t.Context(), &p, []string{"a", "still", "nearly a", "nearly still", "again a", "again nearly still"})
+	notes, err := inputNotes(t.Context(), &p, []string{"a", "still", "nearly a", "nearly still", "again a", "again nearly still"})
 	want := []string{
 		"1 of 6 inputs constant on the training part: still",
 		"2 of 6 inputs are copies of others on the training part: again a = a, again nearly still = nearly still",

@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// drift is √mean_j (x̄_j − f̄_j)²/s_j², the distance of the means of the inputs of held from
-// those of fit in the standard deviations of fit, over the inputs that vary there. It is 0
-// where none does.
+// drift returns √mean_j (x̄_j − f̄_j)²/s_j²: the distance of the means of the inputs of
+// held from those of fit, in the standard deviations of fit, over the inputs that vary
+// in fit. It returns 0 if none does or a part is empty, and fails only if ctx ends.
 func drift(ctx context.Context, fit, held *Part) (float64, error) {
 	if fit.Len() == 0 || held.Len() == 0 {
 		return 0, nil

@@ -13,21 +13,21 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// edgeFile is a file of edges over the rows of the data set.
+// edgeFile holds a file of edges over the rows of the data set.
 type edgeFile struct {
 	graph graph.Graph
 	hash  string
 }
 
-// Graphs are the training graphs over the samples of a set.
+// Graphs builds the training graphs over the samples of a set.
 type Graphs struct {
 	set   *data.Set
-	files map[string]edgeFile // of edges, by words of graph.EdgesFile
+	files map[string]edgeFile // by words of graph.EdgesFile
 }
 
 func NewGraphs(set *data.Set) *Graphs { return &Graphs{set, map[string]edgeFile{}} }
 
-// Edges returns the number of edges in a file that has been read; 0 for another.
+// Edges returns the number of edges in a file that has been read, 0 if it has not.
 func (g *Graphs) Edges(word string) int64 {
 	if f, ok := g.files[word]; ok {
 		return int64(f.graph.Pairs())
@@ -57,8 +57,8 @@ func (in *Graphs) readEdges(word string) (edgeFile, error) {
 	return f, nil
 }
 
-// NameEdges puts the hash of the file of edges into a point, or holds the file
-// against the hash that is there.
+// NameEdges writes the hash of the file of edges into a point. If the point has a hash,
+// it fails unless both are equal.
 func (in *Graphs) NameEdges(at *part.Point) error {
 	word, ok := strings.CutPrefix(graph.Name.Of(*at), graph.EdgesPrefix)
 	if !ok {
@@ -75,9 +75,9 @@ func (in *Graphs) NameEdges(at *part.Point) error {
 	return nil
 }
 
-// edgesAmong is the graph of a file on some rows of the data set, in their
-// order: the edges that lie between them.
-func (in *Graphs) edgesAmong(ctx context.Context, word string, rows []int) (graph.Graph, error) {
+// edgesBetween returns the graph of a file on some rows of the data set, in their
+// order: the edges with both ends among them. It fails if there are none.
+func (in *Graphs) edgesBetween(ctx context.Context, word string, rows []int) (graph.Graph, error) {
 	f, err := in.readEdges(word)
 	if err != nil {
 		return nil, err

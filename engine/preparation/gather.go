@@ -10,29 +10,31 @@ import (
 	"example.com/sfatui/engine/linalg/parallel"
 )
 
-// partData holds the rows of one part: x is n×d, lengths are the rows of each
-// span, rows the places in the data set.
+// Part holds the rows of one part: X is n×d, Lengths the numbers of rows of the spans,
+// Rows the indices in the data set.
 type Part struct {
 	X       *mat.Dense
-	shared  bool // x is a part of the data set's own matrix, not to be written to
+	shared  bool // X is a slice of the matrix of the data set, and read-only
 	Lengths []int
 	Label   []int
 	Target  []float64
-	Latent  *mat.Dense // n×k, where they are known
+	Latent  *mat.Dense // n×k; nil if not known
 	Rows    []int
 
-	// series are whole series where X holds what strings were made of them; nil elsewhere.
+	// series holds the series themselves if X holds strings made of them; nil
+	// otherwise.
 	series *mat.Dense
 
-	importance, transition []float64 // what weighs a graph; nil without
+	importance, transition []float64 // weights of a graph; nil without
 
-	Set *data.Set // where the rows are from, and where others like them go
+	Set *data.Set // the data set of the rows
 }
 
-// gatherGrain is how many rows are copied between looks at the context.
+// gatherGrain is the number of rows copied between checks of the context.
 const gatherGrain = 1024
 
-// Gather copies the rows of a part.
+// Gather copies the rows of a part, or slices the matrix of the data set if they are
+// contiguous.
 func Gather(ctx context.Context, set *data.Set, part data.Part) (Part, error) {
 	n := part.Samples()
 	if n == 0 {
@@ -45,8 +47,8 @@ func Gather(ctx context.Context, set *data.Set, part data.Part) (Part, error) {
 			out.Rows = append(out.Rows, t)
 		}
 	}
-	out.Label, out.Target = ofRows(set.Label, out.Rows), ofRows(set.Target, out.Rows)
-	out.importance, out.transition = ofRows(set.Importance, out.Rows), ofRows(set.TransitionImportance, out.Rows)
+	out.Label, out.Target = selectRows(set.Label, out.Rows), selectRows(set.Target, out.Rows)
+	out.importance, out.transition = selectRows(set.Importance, out.Rows), selectRows(set.TransitionImportance, out.Rows)
 	err := out.gatherInputs(ctx)
 	if err == nil && set.Alone != nil {
 		err = out.prepareCut(ctx, part)
@@ -61,15 +63,16 @@ func Gather(ctx context.Context, set *data.Set, part data.Part) (Part, error) {
 	return out, err
 }
 
-// prepareCut prepares parts of segments by themselves, which were prepared as a whole: no
-// row of the training part depends on one of another part.
+// prepareCut prepares anew each segment that the part only holds in part, since the set
+// prepared it as a whole: no row of the training part may depend on one of another
+// part.
 func (p *Part) prepareCut(ctx context.Context, part data.Part) error {
 	at := 0
 	for i, span := range part {
 		from := at
 		at += p.Lengths[i]
-		whole := p.Set.Segments[p.Set.SegmentAt(span.Start)]
-		if span.Start == whole.Start && span.End == whole.End {
+		segment := p.Set.Segments[p.Set.SegmentAt(span.Start)]
+		if span.Start == segment.Start && span.End == segment.End {
 			continue
 		}
 		if err := makeOwn(ctx, []*Part{p}); err != nil {
@@ -83,8 +86,8 @@ func (p *Part) prepareCut(ctx context.Context, part data.Part) error {
 	return nil
 }
 
-// ofRows are the values of some rows; nil where there are none of any.
-func ofRows[T any](all []T, rows []int) []T {
+// selectRows returns the values of some rows; nil if all is nil.
+func selectRows[T any](all []T, rows []int) []T {
 	if all == nil {
 		return nil
 	}
@@ -95,8 +98,8 @@ func ofRows[T any](all []T, rows []int) []T {
 	return out
 }
 
-// gatherInputs takes the part's rows out of the data set, without a copy where they
-// stand together.
+// gatherInputs sets X to the rows of the part. It copies them unless they are
+// contiguous.
 func (p *Part) gatherInputs(ctx context.Context) error {
 	n, first := len(p.Rows), p.Rows[0]
 	if p.shared = p.Rows[n-1]-first == n-1; p.shared {
@@ -106,7 +109,7 @@ func (p *Part) gatherInputs(ctx context.Context) error {
 	return p.copyInputs(ctx)
 }
 
-// copyInputs gives the part a matrix of its own.
+// copyInputs copies the rows of the part into a matrix of its own.
 func (p *Part) copyInputs(ctx context.Context) error {
 	n := len(p.Rows)
 	_, d := p.Set.X.Dims()
@@ -122,7 +125,8 @@ func (p *Part) copyInputs(ctx context.Context) error {
 	})
 }
 
-// makeOwn makes sure that the parts' inputs may be written to.
+// makeOwn copies the inputs of the parts that share the matrix of the data set, so that
+// they may be overwritten.
 func makeOwn(ctx context.Context, parts []*Part) error {
 	for _, p := range parts {
 		if p.shared {
@@ -134,7 +138,7 @@ func makeOwn(ctx context.Context, parts []*Part) error {
 	return nil
 }
 
-// Series are the samples as whole series, whatever a kernel of strings makes of them.
+// Series returns the samples as whole series, even if X holds strings made of them.
 func (p *Part) Series() *mat.Dense {
 	if p.series != nil {
 		return p.series

@@ -10,9 +10,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// network trains a network on the training part and sends both parts through
-// it.
-func (in *Graphs) network(ctx context.Context, k Preparation, parts ...*Part) (*hierarchy.Network, error) {
+// trainNetwork trains a network on the first part and replaces the inputs of all parts
+// by its outputs.
+func (in *Graphs) trainNetwork(ctx context.Context, k Preparation, parts ...*Part) (*hierarchy.Network, error) {
 	shape, err := hierarchy.Parse(k.Layers)
 	if err != nil {
 		return nil, err

@@ -22,49 +22,49 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// partsData is one division of the samples, prepared: what is trained on, and
-// what the result is scored on.
+// Data holds one division of the samples, prepared: a model is trained on Train and
+// scored on Held.
 type Data struct {
 	Train, Held Part
 	Fitted      Fitted
 	Notes       []string
-	StringsInfo *result.Strings // of kernels of strings, from the training part; nil for others
+	StringsInfo *result.Strings // of the training part; nil without a kernel of strings
 
-	// Drift is how far the means of the inputs of Held are from those of Train; 0 where
-	// Held is no validation part.
+	// Drift is the distance of the means of the inputs of Held from those of Train (see
+	// drift); 0 unless Held is a validation part.
 	Drift float64
 
-	Origin func() []float64 // the mean of what is trained on, where kernels of differences have theirs
+	Origin func() []float64 // mean of the training part, which is the origin of kernels of differences
 }
 
-// Division is what a model is trained on and what it is scored on: a validation part, or
-// one that nothing may be chosen by.
+// Division holds the parts that a model is trained and scored on. Validation is set if
+// Held is a validation part, from which settings may be chosen.
 type Division struct {
 	Train, Held data.Part
 	Validation  bool
 }
 
-// Fitted is what a preparation found on the training part: (x − mean)·scale,
-// then the components of the front, then the network. Each may be nil. Of whole series it
-// is about their frames.
+// Fitted holds the steps of a preparation, fitted on the training part: clipping, then
+// (x − mean)·scale, then the front, then the network. Each may be nil. For whole series
+// they apply to the frames.
 type Fitted struct {
-	Series      bool      // a sample is a whole series
-	Low, High   []float64 // what outliers are clipped to; nil for nothing
+	Series      bool      // whether a sample is a whole series
+	Low, High   []float64 // bounds of clipping; nil without
 	Mean, Scale []float64
 	Front       space.Front
-	FrontInfo   *result.Front // of an encoder, with what it leaves; nil for others
+	FrontInfo   *result.Front // of an encoder, with its errors; nil for other fronts
 	Network     *hierarchy.Network
-	Strings     *Strings // that series become behind all that; nil where they stay series
+	Strings     *Strings // makes strings of series at the end; nil if they stay series
 
-	unread bool // nobody reads FrontInfo: it is that of an inner model, or for a width
-	shared Shared
+	skipInfo bool // FrontInfo is not needed: for an inner model, or to choose a width
+	shared   Shared
 }
 
-// Shared gives a front that was learnt before for what the key of the preparation says of
-// learning, or learns it.
+// Shared returns a front that was learnt before for the same [Preparation.Learning], or
+// calls learn.
 type Shared func(learn func() (space.Front, error)) (space.Front, error)
 
-// Apply is what the functions see of samples, which are left as they are.
+// Apply returns the samples x (n×d) after all fitted steps. It does not change x.
 func (f Fitted) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	if f.Series {
 		return f.applySeries(ctx, x)
@@ -74,7 +74,7 @@ func (f Fitted) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 		x = mat.DenseCopyOf(x)
 	}
 	if f.Low != nil {
-		if _, err := bound(ctx, x, f.Low, f.High); err != nil {
+		if _, err := clipRows(ctx, x, f.Low, f.High); err != nil {
 			return nil, err
 		}
 	}
@@ -96,8 +96,8 @@ func (f Fitted) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	return x, ctx.Err()
 }
 
-// Before is what the front sees of samples, which are left as they are: of whole series
-// their frames, with how many each has.
+// Before returns the samples x after the steps before the front. It does not change x.
+// For whole series it returns their frames, and the number of frames of each.
 func (f Fitted) Before(ctx context.Context, x *mat.Dense) (seen *mat.Dense, frames []int, err error) {
 	if f.Series {
 		x, frames = data.StackFrames(x)
@@ -107,14 +107,14 @@ func (f Fitted) Before(ctx context.Context, x *mat.Dense) (seen *mat.Dense, fram
 	return seen, frames, err
 }
 
-// Prepare gathers what a model is trained on and what it is scored on, and prepares
-// them. What is fitted is fitted on the training part only. Fronts that others learn, too,
-// come from shared; nil for none.
+// Prepare gathers the parts of a division and prepares them. It fits every step on the
+// training part alone. shared supplies fronts that several calls learn; nil to learn
+// each time.
 func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation, shared Shared) (*Data, error) {
 	f := &Data{}
 	f.Fitted.shared = shared
 	defer func() { f.Fitted.shared = nil }()
-	f.Fitted.unread = parts.Validation
+	f.Fitted.skipInfo = parts.Validation
 	var err error
 	if f.Train, err = Gather(ctx, in.set, parts.Train); err != nil {
 		return nil, err
@@ -130,11 +130,11 @@ func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation, sha
 			return nil, err
 		}
 	}
-	if f.Notes, err = oddInputs(ctx, &f.Train, in.set.Inputs); err != nil {
+	if f.Notes, err = inputNotes(ctx, &f.Train, in.set.Inputs); err != nil {
 		return nil, err
 	}
-	if !k.Standardize && !parts.Validation { // nobody reads the notes of those
-		note, err := apartScales(ctx, &f.Train, in.set.Inputs)
+	if !k.Standardize && !parts.Validation { // notes are not shown for validation parts
+		note, err := scaleNotes(ctx, &f.Train, in.set.Inputs)
 		if err != nil {
 			return nil, err
 		}
@@ -142,7 +142,7 @@ func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation, sha
 	}
 	notes, err := k.Fit(ctx, &f.Fitted, []*Part{&f.Train, &f.Held})
 	if err == nil && k.Layers != "" {
-		if f.Fitted.Network, err = in.network(ctx, k, &f.Train, &f.Held); err == nil {
+		if f.Fitted.Network, err = in.trainNetwork(ctx, k, &f.Train, &f.Held); err == nil {
 			notes = append(notes, f.Fitted.Network.Notes()...)
 		}
 	}
@@ -151,7 +151,7 @@ func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation, sha
 	return f, err
 }
 
-// Standardize is the setting that scales each input to mean 0 and variance 1.
+// Standardize scales each input to mean 0 and variance 1.
 var Standardize = part.NewSwitch(part.Axis{
 	Name: "standardize", Shared: part.Preparing, Step: 2, Doc: "scale each input to mean 0 and variance 1 on the training part",
 	Words: [2]string{"raw inputs", "standardized"}, Report: "inputs",
@@ -169,29 +169,30 @@ var Standardize = part.NewSwitch(part.Axis{
 	},
 })
 
-// Preparation is what is done to the inputs before any function sees them.
+// Preparation selects the steps applied to the inputs before a function space.
 type Preparation struct {
-	// Centre moves the origin to the mean of the training part, where that
-	// changes nothing but rounding. Kernels of differences need it not: they
-	// have an origin of their own.
+	// Centre moves the origin to the mean of the training part if that changes only the
+	// rounding. Kernels of differences need no such step: they have an origin of their
+	// own.
 	Centre bool
-	// Clip is how outliers are clipped, before all else; "" for not at all.
+	// Clip selects the clipping of outliers, the first step; "" for none.
 	Clip string
-	// Standardize does so, and scales each input to unit variance.
+	// Standardize centres, and scales each input to unit variance.
 	Standardize bool
-	// Front is the front, see [space.FrontOf]; the zero Point for the inputs themselves.
+	// Front selects the front, see [space.FrontOf]; the zero Point for the inputs
+	// themselves.
 	Front part.Point
-	// Layers is a network that the inputs go through, "" for none, and under
-	// the training graph that it is trained under.
+	// Layers selects a network after the front, "" for none, and Under the training
+	// graph that it is trained with.
 	Layers string
 	Under  part.Point
-	// Strings is what strings are made of whole series, see [StringsOf]; the zero Point for
-	// the series themselves.
+	// Strings selects the strings that whole series become, see [StringsOf]; the zero
+	// Point for the series themselves.
 	Strings part.Point
 }
 
-// Learning is what the front of a preparation is learnt by, whatever codes it gives; all of
-// the preparation where its kind looks at all.
+// Learning returns the settings that the front is learnt by, whatever codes it then
+// computes; all of the preparation if its kind depends on all settings.
 func (p Preparation) Learning() Preparation {
 	if learnt := space.Fronts.Build(p.Front).Learnt; learnt != nil {
 		p.Front = learnt(p.Front)
@@ -200,10 +201,10 @@ func (p Preparation) Learning() Preparation {
 	return p
 }
 
-// Fit fits the preparation to the first part and applies it to all of them. It
-// says in words what is worth knowing.
+// Fit fits the preparation to the first part and applies it to all of them. The notes
+// describe what a user should notice.
 func (p Preparation) Fit(ctx context.Context, to *Fitted, parts []*Part) (notes []string, err error) {
-	limits, err := boundsOf(p.Clip)
+	limits, err := parseClip(p.Clip)
 	if err != nil {
 		return nil, err
 	}
@@ -230,21 +231,22 @@ func (p Preparation) Fit(ctx context.Context, to *Fitted, parts []*Part) (notes 
 	return notes, nil
 }
 
-// FitTo prepares the samples of one part by what is fitted to them.
+// FitTo fits the preparation to one part and applies it there.
 func (p Preparation) FitTo(ctx context.Context, of *Part) error {
 	if !of.Set.Series {
-		_, err := p.Fit(ctx, &Fitted{unread: true}, []*Part{of})
+		_, err := p.Fit(ctx, &Fitted{skipInfo: true}, []*Part{of})
 		return err
 	}
 	frames := of.frames()
-	_, err := p.Fit(ctx, &Fitted{unread: true}, []*Part{frames})
+	_, err := p.Fit(ctx, &Fitted{skipInfo: true}, []*Part{frames})
 	if err == nil {
-		of.pack(frames)
+		of.packFrames(frames)
 	}
 	return err
 }
 
-// scale gives the mean of each input, and what it is multiplied by then.
+// scale centres, and on request standardizes, all parts by the first. It returns the
+// mean and the factor of each input.
 func (p Preparation) scale(ctx context.Context, parts []*Part) (mean, scale []float64, err error) {
 	mean, variance, err := parts[0].spread(ctx)
 	if err != nil {
@@ -272,7 +274,7 @@ func (p Preparation) scale(ctx context.Context, parts []*Part) (mean, scale []fl
 			return nil, nil, err
 		}
 	}
-	// What is left of a constant is rounding, which no function may make much of.
+	// The rest of a constant input is rounding, which no function may amplify.
 	for i := range parts[0].Len() {
 		for _, j := range steady {
 			parts[0].X.RawRowView(i)[j] = 0
@@ -281,7 +283,7 @@ func (p Preparation) scale(ctx context.Context, parts []*Part) (mean, scale []fl
 	return mean, scale, nil
 }
 
-// rescale makes each row of x (x − mean)·scale.
+// rescale replaces each row of x by (x − mean)·scale. It fails only if ctx ends.
 func rescale(ctx context.Context, x *mat.Dense, mean, scale []float64) error {
 	n, _ := x.Dims()
 	return parallel.For(ctx, n, gatherGrain, func(lo, hi int) {
@@ -297,14 +299,14 @@ func (p Preparation) project(ctx context.Context, to *Fitted, parts []*Part) (fr
 	train := parts[0]
 	_, d := train.X.Dims()
 	if front, err = p.fitFront(ctx, train, to.shared); err != nil {
-		return nil, "", p.named(train, err)
+		return nil, "", p.explainError(train, err)
 	}
 	if encoder, ok := front.(space.Encoder); ok {
-		if to.FrontInfo, err = leftBy(ctx, encoder, parts); err != nil {
+		if to.FrontInfo, err = encoderErrors(ctx, encoder, parts); err != nil {
 			return nil, "", err
 		}
-	} else if judge := space.Fronts.Build(p.Front).Judge; judge != nil && !to.unread {
-		if to.FrontInfo, note, err = judge(ctx, p.Front, front, train.X, held(parts)); err != nil {
+	} else if judge := space.Fronts.Build(p.Front).Judge; judge != nil && !to.skipInfo {
+		if to.FrontInfo, note, err = judge(ctx, p.Front, front, train.X, heldSamples(parts)); err != nil {
 			return nil, "", err
 		}
 	}
@@ -326,9 +328,9 @@ func (p Preparation) project(ctx context.Context, to *Fitted, parts []*Part) (fr
 	return front, note, nil
 }
 
-// named is an error of a front in the words of the data: the row, from 1 as in a table
-// without its head, and the column of a number that it cannot take.
-func (p Preparation) named(train *Part, err error) error {
+// explainError rewords an error of a front on a negative number: it names the column,
+// the sample, from 1 as in a table without its header, and a remedy.
+func (p Preparation) explainError(train *Part, err error) error {
 	var negative *nmf.NegativeError
 	if !errors.As(err, &negative) || negative.Column >= len(train.Set.Inputs) {
 		return err
@@ -344,16 +346,17 @@ func (p Preparation) named(train *Part, err error) error {
 	return fmt.Errorf("--front %s: column %s has %.4g%s, and parts without negative numbers need inputs without; %s", space.Reduction.Of(p.Front), message.Clean(train.Set.Inputs[negative.Column]), negative.Value, where, remedy)
 }
 
-// held are the samples of the second part; nil for none.
-func held(parts []*Part) *mat.Dense {
+// heldSamples returns the samples of the second part; nil for none.
+func heldSamples(parts []*Part) *mat.Dense {
 	if len(parts) < 2 || parts[1].Len() == 0 {
 		return nil
 	}
 	return parts[1].X
 }
 
-// leftBy tells of an encoder, and what share of the energy of the samples it leaves.
-func leftBy(ctx context.Context, e space.Encoder, parts []*Part) (*result.Front, error) {
+// encoderErrors returns the facts of an encoder, with the share of the energy of the
+// samples that it leaves in each part.
+func encoderErrors(ctx context.Context, e space.Encoder, parts []*Part) (*result.Front, error) {
 	info := e.Info()
 	mean, _ := e.Parts()
 	to := []*part.Float{&info.Relative.Train, &info.Relative.Test}
@@ -370,7 +373,8 @@ func leftBy(ctx context.Context, e space.Encoder, parts []*Part) (*result.Front,
 	return &info, nil
 }
 
-// energy is the sum of the squares of samples less a mean, nil for none.
+// energy returns the sum of squares of samples, after subtracting the mean unless it is
+// nil.
 func energy(x *mat.Dense, mean []float64) (sum float64) {
 	n, _ := x.Dims()
 	for i := range n {
@@ -384,7 +388,7 @@ func energy(x *mat.Dense, mean []float64) (sum float64) {
 	return sum
 }
 
-// fitFront fits the front to the training part.
+// fitFront fits the front to the training part, or takes a learnt one from shared.
 func (p Preparation) fitFront(ctx context.Context, train *Part, shared Shared) (space.Front, error) {
 	kind := space.Fronts.Build(p.Front)
 	if kind.Learn != nil {
@@ -406,11 +410,12 @@ func (p Preparation) fitFront(ctx context.Context, train *Part, shared Shared) (
 	return kind.Fit(ctx, p.Front, m.Mean, m.C)
 }
 
-// encodeGrain is how many rows are coded between looks at the context: a code takes longer
-// than a projection.
+// encodeGrain is the number of rows coded between checks of the context, as a code
+// takes longer than a projection.
 const encodeGrain = 128
 
-// projectRows projects the rows of x, some at a time, as their copy is made.
+// projectRows writes the outputs of the front for the rows of x to y, in blocks. It
+// fails if ctx ends and if an output is not finite.
 func projectRows(ctx context.Context, front space.Front, y, x *mat.Dense) error {
 	n, d := x.Dims()
 	_, p := y.Dims()

@@ -29,7 +29,7 @@ func wavering(n int, scale float64) *mat.Dense {
 
 func TestAConstantWithOneUlpOfNoiseIsConstant(t *testing.T) {
 	part := &Part{X: wavering(60, 1)}
-	notes, err := oddInputs(t.Context(), part, []string{"a", "b"})
+	notes, err := inputNotes(t.Context(), part, []string{"a", "b"})
 	if err != nil || len(notes) != 1 || !strings.Contains(notes[0], "1 of 2 inputs constant on the training part: b") {
 		t.Errorf("notes %q, error %v", notes, err)
 	}
@@ -58,7 +58,7 @@ func TestScalesFarApartAreSaid(t *testing.T) {
 			v := math.Cos(float64(i))
 			x.SetRow(i, []float64{ratio * v, v, 3})
 		}
-		notes, err := apartScales(context.Background(), &Part{X: x}, []string{"large", "small", "still"})
+		notes, err := scaleNotes(context.Background(), &Part{X: x}, []string{"large", "small", "still"})
 		if err != nil || (notes != nil) != want {
 			t.Errorf("ratio %g: notes %q, error %v", ratio, notes, err)
 		}

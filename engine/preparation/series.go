@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// prepareSeries prepares parts whose samples are whole series: what is fitted and looked at
-// are their frames.
+// prepareSeries prepares parts whose samples are whole series: it fits the steps to
+// their frames.
 func (f *Data) prepareSeries(ctx context.Context, parts Division, k Preparation) error {
 	f.Fitted.Series = true
 	train, held := f.Train.frames(), f.Held.frames()
@@ -20,11 +20,11 @@ func (f *Data) prepareSeries(ctx context.Context, parts Division, k Preparation)
 		}
 	}
 	names := f.Train.Set.Inputs
-	if f.Notes, err = oddInputs(ctx, train, names); err != nil {
+	if f.Notes, err = inputNotes(ctx, train, names); err != nil {
 		return err
 	}
-	if !k.Standardize && !parts.Validation { // nobody reads the notes of those
-		note, err := apartScales(ctx, train, names)
+	if !k.Standardize && !parts.Validation { // notes are not shown for validation parts
+		note, err := scaleNotes(ctx, train, names)
 		if err != nil {
 			return err
 		}
@@ -35,16 +35,17 @@ func (f *Data) prepareSeries(ctx context.Context, parts Division, k Preparation)
 		return err
 	}
 	f.Notes = append(f.Notes, notes...)
-	f.Train.pack(train)
-	f.Held.pack(held)
-	f.Origin = func() []float64 { return nil } // series have none
+	f.Train.packFrames(train)
+	f.Held.packFrames(held)
+	f.Origin = func() []float64 { return nil } // series have no mean
 	if k.Strings != (part.Point{}) {
-		return f.spell(ctx, k.Strings)
+		return f.makeStrings(ctx, k.Strings)
 	}
 	return nil
 }
 
-// frames are those of the series of a part, as samples of a part of their own.
+// frames returns a part whose samples are the frames of the series of p, with a segment
+// for each series.
 func (p *Part) frames() *Part {
 	if p.Len() == 0 {
 		return &Part{Set: p.Set}
@@ -53,14 +54,14 @@ func (p *Part) frames() *Part {
 	return &Part{X: x, Lengths: lengths, Set: p.Set}
 }
 
-// pack makes the series of a part of frames.
-func (p *Part) pack(of *Part) {
+// packFrames replaces the series by those made of the frames of a part.
+func (p *Part) packFrames(of *Part) {
 	if p.Len() > 0 {
 		p.X, p.shared = data.PackFrames(of.X, of.Lengths), false
 	}
 }
 
-// applySeries is Apply to the frames of whole series.
+// applySeries implements Apply for whole series, through their frames.
 func (f Fitted) applySeries(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	of := f
 	of.Series, of.Strings = false, nil

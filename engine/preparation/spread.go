@@ -9,22 +9,23 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// spread is the mean and the variance (divided by n) of each input, in two
-// passes. An input that never changes, but for rounding, has variance zero exactly.
+// spread returns the mean and the variance (divided by n) of each input, in two passes.
+// The variance of an input that is constant but for rounding is exactly 0.
 func (p *Part) spread(ctx context.Context) (mean, variance []float64, err error) {
 	_, d := p.X.Dims()
 	mean, variance = make([]float64, d), make([]float64, d)
 	processors := parallel.Processors()
-	each := max(columnGrain, (d+processors-1)/processors) // wide: a row is a page in a file
-	err = parallel.For(ctx, d, each, func(lo, hi int) { p.spreadOf(ctx, mean[lo:hi], variance[lo:hi], lo) })
-	if err = cmp.Or(err, ctx.Err()); err != nil { // a range may have been left unfinished
+	each := max(columnGrain, (d+processors-1)/processors) // wide ranges, because in a file each row is another page
+	err = parallel.For(ctx, d, each, func(lo, hi int) { p.spreadOfRange(ctx, mean[lo:hi], variance[lo:hi], lo) })
+	if err = cmp.Or(err, ctx.Err()); err != nil { // because a range may be unfinished
 		return nil, nil, err
 	}
 	return mean, variance, nil
 }
 
-// spreadOf is the spread of the inputs from lo on, unless ctx ends.
-func (p *Part) spreadOf(ctx context.Context, mean, variance []float64, lo int) {
+// spreadOfRange writes the mean and the variance of the inputs from lo on. It returns
+// early if ctx ends.
+func (p *Part) spreadOfRange(ctx context.Context, mean, variance []float64, lo int) {
 	n, d := p.Len(), len(mean)
 	inputs := func(i int) []float64 { return p.X.RawRowView(i)[lo:][:d] }
 	first := inputs(0)

@@ -12,15 +12,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Strings turn whole series into what a kernel of strings compares: strings of symbols, or
-// the vectors that a model of them makes. Both are series, too.
+// Strings turn whole series into what a kernel of strings compares: strings of symbols,
+// or the vectors that a model of them computes. Both are stored as series.
 type Strings struct {
 	Alphabet symbol.Alphabet
-	Model    kernel.StringModel // nil where strings themselves are compared
+	Model    kernel.StringModel // nil to compare the strings themselves
 }
 
-// StringsOf is what the strings of a point depend on beside the series; the zero Point where
-// its kernel takes none.
+// StringsOf returns the settings of a point that its strings depend on, beside the
+// series; the zero Point if its kernel takes no strings.
 func StringsOf(p part.Point) (at part.Point) {
 	if !kernel.Kernels.Has(p, kernel.Symbols) {
 		return at
@@ -33,7 +33,7 @@ func StringsOf(p part.Point) (at part.Point) {
 	return at
 }
 
-// Width is the number of columns of what series become.
+// Width returns the number of columns of the frames after Apply.
 func (s *Strings) Width() int {
 	if s.Model != nil {
 		return s.Model.Model().Parameters()
@@ -41,7 +41,7 @@ func (s *Strings) Width() int {
 	return s.Alphabet.Columns()
 }
 
-// Apply is what the series in the rows of x become.
+// Apply returns the strings, or the vectors, of the series in the rows of x.
 func (s *Strings) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	out := s.symbols(x)
 	if s.Model != nil {
@@ -50,7 +50,7 @@ func (s *Strings) Apply(ctx context.Context, x *mat.Dense) (*mat.Dense, error) {
 	return out, ctx.Err()
 }
 
-// symbols are the strings of series.
+// symbols returns the strings of the series in the rows of x.
 func (s *Strings) symbols(x *mat.Dense) *mat.Dense {
 	frames, lengths := data.StackFrames(x)
 	n, _ := frames.Dims()
@@ -59,8 +59,9 @@ func (s *Strings) symbols(x *mat.Dense) *mat.Dense {
 	return data.PackFrames(of, lengths)
 }
 
-// spell makes strings of both parts, by what is fitted to the training part.
-func (f *Data) spell(ctx context.Context, at part.Point) error {
+// makeStrings replaces the series of both parts by strings, with an alphabet and a
+// model fitted to the training part.
+func (f *Data) makeStrings(ctx context.Context, at part.Point) error {
 	frames, _ := data.StackFrames(f.Train.X)
 	alphabet, err := symbol.Fit(ctx, at, frames)
 	if err != nil {
@@ -69,15 +70,15 @@ func (f *Data) spell(ctx context.Context, at part.Point) error {
 	s := &Strings{Alphabet: alphabet}
 	strings := s.symbols(f.Train.X)
 	f.StringsInfo = &result.Strings{Symbols: alphabet.Letters(), Columns: alphabet.Columns()}
-	seen := seenIn(strings, alphabet.Letters())
+	seen := seenSymbols(strings, alphabet.Letters())
 	f.Train.series = f.Train.X
 	f.Train.X = strings
 	if kernel.Name.Of(at) != "" {
 		if s.Model, err = kernel.At(at).(kernel.Learnt).Learn(ctx, strings, alphabet.Letters()); err != nil {
 			return err
 		}
-		m, told := s.Model.Model(), s.Model.Fitted()
-		f.StringsInfo.HMM = &result.HMM{States: m.States(), Parameters: m.Parameters(), Rounds: told.Rounds, LogLikelihood: part.Float(told.Log / float64(told.Frames))}
+		m, fitted := s.Model.Model(), s.Model.Fitted()
+		f.StringsInfo.HMM = &result.HMM{States: m.States(), Parameters: m.Parameters(), Rounds: fitted.Rounds, LogLikelihood: part.Float(fitted.Log / float64(fitted.Frames))}
 		if f.Train.X, err = s.Model.Vectors(ctx, strings); err != nil {
 			return err
 		}
@@ -95,8 +96,8 @@ func (f *Data) spell(ctx context.Context, at part.Point) error {
 	return err
 }
 
-// seenIn says of each of so many symbols whether strings have it.
-func seenIn(strings *mat.Dense, letters int) []bool {
+// seenSymbols reports for each of so many symbols whether it occurs in strings.
+func seenSymbols(strings *mat.Dense, letters int) []bool {
 	seen := make([]bool, letters)
 	frames, _ := data.StackFrames(strings)
 	n, _ := frames.Dims()
@@ -108,8 +109,9 @@ func seenIn(strings *mat.Dense, letters int) []bool {
 	return seen
 }
 
-// unseen returns how many different symbols of the series in the rows of x are not among those
-// seen, and how often there are such. Numbers that share the symbol of all unknown ones differ.
+// unseen returns the number of different symbols, in the series in the rows of x, that
+// are not marked as seen, and the number of their occurrences. It counts numbers apart
+// that share the symbol of all unknown ones.
 func (s *Strings) unseen(x *mat.Dense, seen []bool) (different, count int) {
 	frames, _ := data.StackFrames(x)
 	n, _ := frames.Dims()

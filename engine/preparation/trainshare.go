@@ -2,15 +2,15 @@ package preparation
 
 import "example.com/sfatui/engine/part"
 
-// TrainShare is the axis of the share of each training part that models are trained on, for
-// learning curves. Points of share 1 are without it.
+// TrainShare is the axis of the share of each training part that models are trained on,
+// for learning curves. Points of share 1 do not carry it.
 var TrainShare = part.NewNumber(part.Axis{
-	Name: "train-share", Always: true, Unset: "1", Default: "1", Must: wholeOrShare,
+	Name: "train-share", Always: true, Unset: "1", Default: "1", Must: checkTrainShare,
 	Doc: "share of each training part that models are trained on, for a learning curve: 0.25,0.5,1; validation and test parts stay",
 })
 
-// wholeOrShare refuses what is neither a share nor all.
-func wholeOrShare(v float64) string {
+// checkTrainShare returns a complaint unless v is above 0 and at most 1; "" otherwise.
+func checkTrainShare(v float64) string {
 	if v == 1 {
 		return ""
 	}

@@ -1,7 +1,8 @@
-// Package progress tells how far a long computation is: who asks puts a function into the
-// context, and who computes calls [Report] behind each round. Neither knows of the other, and
-// what lies between takes no part. Without a function in the context nothing is told. It is the
-// one value of ours that travels in a context.
+// Package progress reports the progress of long computations. The caller puts a
+// function into the context, and the computation calls [Report] after each round;
+// neither depends on the other, nor does the code between them. Without a function in
+// the context nothing is reported. It is the only value of ours that travels in a
+// context.
 package progress
 
 import (
@@ -10,32 +11,34 @@ import (
 	"time"
 )
 
-// Func takes how many of all rounds are done, and what they make, such as "atoms".
+// Func is called with the name of what is computed, such as "atoms", and with the
+// numbers of rounds done and of all rounds.
 type Func func(what string, done, of int)
 
 type key struct{}
 
-// listener is the function of a context, and when it was called last.
+// listener holds the function of a context, and the time of its last call.
 type listener struct {
-	tell  Func
+	call  Func
 	every time.Duration
 	mu    sync.Mutex
 	last  time.Time
 }
 
-// span is a part of the rounds that a listener hears of.
+// span places the rounds of a computation among all rounds that a listener counts.
 type span struct {
 	to         *listener
-	before, of int // of is 0 where those who compute know of all rounds
+	before, of int // of is 0 if the computation reports all rounds itself
 }
 
-// With is a context of which tell is called, no more often than every so long, first after as
-// long: what is done sooner is not told of.
-func With(ctx context.Context, every time.Duration, tell Func) context.Context {
-	return context.WithValue(ctx, key{}, span{to: &listener{tell: tell, every: every, last: time.Now()}})
+// With returns a context that calls f at most once per interval every, the first
+// time after one interval: shorter computations are not reported.
+func With(ctx context.Context, every time.Duration, f Func) context.Context {
+	return context.WithValue(ctx, key{}, span{to: &listener{call: f, every: every, last: time.Now()}})
 }
 
-// Within is a context whose rounds are some of several, with some before them.
+// Within returns a context for a part of a computation: it adds before to the rounds
+// done, and reports of as the number of all rounds.
 func Within(ctx context.Context, before, of int) context.Context {
 	s, ok := ctx.Value(key{}).(span)
 	if !ok {
@@ -45,8 +48,9 @@ func Within(ctx context.Context, before, of int) context.Context {
 	return context.WithValue(ctx, key{}, s)
 }
 
-// Report tells that some of all rounds are done. The last one is not told: what is made is
-// there.
+// Report passes the numbers of rounds done and of all rounds to the function of the
+// context, unless that was called less than an interval ago. It leaves out the last
+// round, after which the result is there.
 func Report(ctx context.Context, what string, done, of int) {
 	s, ok := ctx.Value(key{}).(span)
 	if !ok {
@@ -55,13 +59,14 @@ func Report(ctx context.Context, what string, done, of int) {
 	if done += s.before; s.of > 0 {
 		of = s.of
 	}
-	if done < of && s.to.due() {
-		s.to.tell(what, done, of)
+	if done < of && s.to.isDue() {
+		s.to.call(what, done, of)
 	}
 }
 
-// due says whether it is time to tell again.
-func (l *listener) due() bool {
+// isDue reports whether the interval has passed since the last call, and then starts a
+// new one.
+func (l *listener) isDue() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()

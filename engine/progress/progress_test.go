@@ -11,7 +11,8 @@ import (
 	"example.com/sfatui/engine/progress"
 )
 
-// Rounds of 0.4 s are told once a second, those of a part as some of all, and the last not.
+// Rounds of 0.4 s are reported once a second, those of a part among all rounds, and the
+// last not at all.
 func TestReport(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []string
@@ -32,7 +33,7 @@ func TestReport(t *testing.T) {
 	})
 }
 
-// Who asks for nothing hears nothing.
+// Without a function in the context nothing is reported.
 func TestWithout(t *testing.T) {
 	progress.Report(progress.Within(t.Context(), 1, 2), "parts", 1, 2)
 }

@@ -69,8 +69,8 @@ func ofClasses[C savedClassifier](name, doc, formula string, of []part.Parameter
 			return nil, err
 		}
 		out := &ClassValues{Noted: Noted{append(NotesOf(c), g.notes...)}, classes: c, value: g.value}
-		if told, ok := any(c).(Informed); ok {
-			out.info = told.Info()
+		if informed, ok := any(c).(Informed); ok {
+			out.info = informed.Info()
 		}
 		return out, nil
 	})

@@ -27,7 +27,7 @@ func clouds(n, p, classes int, apart float64, seed uint64) (*mat.Dense, []int) {
 	return phi, label
 }
 
-// unlabel takes the label from every fifth sample.
+// unlabel removes the label of every fifth sample.
 func unlabel(label []int) []int {
 	out := append([]int(nil), label...)
 	for i := 0; i < len(out); i += 5 {
@@ -53,7 +53,7 @@ func labelled(phi *mat.Dense, label []int) (*mat.Dense, []int) {
 // agree reports whether two matrices differ by no more than tol anywhere.
 func agree(a, b mat.Matrix, tol float64) bool { return mat.EqualApprox(a, b, tol) }
 
-// checkShare is the share of samples whose discriminant is the largest.
+// checkShare returns the share of samples whose class has the largest discriminant.
 func checkShare(m *readout.Model, phi *mat.Dense, label []int) float64 {
 	disc := m.Discriminants(phi)
 	right := 0

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// ring are samples of three classes, of which one lies around the others.
+// ring returns samples of three classes, of which one lies around the others.
 func ring() (*mat.Dense, []int) {
 	x, label := mat.NewDense(180, 2, nil), make([]int, 180)
 	for i := range 180 {

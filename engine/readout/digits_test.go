@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// project takes x less its means over the training rows through the directions.
+// project returns x, minus its means over the training rows, times the directions.
 func project(x *mat.Dense, train int, directions *mat.Dense) *mat.Dense {
 	n, p := x.Dims()
 	moved := mat.DenseCopyOf(x)
@@ -30,7 +30,7 @@ func project(x *mat.Dense, train int, directions *mat.Dense) *mat.Dense {
 	return &out
 }
 
-// moment is xᵀx/n over the training rows.
+// moment returns xᵀx/n over the training rows.
 func moment(x *mat.Dense, train int) *mat.SymDense {
 	_, p := x.Dims()
 	c := mat.NewSymDense(p, nil)
@@ -38,7 +38,7 @@ func moment(x *mat.Dense, train int) *mat.SymDense {
 	return c
 }
 
-// identity is the p×p identity.
+// identity returns the p×p identity.
 func identity(p int) *mat.Dense {
 	one := mat.NewDense(p, p, nil)
 	for i := range p {

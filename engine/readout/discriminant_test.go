@@ -90,7 +90,8 @@ func TestLinearDiscriminantFarFromTheOrigin(t *testing.T) {
 	}
 }
 
-// Classes of points without any variance are told apart by distance, however rare they are.
+// Classes of points without any variance are separated by distance, however rare they
+// are.
 func TestLinearDiscriminantOfClassesThatDoNotVary(t *testing.T) {
 	phi := mat.NewDense(7, 3, []float64{0, 0, 7, 0, 0, 7, 0, 0, 7, 0, 0, 7, 3, 0, 7, 0, 5, 7, 0, 5, 7})
 	m := mustModel(t)(readout.LinearDiscriminant(context.Background(), phi, []int{0, 0, 0, 0, 1, 2, 2}, 4))
@@ -106,7 +107,7 @@ func TestLinearDiscriminantOfClassesThatDoNotVary(t *testing.T) {
 	}
 }
 
-// A direction in which the classes do not vary is the best to tell them apart by.
+// A direction without variance within the classes separates them best.
 func TestLinearDiscriminantOfSingularClasses(t *testing.T) {
 	phi, label := clouds(300, 3, 3, 0, 62)
 	for i, k := range label {

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// LinearDiscriminantWith is LinearDiscriminant with a given α.
+// LinearDiscriminantWith trains LinearDiscriminant with a given α.
 func LinearDiscriminantWith(phi *mat.Dense, label []int, classes int, alpha float64) (*Model, error) {
 	return linearDiscriminant(context.Background(), phi, label, classes, func(int, int) float64 { return alpha })
 }

@@ -13,8 +13,8 @@ import (
 	"gonum.org/v1/gonum/stat/distmv"
 )
 
-// classMoments is the number, the mean and the covariance (divided by the
-// number) of the samples of a class.
+// classMoments returns the number, the mean and the covariance (divided by the number)
+// of the samples of a class.
 func classMoments(phi *mat.Dense, label []int, class int) (n float64, mean []float64, cov *mat.SymDense) {
 	_, p := phi.Dims()
 	var data []float64
@@ -38,8 +38,8 @@ func classMoments(phi *mat.Dense, label []int, class int) (n float64, mean []flo
 	return n, mean, cov
 }
 
-// gaussianReference gives log p(x|k) + log π_k by the printed formulas and gonum's normal
-// distribution, which takes features of one scale alone.
+// gaussianReference returns log p(x|k) + log π_k by the printed formulas and gonum's
+// normal distribution, which requires features of one scale.
 func gaussianReference(t *testing.T, phi *mat.Dense, label []int, classes int) func(x []float64, k int) float64 {
 	t.Helper()
 	n, p := phi.Dims()
@@ -137,7 +137,7 @@ func TestGaussianOfFewSamplesIsShrunk(t *testing.T) {
 	}
 }
 
-// threeSmallClasses are twelve samples of two features.
+// threeSmallClasses returns twelve samples of two features.
 func threeSmallClasses() (*mat.Dense, []int) {
 	return mat.NewDense(12, 2, []float64{
 		0, 0, 1, .5, .5, 1.5, -1, -.5,
@@ -182,7 +182,7 @@ func TestGaussianOfSingularFeatures(t *testing.T) {
 	}
 }
 
-// Classes of points without any variance are told apart by distance.
+// Classes of points without any variance are separated by distance.
 func TestGaussianOfClassesThatDoNotVary(t *testing.T) {
 	phi := mat.NewDense(6, 2, []float64{0, 0, 0, 0, 3, 0, 3, 0, 0, 5, 0, 5})
 	label := []int{0, 0, 1, 1, 2, 2}
@@ -203,8 +203,8 @@ func TestGaussianOfClassesThatDoNotVary(t *testing.T) {
 	}
 }
 
-// One direction tells the classes apart and varies within none: what is mixed
-// in must leave the condition at 1e10, no less and no more.
+// One direction separates the classes and varies within none: the covariance mixed in
+// must bring the condition to exactly 1e10.
 func TestGaussianMixesInAsLittleAsItMust(t *testing.T) {
 	phi, label := clouds(200, 2, 2, 0, 53)
 	for i, k := range label {

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// pseudoInverse is A⁺ by singular values.
+// pseudoInverse returns A⁺ by singular values.
 func pseudoInverse(t *testing.T, a *mat.Dense) *mat.Dense {
 	t.Helper()
 	var svd mat.SVD
@@ -52,7 +52,7 @@ func secondMoments(t *testing.T, phi *mat.Dense, label []int, classes int) *mat.
 	return &w
 }
 
-// centre takes the mean from each column over the labelled samples.
+// centre subtracts from each column its mean over the labelled samples.
 func centre(phi *mat.Dense, label []int) {
 	x, _ := labelled(phi, label)
 	n, p := phi.Dims()

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// logisticGradient is the gradient of J for one class against the rest at w.
+// logisticGradient returns the gradient of J for one class against the rest at w.
 func logisticGradient(x *mat.Dense, label []int, class int, eta float64, w []float64) []float64 {
 	p := len(w) - 1
 	g := make([]float64, p+1)

@@ -44,7 +44,8 @@ var nonlinear = map[string]func(ctx context.Context, phi *mat.Dense, label []int
 	},
 }
 
-// must gives the value of a constructor that may not fail.
+// must returns a function that returns the value of a constructor, and fails the test
+// on an error.
 func must[M any](t *testing.T) func(M, error) M {
 	return func(m M, err error) M {
 		t.Helper()
@@ -55,7 +56,7 @@ func must[M any](t *testing.T) func(M, error) M {
 	}
 }
 
-// rightShare is the share of samples whose discriminant is the largest.
+// rightShare returns the share of samples whose class has the largest discriminant.
 func rightShare(disc *mat.Dense, label []int) float64 {
 	right := 0
 	for i, k := range label {

@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Threes are told from other digits by what is known of threes alone. The machine's own border
-// is narrow: many new threes lie outside, but nothing else inside.
+// Detectors trained on threes alone separate them from other digits. The border of the
+// machine itself is narrow: many new threes lie outside, but few others inside.
 func TestL55NoveltyOfDigits(t *testing.T) {
 	x, label := realdata.Digits(t)
 	var threes, test []float64

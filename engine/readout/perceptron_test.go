@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// literalPerceptron is Eq. 3 of the paper, with the sign that converges, for
-// one class against the rest; x has the constant feature.
+// literalPerceptron returns Eq. 3 of the paper, with the sign that converges, for one
+// class against the rest; x has the constant feature.
 func literalPerceptron(x *mat.Dense, label []int, class int) (w []float64, iterations int) {
 	_, q := x.Dims()
 	w = make([]float64, q)

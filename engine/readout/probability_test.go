@@ -34,8 +34,8 @@ func TestDiscriminantsBecomeProbabilities(t *testing.T) {
 	}
 }
 
-// What a classifier says of its discriminants holds of them: of three classes far apart,
-// each row comes to 1, nearly all of it at the right class.
+// The rows of discriminants have the form that their classifier declares: for three
+// classes far apart, each row sums to 1, nearly all of it at the right class.
 func TestClassifiersSayWhatTheirDiscriminantsAre(t *testing.T) {
 	phi, label := mat.NewDense(30, 1, nil), make([]int, 30)
 	for i := range 30 {

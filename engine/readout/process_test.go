@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// wave is a noisy sine of the first of two features, far from 0.
+// wave returns a noisy sine of the first of two features, far from 0.
 func wave(n int) (*mat.Dense, []float64) {
 	rnd := rand.New(rand.NewPCG(7, 8))
 	phi, target := mat.NewDense(n, 2, nil), make([]float64, n)
@@ -112,7 +112,7 @@ func TestGaussianProcessRefuses(t *testing.T) {
 	if _, err := NewGaussianProcess(t.Context(), mat.NewDense(len(many), 1, nil), many, at); err == nil || !strings.Contains(err.Error(), "--gp-m") {
 		t.Errorf("too many samples: %v", err)
 	}
-	// Features that are all the same are no error: the process knows the mean alone.
+	// Constant features are no error: the process then predicts the mean alone.
 	target[0] = 4
 	if _, err := NewGaussianProcess(t.Context(), mat.NewDense(20, 2, nil), target, at); err != nil {
 		t.Errorf("equal features: %v", err)

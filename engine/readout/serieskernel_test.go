@@ -16,8 +16,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// sines are fifteen series of 8 to 11 frames in three classes, the last three for tests, with
-// a number of each.
+// sines returns fifteen series of 8 to 11 frames in three classes, the last three for
+// tests, with a number of each.
 func sines() (train, test *mat.Dense, label []int, target []float64) {
 	x := mat.NewDense(15, data.SeriesWidth(11, 1), nil)
 	for k := range 15 {
@@ -32,7 +32,7 @@ func sines() (train, test *mat.Dense, label []int, target []float64) {
 	return x.Slice(0, 12, 0, d).(*mat.Dense), x.Slice(12, 15, 0, d).(*mat.Dense), label[:12], target[:12]
 }
 
-// seriesPoint is a point of a readout with a kernel of series.
+// seriesPoint returns a point of a readout with a kernel of series.
 func seriesPoint(name string, by part.Assignment) part.Point {
 	return part.Point{}.With(Name.Is(name), by, C.Is(10), Symbols.Is("sax:4"), WordLength.Is(2), Decay.Is(0.5))
 }

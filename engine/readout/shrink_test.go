@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// spiral is 30 samples of two features, with a target that rises along them.
+// spiral returns 30 samples of two features, with a target that rises along them.
 func spiral() (phi *mat.Dense, target []float64) {
 	phi = mat.NewDense(30, 2, nil)
 	for i := range 30 {

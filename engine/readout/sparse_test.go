@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// shrunk is the regression of L59 beside its mirror image: the means are zero, so that a
-// bias changes nothing, and all sums are twice as large.
+// shrunk returns the regression of L59 together with its mirror image: the means are
+// zero, so that a bias changes nothing, and all sums are twice as large.
 func shrunk() (*mat.Dense, []float64) {
 	x, y := mat.NewDense(24, 5, nil), make([]float64, 24)
 	for i := range 12 {
@@ -152,7 +152,7 @@ func TestSupportFeaturesOffTheOrigin(t *testing.T) {
 	}
 }
 
-// What cannot be asked for says what to write instead.
+// Every refusal names a remedy.
 func TestSupportFeaturesRefuse(t *testing.T) {
 	x := mat.NewDense(4, 2, []float64{1, 1, -1, -1, 1, -1, -1, 1})
 	label := []int{0, 0, 1, 1}

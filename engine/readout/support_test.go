@@ -66,11 +66,11 @@ func occupancy(t *testing.T, name string) (*mat.Dense, []int) {
 	return x, label
 }
 
-// Where ε is too coarse for the margin the answer is chance, and the machine says so; with
-// few samples the support vector machine is as good with less.
-// At ε = 0.01 the ball has 38 core samples here, with 0.929 right, and 36 with 0.962 in the row:
-// its margin is below ε, so that machines that are all near enough differ in accuracy. At 0.001
-// these are 290, with 0.967, and 290, with 0.964.
+// If ε is too coarse for the margin, the answer is chance, and a note reports it; for
+// few samples the support vector machine is as good with fewer supports. At ε = 0.01
+// the ball has 38 core samples here, with 0.929 right, and 36 with 0.962 in the row:
+// its margin is below ε, so that machines within the tolerance differ in accuracy. At
+// 0.001 these are 290, with 0.967, and 290, with 0.964.
 func TestL54Occupancy(t *testing.T) {
 	train, label := occupancy(t, "datatraining.txt")
 	test, truth := occupancy(t, "datatest.txt")

@@ -1,2 +1,2 @@
-// Package result is what one point gives: its measures, its notes, or its error.
+// Package result holds the results of points: measures, notes and errors.
 package result

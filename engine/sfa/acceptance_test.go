@@ -65,7 +65,7 @@ func sinCos(n int) *mat.Dense {
 	return x
 }
 
-// quadratic makes the monomials of degree one and two by hand.
+// quadratic returns the monomials of degree one and two, written out.
 func quadratic(x *mat.Dense) *mat.Dense {
 	n, d := x.Dims()
 	out := mat.NewDense(n, d+d*(d+1)/2, nil)
@@ -93,7 +93,7 @@ func checkDeltas(t *testing.T, got, want []float64, tol float64) {
 	}
 }
 
-// spike is reference A1's signal: two spikes of opposite sign at its ends,
+// spike returns the signal of reference A1: two spikes of opposite sign at its ends,
 // scaled to unit variance with n−1.
 func spike() []float64 {
 	x := make([]float64, 100)
@@ -144,7 +144,7 @@ func TestA3QuadraticSFA(t *testing.T) {
 	}
 }
 
-// noise is n×d uniform noise whose last copies columns repeat the first ones.
+// noise returns n×d uniform noise; the last copies columns repeat the first ones.
 func noise(rng *rand.Rand, n, d, copies int) *mat.Dense {
 	x := mat.NewDense(n, d, nil)
 	for i := range n {
@@ -232,7 +232,7 @@ func first(phi *mat.Dense, p int) *mat.Dense {
 	return mat.DenseCopyOf(phi.Slice(0, n, 0, p))
 }
 
-// bothBases gives the full kernel space of x in either basis.
+// bothBases returns the full kernel space of x in either basis.
 func bothBases(t *testing.T, k kernel.Kernel, x *mat.Dense) map[string]space.Space {
 	t.Helper()
 	stable, err := space.NewStable(context.Background(), k, x, true)
@@ -276,7 +276,7 @@ func TestC2QuadraticKernel(t *testing.T) {
 	}
 }
 
-// wander is n samples of d independent autoregressive inputs.
+// wander returns n samples of d independent autoregressive inputs.
 func wander(n, d int) *mat.Dense {
 	rng := rand.New(rand.NewPCG(1, 1))
 	x := mat.NewDense(n, d, nil)

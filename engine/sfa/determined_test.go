@@ -51,8 +51,8 @@ func TestClustersInsideAndBehindP(t *testing.T) {
 	testClusters(t, "whole", "two", "fewer than asked for")
 }
 
-// Slow features of slow functions are resolved better than Δ near 2 is, and nothing worse
-// than the bound says; so are features that keep off the directions of little variance.
+// Slow features of slow functions are resolved better than Δ near 2 is, and all within
+// the bound; so are features orthogonal to the directions of little variance.
 func TestResolutionOfSlowFeatures(t *testing.T) {
 	s := sfa.Spectrum{Rank: 200, Largest: 0.5, Smallest: 0.5e-12, Moving: 0.01}
 	bound := sfa.Resolution(200, s.Condition(), sfa.LargestSlowness)

@@ -92,7 +92,7 @@ func isSolution(t *testing.T, p Problem, lambda float64, f *Features) {
 	}
 }
 
-// negativePivots are those of B − μC.
+// negativePivots returns the number of negative pivots of B − μC.
 func negativePivots(b, c *mat.SymDense, mu float64) int {
 	n := b.SymmetricDim()
 	m := mat.NewDense(n, n, nil)

@@ -62,7 +62,7 @@ func checkDeltas(t *testing.T, got, want []float64, tol float64) {
 	}
 }
 
-// sinCos is reference A3's signals, and sin t.
+// sinCos returns the signals of reference A3, and sin t.
 func sinCos(n int) (x *mat.Dense, sin []float64) {
 	x = mat.NewDense(n, 2, nil)
 	for i, t := range floats.Span(make([]float64, n), 0, 2*math.Pi) {
@@ -101,7 +101,7 @@ func TestC2QuadraticSFA(t *testing.T) {
 	checkDeltas(t, got.delta, []float64{0.0004430486778, 0.0530178006470, 0.0992491763055, 0.1545087737554, 0.2092766795920}, 1e-9)
 }
 
-// logistic is reference A8's logistic map under two driving forces, embedded
+// logistic returns the logistic map of reference A8 under two driving forces, embedded
 // with delays 0 to delays−1, and the slow force at each sample.
 func logistic(delays int) (x *mat.Dense, slow []float64) {
 	const steps = 6009
@@ -119,8 +119,7 @@ func logistic(delays int) (x *mat.Dense, slow []float64) {
 	return x, slow
 }
 
-// explained is R² of y given uncorrelated features of mean zero and variance
-// one.
+// explained returns R² of y given uncorrelated features of mean zero and variance one.
 func explained(phi *mat.Dense, y []float64) float64 {
 	_, p := phi.Dims()
 	var r2 float64

@@ -15,7 +15,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// normal is r×c independent standard normal numbers.
+// normal returns r×c independent standard normal numbers.
 func normal(seed uint64, r, c int) *mat.Dense {
 	rng := rand.New(rand.NewPCG(seed, 7))
 	d := mat.NewDense(r, c, nil)
@@ -27,7 +27,7 @@ func normal(seed uint64, r, c int) *mat.Dense {
 	return d
 }
 
-// mixture is n samples of d inputs of rank d−1, far from the origin, with
+// mixture returns n samples of d inputs of rank d−1, far from the origin, with
 // variances that fall.
 func mixture(n, d int) *mat.Dense {
 	source := normal(5, n, d-1)
@@ -42,7 +42,7 @@ func mixture(n, d int) *mat.Dense {
 	return &x
 }
 
-// linearMoments are those of the inputs, as one segment.
+// linearMoments returns the moments of the inputs, as one segment.
 func linearMoments(t testing.TB, x *mat.Dense) *moments.Moments {
 	t.Helper()
 	n, d := x.Dims()

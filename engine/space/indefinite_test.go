@@ -19,7 +19,7 @@ import (
 // quartic is the γ-exponential kernel with γ = 4, which is indefinite.
 var quartic = kernel.GammaExponential{Sigma: 2, Gamma: 4}
 
-// supportSets are supports of x that are chosen without looking at a kernel.
+// supportSets returns supports of x chosen without kernel values.
 func supportSets(t *testing.T, x *mat.Dense) map[string]*mat.Dense {
 	t.Helper()
 	n, _ := x.Dims()
@@ -34,8 +34,8 @@ func supportSets(t *testing.T, x *mat.Dense) map[string]*mat.Dense {
 	}
 }
 
-// Reference C9 for supports that are chosen without a look at the kernel: it is
-// refused, or clipped with a note, and no number is NaN.
+// Reference C9 for supports chosen without kernel values: the kernel is refused, or
+// clipped with a note, and no number is NaN.
 func TestC9IndefiniteKernelIsRefusedOrClipped(t *testing.T) {
 	ctx := context.Background()
 	x := normal(1, 200, 3)
@@ -63,7 +63,7 @@ func TestC9IndefiniteKernelIsRefusedOrClipped(t *testing.T) {
 	}
 }
 
-// eigenOf are the eigenvalues and eigenvectors of HGH by definition.
+// eigenOf returns the eigenvalues and eigenvectors of HGH by definition.
 func eigenOf(t *testing.T, k kernel.Kernel, z *mat.Dense) ([]float64, *mat.Dense) {
 	t.Helper()
 	m, _ := z.Dims()
@@ -91,9 +91,9 @@ func eigenOf(t *testing.T, k kernel.Kernel, z *mat.Dense) ([]float64, *mat.Dense
 	return e.Values(nil), &u
 }
 
-// Clipping is what it says: on the supports themselves, inner products of the
-// functions' values are the matrix HGH with its negative eigenvalues set to zero;
-// the basis is orthonormal in it and coefficients sum to zero.
+// Clipping is exact: on the supports themselves, inner products of the functions'
+// values are the matrix HGH with its negative eigenvalues set to zero; the basis is
+// orthonormal in it and coefficients sum to zero.
 func TestClippedGram(t *testing.T) {
 	z := normal(3, 40, 3)
 	values, u := eigenOf(t, quartic, z)
@@ -263,7 +263,7 @@ func TestKernelsThatOverflowAreRefused(t *testing.T) {
 	}
 }
 
-// definiteKernels are all kernels that are positive semi-definite, of width σ.
+// definiteKernels returns all kernels that are positive semi-definite, of width σ.
 func definiteKernels(sigma float64) []kernel.Kernel {
 	return []kernel.Kernel{
 		kernel.Gaussian{Sigma: sigma}, kernel.Laplacian{Sigma: sigma}, kernel.Matern32{Sigma: sigma}, kernel.Matern52{Sigma: sigma},
@@ -368,7 +368,7 @@ func TestBasesAgree(t *testing.T) {
 	}
 }
 
-// kernelMatrix is the kernel matrix of the rows of x.
+// kernelMatrix returns the kernel matrix of the rows of x.
 func kernelMatrix(k kernel.Kernel, x *mat.Dense) *mat.SymDense {
 	g, err := kernel.Gram(context.Background(), k, x, false)
 	if err != nil {

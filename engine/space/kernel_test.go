@@ -205,11 +205,11 @@ func TestShiftAgreesAtModerateWidth(t *testing.T) {
 	}
 }
 
-// Over the supports 0, 1 and 2 and at σ = 10⁴, the second basis function is
-// quadratic to a share of 1/σ², and equal at 0 and 1, since the first one is
-// κ(1, ·) − κ(0, ·). Its norm makes it √3/2 x(x−1)/σ² and a constant. The inner
-// products that it is left over from are of order 1/σ² and it is of order 1/σ⁴:
-// κ itself, good to 10⁻¹⁶, cannot tell it from rounding.
+// Over the supports 0, 1 and 2 and at σ = 10⁴, the second basis function is quadratic
+// to a share of 1/σ², and equal at 0 and 1, since the first one is κ(1, ·) − κ(0, ·).
+// Normalised it is √3/2 x(x−1)/σ² plus a constant. It is the remainder, of order 1/σ⁴,
+// of inner products of order 1/σ²: in κ itself, precise to 10⁻¹⁶, it is lost in
+// rounding.
 func TestShiftKeepsDigitsAtLargeWidth(t *testing.T) {
 	const sigma = 1e4
 	z := mat.NewDense(3, 1, []float64{0, 1, 2})

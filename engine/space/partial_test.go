@@ -16,8 +16,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// partial is the space over m samples of x, chosen by MP-MAH or the first ones,
-// with part of its solve put off.
+// partial returns the space over m samples of x, chosen by MP-MAH or the first ones,
+// with part of its solve postponed.
 func partial(t *testing.T, x *mat.Dense, m int, sigma float64, choose bool) *space.Partial {
 	t.Helper()
 	k := kernel.Gaussian{Sigma: sigma}
@@ -38,8 +38,8 @@ func partial(t *testing.T, x *mat.Dense, m int, sigma float64, choose bool) *spa
 	return p
 }
 
-// smooth is n samples of d inputs that change slowly, so that supports have
-// much in common.
+// smooth returns n samples of d inputs that change slowly, so that supports have much
+// in common.
 func smooth(n, d int) *mat.Dense {
 	x := normal(31, n, d)
 	for i := 1; i < n; i++ {
@@ -131,8 +131,8 @@ func checkUnitVariance(t *testing.T, what string, v *moments.Values, m *moments.
 	}
 }
 
-// relative is the largest difference of two symmetric matrices beside the largest
-// entry of the second.
+// relative returns the largest difference of two symmetric matrices, divided by the
+// largest entry of the second.
 func relative(a, b *mat.SymDense) float64 {
 	var off, most float64
 	for i := range b.SymmetricDim() {

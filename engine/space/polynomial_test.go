@@ -19,7 +19,7 @@ func polynomial(t testing.TB, d, k int) *space.Polynomial {
 	return p
 }
 
-// evaluate gives h of all rows of x at once.
+// evaluate returns h of all rows of x at once.
 func evaluate(s space.Space, x *mat.Dense) *mat.Dense {
 	n, _ := x.Dims()
 	h := mat.NewDense(n, s.Dim(), nil)
@@ -132,7 +132,7 @@ func TestPolynomialRefusesLargeDimensions(t *testing.T) {
 	}
 }
 
-// binomial is Pascal's triangle.
+// binomial returns n over k by Pascal's triangle.
 func binomial(n, k int) int {
 	row := make([]int, min(k, n-k)+1)
 	row[0] = 1

@@ -27,7 +27,7 @@ func TestSupportCovariance(t *testing.T) {
 	}
 }
 
-// some are the numbers below n.
+// some returns the numbers below n.
 func some(n int) []int {
 	out := make([]int, n)
 	for i := range out {

@@ -20,7 +20,7 @@ func BenchmarkMPMAH(b *testing.B) {
 	}
 }
 
-// BenchmarkMPMAHLarge is the selection of the large audio job of Böhmer et al.
+// BenchmarkMPMAHLarge measures the selection of the large audio job of Böhmer et al.
 // (2012): 245 words of 396 windows.
 func BenchmarkMPMAHLarge(b *testing.B) {
 	if testing.Short() {
@@ -42,9 +42,9 @@ func benchmarkMPMAH(b *testing.B, x *mat.Dense, sigma float64, m int) {
 	b.ReportMetric(p.Margin, "margin")
 }
 
-// windows are those of words that glide from one vowel to another: harmonics of
-// a voice under two formants, with some noise, of peak 1. A window is length
-// samples of the sound, step apart, and the next one begins hop later.
+// windows returns windows of words that glide from one vowel to another: harmonics of a
+// voice under two formants, with some noise, of peak 1. A window is length samples of
+// the sound, step apart, and the next one begins hop later.
 func windows(words, count, hop, step, length int) *mat.Dense {
 	const rate = 48000
 	rng := rand.New(rand.NewPCG(1, 1))

@@ -15,7 +15,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// blobs are n samples around the corners (±10, ±10, …) of a square, shifted.
+// blobs returns n samples around the corners (±10, ±10, …) of a square, shifted.
 func blobs(n int, shift float64) *mat.Dense {
 	x := normal(n, 2, 1)
 	for i := range n {

@@ -69,8 +69,9 @@ func TestSupportsAtWideWidths(t *testing.T) {
 	}
 }
 
-// leftOfDifferences is the largest squared distance of a sample to the affine hull of
-// supports, in those of the samples to the first.
+// leftOfDifferences returns the largest squared distance of the difference of a sample
+// and the first one to the span of those of the supports: that of the sample to their
+// affine hull.
 func leftOfDifferences(x *mat.Dense, sigma float64, supports []int) float64 {
 	n, _ := x.Dims()
 	less1 := func(a, b int) float64 {

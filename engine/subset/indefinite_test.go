@@ -86,7 +86,7 @@ func TestC9IndefiniteKernelIsRefused(t *testing.T) {
 	}
 }
 
-// alike are samples in groups that differ by a width.
+// alike returns samples in groups of a given width.
 func alike(n, d, groups int, width float64, seed uint64) *mat.Dense {
 	x, noise := normal(n, d, seed), normal(n, d, seed+1000)
 	for i := groups; i < n; i++ {
@@ -140,8 +140,8 @@ func TestOverflowIsRefused(t *testing.T) {
 	}
 }
 
-// Samples so far apart that squared distances overflow make no kernel matrix;
-// every method says so instead of looking for what it may be.
+// Samples so far apart that squared distances overflow have no kernel matrix; every
+// method returns an error instead of searching for a cause.
 func TestSamplesTooFarApartAreRefused(t *testing.T) {
 	for _, scale := range []float64{1e154, 1e200, 1e308} {
 		x := normal(50, 2, 1)

@@ -15,7 +15,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// meanResidual is E_t[ε_t] for the given picks, by the definition.
+// meanResidual returns E_t[ε_t] for the given picks, by the definition.
 func meanResidual(t *testing.T, g *mat.SymDense, picks []int) float64 {
 	t.Helper()
 	n := g.SymmetricDim()

@@ -13,8 +13,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// sinCos is the toy of Wiskott and Sejnowski (2002): n samples of
-// (sin t + cos² 11t, cos 11t) over one period.
+// sinCos returns the toy signal of Wiskott and Sejnowski (2002): n samples of (sin t +
+// cos² 11t, cos 11t) over one period.
 func sinCos(n int) *mat.Dense {
 	x := mat.NewDense(n, 2, nil)
 	for i, t := range floats.Span(make([]float64, n), 0, 2*math.Pi) {
@@ -142,7 +142,7 @@ func TestResidualIsDistanceToSpan(t *testing.T) {
 	}
 }
 
-// walk is a random walk: successive samples are much alike.
+// walk returns a random walk, whose successive samples are similar.
 func walk(n, d int) *mat.Dense {
 	x := normal(n, d, 8)
 	for i := 1; i < n; i++ {
@@ -151,7 +151,7 @@ func walk(n, d int) *mat.Dense {
 	return x
 }
 
-// gram is the kernel matrix of the rows of x.
+// gram returns the kernel matrix of the rows of x.
 func gram(k kernel.Kernel, x *mat.Dense) *mat.SymDense {
 	g, err := kernel.Gram(context.Background(), k, x, false)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// distanceToSpan is ε_t of Böhmer et al. (2012), section 4, by the inverse of
-// the picks' kernel matrix.
+// distanceToSpan returns ε_t of Böhmer et al. (2012), section 4, by the inverse of the
+// picks' kernel matrix.
 func distanceToSpan(t *testing.T, g *mat.SymDense, at int, picks []int) float64 {
 	t.Helper()
 	if len(picks) == 0 {
@@ -170,7 +170,7 @@ func TestOnlineMAHToReachesTheSize(t *testing.T) {
 
 func TestOnlineMAHToAtTheEdges(t *testing.T) {
 	ctx := context.Background()
-	// All residuals are 1: no threshold tells the samples apart.
+	// All residuals are 1: no threshold separates the samples.
 	p, _, err := OnlineMAHTo(ctx, kernel.Gaussian{Sigma: 1e-3}, normal(50, 3, 1), 7)
 	if err != nil || !slices.Equal(p.Index, All(7).Index) {
 		t.Errorf("orthogonal samples: picks %v, %v", p.Index, err)
@@ -213,8 +213,8 @@ func TestOnlineMAHStopsWhenCancelled(t *testing.T) {
 	}
 }
 
-// A single block of samples that all become picks takes long where there are many
-// picks before it: the context is looked at for each of them.
+// A single block of samples that all become picks takes long if there are many earlier
+// picks: the context is checked for each of them.
 func TestOnlineMAHStopsInsideABlock(t *testing.T) {
 	const n = 300
 	x := normal(n, 8, 3)

@@ -19,8 +19,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// plain is Algorithm 2 pick by pick, as diagonal-pivoted Cholesky: the picks,
-// their residuals, and the amounts by which those exceed all others.
+// plain runs Algorithm 2 pick by pick, as diagonally pivoted Cholesky. It returns the
+// picks, their residuals, and the margins by which these exceed all others.
 func plain(k kernel.Kernel, x *mat.Dense, m int) (picks []int, residual, margin []float64) {
 	n, _ := x.Dims()
 	g := gram(k, x)
@@ -137,7 +137,7 @@ func TestRoundsGiveThePlainPicks(t *testing.T) {
 	}
 }
 
-// repeated is a few samples that come again and again, in a random order.
+// repeated returns n samples that repeat a few in random order.
 func repeated(n, d int, seed uint64) *mat.Dense {
 	few, rng := normal(n/3, d, seed), rand.New(rand.NewPCG(seed, 1))
 	x := mat.NewDense(n, d, nil)
@@ -257,7 +257,7 @@ func TestKeepWorst(t *testing.T) {
 	}
 }
 
-// ending is a context that ends when it has been looked at a number of times.
+// ending is a context that ends after a number of checks.
 type ending struct {
 	context.Context
 	left atomic.Int64
@@ -270,8 +270,8 @@ func (e *ending) Err() error {
 	return nil
 }
 
-// Wherever the context ends, MPMAH says so and looks at it no more than once for
-// each worker after that.
+// At whatever check the context ends, MPMAH returns its error, and checks it at most
+// once more for each worker.
 func TestMPMAHStopsWhenCancelled(t *testing.T) {
 	x, m := normal(1500, 3, 1), linalgtest.Size(300)
 	for left := int64(0); ; left = 2*left + 1 {

@@ -3,6 +3,7 @@ package help
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/cmd/sfatui/cli"
@@ -46,7 +47,7 @@ func hasHelp(root *cobra.Command, name string) bool {
 // setting.
 func explain(w io.Writer, word string) error {
 	found := false
-	names := glossary.Nearest(word)
+	var names []string
 	for _, entries := range [][]index.Entry{index.Words(), index.Settings(), index.Measures(), index.Values()} {
 		for _, e := range entries {
 			if e.IsNamed(strings.TrimPrefix(word, "--")) {
@@ -59,7 +60,7 @@ func explain(w io.Writer, word string) error {
 			return nil
 		}
 	}
-	near := message.Nearest(word, names)
+	near := message.Nearest(word, slices.Concat(glossary.Nearest(word), names))
 	if near == nil {
 		near = glossary.Nearest(word)
 	}

@@ -48,7 +48,7 @@ func (r *results) compute(t *testing.T, p *sweep.Plan, err error) {
 	}
 }
 
-// best is the objective of the best choice, and the number of choices.
+// best returns the objective of the best choice, and the number of choices.
 func (r *results) best(t *testing.T, objective string) (value float64, rows []choose.Row) {
 	t.Helper()
 	rows = choose.Summarize(r.list)

@@ -108,8 +108,8 @@ func TestDriverStops(t *testing.T) {
 	}
 }
 
-// asked are the advices that a driver takes, as directions, over a line of σ that starts
-// with two values.
+// asked returns the advice that a driver follows, as directions, over a line of σ that
+// starts with two values.
 func asked(t *testing.T, of func(sigma float64, fold int) float64) (ways []string, why string) {
 	t.Helper()
 	d := &Driver{}

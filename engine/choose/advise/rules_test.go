@@ -39,8 +39,8 @@ type outcome struct {
 
 const folds = 3
 
-// grid are the results of a sweep over σ, λ and m, on three folds that differ
-// alike at every point.
+// grid returns the results of a sweep over σ, λ and m, on three folds that differ alike
+// at every point.
 func grid(sigmas, lambdas []float64, ms []int, of func(sigma, lambda float64, m int) outcome) []*result.Result {
 	var out []*result.Result
 	for _, sigma := range sigmas {
@@ -102,8 +102,8 @@ func consider(results []*result.Result) []Advice {
 	return Consider(Sweep{Rows: choose.Summarize(results), By: choose.By{Objective: "accuracy"}, Width: func(part.Point) float64 { return 4 }})
 }
 
-// hill is an accuracy with its top at a σ, a λ and an m, the smaller the
-// decades to it.
+// hill returns an accuracy with its top at a σ, a λ and an m, the smaller the decades
+// to it.
 func hill(sigma, lambda float64, m int) outcome {
 	d := math.Abs(math.Log10(sigma/5)) + 0.2*math.Abs(math.Log10(max(lambda, 1e-9)/1e-6)) + math.Abs(math.Log10(float64(m)/100))
 	return outcome{score: 0.9 - 0.2*d}
@@ -206,7 +206,7 @@ func TestRulesFire(t *testing.T) {
 
 func close(a, b float64) bool { return math.Abs(a-b) <= 1e-9*b }
 
-// generalisingBadly makes the features of an outcome far slower on training.
+// generalisingBadly returns outcomes with features far slower on training.
 func generalisingBadly(o func(float64, float64, int) outcome) func(float64, float64, int) outcome {
 	return func(sigma, lambda float64, m int) outcome {
 		out := o(sigma, lambda, m)
@@ -262,7 +262,7 @@ func checkAdvice(t *testing.T, name string, a Advice, results []*result.Result) 
 	}
 }
 
-// Each rule is silent where there is nothing for it to say.
+// No rule fires without a reason.
 func TestRulesAreSilent(t *testing.T) {
 	calm := grid(threeSigmas, threeLambdas, threeSizes, hill)
 	for _, c := range []struct {
@@ -513,8 +513,8 @@ func TestLambdaByMultiples(t *testing.T) {
 	}
 }
 
-// What acts is told of a point without a neighbour at λ = 0 by the nearest of those that
-// differ in σ and m alone.
+// The λ that begins to act on a point without a neighbour at λ = 0 comes from the
+// nearest point that differs in σ and m alone.
 func TestLambdaActsNearby(t *testing.T) {
 	results := grid([]float64{5}, []float64{0}, []int{100}, func(float64, float64, int) outcome { return outcome{score: 0.3, acts: 5e-4} })
 	results = append(results, grid([]float64{6}, []float64{0}, []int{100}, func(float64, float64, int) outcome { return outcome{score: 0.3, acts: 2e-4} })...)

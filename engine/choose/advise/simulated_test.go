@@ -36,13 +36,13 @@ func newLandscape(seed uint64, parts int, noise float64) landscape {
 	}
 }
 
-// truth is ln s without noise.
+// truth returns ln s without noise.
 func (l landscape) truth(sigma, lambda, m float64) float64 {
 	a, b, c := math.Log(sigma)-l.sigma, math.Log(max(lambda, 1e-9))-l.lambda, math.Log(m)-l.m
 	return -1.5 + l.steep[0]*a*a + l.steep[1]*b*b/4 + l.steep[2]*c*c + l.joint*a*b
 }
 
-// result is what a point comes to on all parts of one fold.
+// result returns the result of a point on all parts of one fold.
 func (l landscape) result(p part.Point) *result.Result {
 	sigma, lambda, m := kernel.Sigma.X(p), method.Lambda.X(p), float64(subset.M.Of(p))
 	h := fnv.New64()

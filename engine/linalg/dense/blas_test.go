@@ -16,8 +16,8 @@ import (
 // reference is gonum's own BLAS.
 var reference gonum.Implementation
 
-// storage is a matrix of normal numbers with a few NaN between its rows, which
-// nobody may touch.
+// storage returns a matrix of normal numbers with a few NaN between its rows, which
+// must stay untouched.
 func storage(rnd *rand.Rand, rows, columns, stride int) []float64 {
 	data := make([]float64, max(0, (rows-1)*stride+columns))
 	for i := range data {

@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// dependent is a Gram matrix of m rows of which those in drop are combinations
-// of rows before them.
+// dependent returns a Gram matrix of m rows, those in drop linear combinations of
+// earlier rows.
 func dependent(seed uint64, m int, drop []int) *mat.SymDense {
 	rnd := linalgtest.NewRand(seed)
 	x := linalgtest.RandomDense(rnd, m, m+20)
@@ -32,7 +32,7 @@ func dependent(seed uint64, m int, drop []int) *mat.SymDense {
 	return &a
 }
 
-// chooseRows is a[kept, kept].
+// chooseRows returns a[kept, kept].
 func chooseRows(a *mat.SymDense, kept []int) *mat.SymDense {
 	s := mat.NewSymDense(len(kept), nil)
 	for i, p := range kept {

@@ -10,7 +10,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// lowerOf is a random lower triangle in storage that has something above the diagonal.
+// lowerOf returns a random lower triangle in storage with other numbers above the
+// diagonal.
 func lowerOf(seed uint64, n int) (l *mat.TriDense, plain *mat.Dense) {
 	all := linalgtest.RandomDense(linalgtest.NewRand(seed), n, n)
 	raw := mat.NewTriDense(n, mat.Lower, nil).RawTriangular()

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// randomLower is a well conditioned lower triangular matrix.
+// randomLower returns a well conditioned lower triangular matrix.
 func randomLower(seed uint64, m int) *mat.TriDense {
 	rnd := linalgtest.NewRand(seed)
 	l := mat.NewTriDense(m, mat.Lower, nil)

@@ -127,7 +127,7 @@ func TestBlocksCoverThePartOnce(t *testing.T) {
 	}
 }
 
-// held is the number of columns from … to-1 that a part holds in row r.
+// held returns the number of columns from … to-1 that a part holds in row r.
 func held(where simd.Part, r, from, to int) int {
 	switch where {
 	case simd.Upper:

@@ -21,7 +21,8 @@ func repeat(f func()) func() error {
 	}
 }
 
-// BenchmarkParallelProduct is the time of a product on all processors over that on one.
+// BenchmarkParallelProduct measures the ratio of the time of a product on all
+// processors to that on one.
 func BenchmarkParallelProduct(b *testing.B) {
 	for _, n := range []int{64, 128, 256, 512} {
 		x, c := linalgtest.Dominant(n), Zeros(n, n)
@@ -33,8 +34,8 @@ func BenchmarkParallelProduct(b *testing.B) {
 	}
 }
 
-// BenchmarkParallelVector is the time of a matrix times a vector on all processors over
-// that on one.
+// BenchmarkParallelVector measures the ratio of the time of a matrix times a vector on
+// all processors to that on one.
 func BenchmarkParallelVector(b *testing.B) {
 	for _, n := range []int{500, 1000, 2000} {
 		a := linalgtest.Dominant(n)
@@ -45,8 +46,8 @@ func BenchmarkParallelVector(b *testing.B) {
 	}
 }
 
-// BenchmarkTrsmOrder is the time of a solve with a triangle by the kernels over that by
-// gonum.
+// BenchmarkTrsmOrder measures the ratio of the time of a solve with a triangle by the
+// kernels to that by gonum.
 func BenchmarkTrsmOrder(b *testing.B) {
 	for _, n := range []int{8, 16, 32, 64} {
 		t, x := UpperTriangle(linalgtest.Dominant(n)), linalgtest.Dominant(n)
@@ -60,7 +61,8 @@ func BenchmarkTrsmOrder(b *testing.B) {
 	}
 }
 
-// BenchmarkTrmmOrder is the time of a product with a triangle by halves over that by gonum.
+// BenchmarkTrmmOrder measures the ratio of the time of a product with a triangle by
+// halves to that by gonum.
 func BenchmarkTrmmOrder(b *testing.B) {
 	for _, n := range []int{65, 128, 256} {
 		t, x := UpperTriangle(linalgtest.Dominant(n)), Zeros(n, n)

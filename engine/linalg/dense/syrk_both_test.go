@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// weighted is Σ_g weight_g · panel_gᵀ · panel_g for the groups of rows of panel.
+// weighted returns Σ_g weight_g · panel_gᵀ · panel_g for the groups of rows of panel.
 func weighted(groups []simd.Group, panel *mat.Dense) *mat.Dense {
 	_, m := panel.Dims()
 	sum, at := mat.NewDense(m, m, nil), 0

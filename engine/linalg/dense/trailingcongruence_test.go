@@ -51,7 +51,7 @@ func TestTrailingCongruence(t *testing.T) {
 	linalgtest.WantPanic(t, "dense", "orders", func() { _ = TrailingCongruence(t.Context(), randomLower(1, 9), 2, mat.NewSymDense(8, nil)) })
 }
 
-// trailing is a copy of l from a row and column on.
+// trailing returns a copy of l from a row and column on.
 func trailing(l *mat.TriDense, from int) *mat.TriDense {
 	m, _ := l.Dims()
 	out := mat.NewTriDense(m-from, mat.Lower, nil)

@@ -54,8 +54,8 @@ func BenchmarkEigenTridiagonal(b *testing.B) {
 	}
 }
 
-// BenchmarkTwistedOrDivide is the time of bisection and twisted factorisations over that
-// of divide and conquer, about where they take as long.
+// BenchmarkTwistedOrDivide measures the ratio of the time of bisection and twisted
+// factorisations to that of divide and conquer, near the size at which they are equal.
 func BenchmarkTwistedOrDivide(b *testing.B) {
 	for _, n := range []int{125, 500, 1000} {
 		t, err := reduceToTridiagonal(b.Context(), linalgtest.Dominant(n))
@@ -84,8 +84,8 @@ func BenchmarkTwistedOrDivide(b *testing.B) {
 	}
 }
 
-// BenchmarkBandOrTridiagonal is the time of a reduction by way of a band over that of one
-// at once, eigenvectors included.
+// BenchmarkBandOrTridiagonal measures the ratio of the time of a reduction through a
+// band to that of a direct one, eigenvectors included.
 func BenchmarkBandOrTridiagonal(b *testing.B) {
 	for _, n := range []int{600, 1200, 2000} {
 		a, work := linalgtest.Dominant(n), dense.Borrow(n, n)
@@ -112,8 +112,8 @@ func BenchmarkBandOrTridiagonal(b *testing.B) {
 	}
 }
 
-// BenchmarkReductionGroup is the time of a reduction to tridiagonal form by all workers
-// over that by one.
+// BenchmarkReductionGroup measures the ratio of the time of a reduction to tridiagonal
+// form by all workers to that by one.
 func BenchmarkReductionGroup(b *testing.B) {
 	for _, n := range []int{250, 500, 1000, 2000} {
 		a, work := linalgtest.Dominant(n), dense.Borrow(n, n)
@@ -135,8 +135,8 @@ func BenchmarkReductionGroup(b *testing.B) {
 	}
 }
 
-// BenchmarkReflectorBlock is the time of a back-transformation by large blocks of
-// reflectors over that by small ones.
+// BenchmarkReflectorBlock measures the ratio of the time of a back-transformation by
+// large blocks of reflectors to that by small ones.
 func BenchmarkReflectorBlock(b *testing.B) {
 	for _, n := range []int{600, 1200, 2000} {
 		t, err := reduceToTridiagonal(b.Context(), linalgtest.Dominant(n))

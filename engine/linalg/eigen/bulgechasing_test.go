@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// bandDense is b as a matrix.
+// bandDense returns b as a matrix.
 func bandDense(b bandMatrix, width int) *mat.SymDense {
 	s := mat.NewSymDense(b.n, nil)
 	for i := range b.n {

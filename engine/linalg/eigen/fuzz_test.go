@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/engine/linalg/linalgtest"
 )
 
-// FuzzEigenSym takes spectra of any mixture of clusters, zeros and grades.
+// FuzzEigenSym checks spectra of any mixture of clusters, zeros and grades.
 func FuzzEigenSym(f *testing.F) {
 	f.Add(uint64(1), []byte{0, 0, 0, 255, 255, 1})
 	f.Add(uint64(2), []byte{7})
@@ -40,8 +40,8 @@ func FuzzEigenSym(f *testing.F) {
 	})
 }
 
-// FuzzEigenTridiagonal takes tridiagonal matrices with entries of any sizes, zeros
-// among them, and holds a few eigenpairs against all of them.
+// FuzzEigenTridiagonal checks tridiagonal matrices with entries of any sizes, zeros
+// among them, and compares a few eigenpairs with all of them.
 func FuzzEigenTridiagonal(f *testing.F) {
 	f.Add([]byte{1, 2, 3, 4, 5, 6, 7}, uint8(2))
 	f.Add([]byte("all kinds of numbers, beside the diagonal and on it"), uint8(20))

@@ -39,7 +39,7 @@ func TestEigenLowestHardSpectra(t *testing.T) {
 	}
 }
 
-// tridiagonalOf is the matrix with that diagonal and those numbers beside it.
+// tridiagonalOf returns the matrix with the given diagonal and off-diagonal entries.
 func tridiagonalOf(d, e []float64) *mat.SymDense {
 	a := mat.NewSymDense(len(d), nil)
 	for i, v := range d {
@@ -51,7 +51,7 @@ func tridiagonalOf(d, e []float64) *mat.SymDense {
 	return a
 }
 
-// vectorsOf are the vectors found, in columns.
+// vectorsOf returns the vectors found, in columns.
 func (c *Pairs) vectorsOf(t *testing.T) *mat.Dense {
 	t.Helper()
 	v, err := dense.TransposeRows(t.Context(), c.x, c.rows, make([]float64, c.x.Cols*len(c.rows)))

@@ -121,8 +121,8 @@ func BenchmarkEigenOfSweep(b *testing.B) {
 	}
 }
 
-// BenchmarkShiftInvertOrReduce is the time of Lanczos iteration on the shifted inverse over
-// that of a reduction.
+// BenchmarkShiftInvertOrReduce measures the ratio of the time of Lanczos iteration on
+// the shifted inverse to that of a reduction.
 func BenchmarkShiftInvertOrReduce(b *testing.B) {
 	for _, s := range [][2]int{{800, 20}, {1200, 66}, {1200, 120}, {2000, 100}} {
 		n, p := s[0], s[1]

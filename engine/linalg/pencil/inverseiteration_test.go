@@ -199,7 +199,7 @@ func TestPencilCheckedAtAnyScale(t *testing.T) {
 	}
 }
 
-// The inertia says that one is missing when one is.
+// The inertia detects a missing eigenvalue.
 func TestPencilNoneBelow(t *testing.T) {
 	n, p := linalgtest.Size(300), 6
 	b, c, _ := knownPencil(n, func(i int) float64 { return 1 + float64(i) })

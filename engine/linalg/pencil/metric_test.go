@@ -61,7 +61,7 @@ func (m *Metric) Lowest(ctx context.Context, b *mat.SymDense, p int) (values []f
 	return values, vectors, nil
 }
 
-// pencilLowest is [Metric.Lowest] for a single pencil.
+// pencilLowest calls [Metric.Lowest] for a single pencil.
 func pencilLowest(ctx context.Context, b, c *mat.SymDense, p int) (values []float64, vectors *mat.Dense, err error) {
 	m, err := NewMetric(ctx, c)
 	if err != nil {
@@ -199,7 +199,7 @@ func BenchmarkPencilLowest(b *testing.B) {
 	}
 }
 
-// slowPencil are the covariance of the differences and of the values of Gaussian
+// slowPencil returns the covariance of the differences and of the values of Gaussian
 // features of a slow random walk: the pencil of slow feature analysis.
 func slowPencil(n int) (cdot, c *mat.SymDense) {
 	const d, stay = 6, 0.95
@@ -270,8 +270,8 @@ func TestPencilLowestOfSlowFeatures(t *testing.T) {
 	}
 }
 
-// BenchmarkInvertOrReduce is the time of Lanczos iteration on the inverted pencil over that
-// of a reduction.
+// BenchmarkInvertOrReduce measures the ratio of the time of Lanczos iteration on the
+// inverted pencil to that of a reduction.
 func BenchmarkInvertOrReduce(b *testing.B) {
 	for _, s := range [][2]int{{300, 20}, {600, 20}, {600, 60}, {1200, 60}} {
 		n, p := s[0], s[1]
@@ -295,8 +295,8 @@ func BenchmarkInvertOrReduce(b *testing.B) {
 	}
 }
 
-// BenchmarkExtremalOrSpectrum is the time of the extreme eigenvalues by iteration over that
-// of the whole spectrum.
+// BenchmarkExtremalOrSpectrum measures the ratio of the time of the extreme eigenvalues
+// by iteration to that of the whole spectrum.
 func BenchmarkExtremalOrSpectrum(b *testing.B) {
 	for _, n := range []int{125, 250, 500} {
 		m, err := NewMetric(b.Context(), linalgtest.PositiveDefinite(71, n))

@@ -11,7 +11,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// triangularSamples are m+1 random samples in segments, and their moments by plain loops.
+// triangularSamples returns m+1 random samples in segments, and their moments by plain
+// loops.
 func triangularSamples(t *testing.T, m int, lengths []int) (s *TriangularSamples, c, cdot *mat.SymDense) {
 	t.Helper()
 	rnd := linalgtest.NewRand(uint64(m))
@@ -204,7 +205,7 @@ func TestLowestOfSamples(t *testing.T) {
 	}
 }
 
-// identity is the n×n one.
+// identity returns the n×n identity.
 func identity(n int) *mat.Dense {
 	one := mat.NewDense(n, n, nil)
 	for i := range n {

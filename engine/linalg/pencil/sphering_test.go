@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// inverseByLoop is U⁻¹ of an upper triangle, by substitution.
+// inverseByLoop returns U⁻¹ of an upper triangle, by substitution.
 func inverseByLoop(u *mat.Dense) *mat.Dense {
 	n, _ := u.Dims()
 	w := dense.New(n, n)
@@ -105,7 +105,7 @@ func TestReduceIdentityOfNothing(t *testing.T) {
 	}
 }
 
-// reduceIdentityAndSphering is both as one, for checks that take vectors.
+// reduceIdentityAndSphering combines both results, for checks that require vectors.
 func reduceIdentityAndSphering(ctx context.Context, m *Metric) ([]float64, *mat.Dense, error) {
 	a, err := m.ReduceIdentity(ctx)
 	if err != nil {

@@ -83,8 +83,8 @@ func BenchmarkVector(b *testing.B) {
 	})
 }
 
-// BenchmarkMultiplyPacked is a product of two packed factors, of as many columns as
-// fill tiles, and of a few more.
+// BenchmarkMultiplyPacked measures a product of two packed factors, with as many
+// columns as fill tiles, and with a few more.
 func BenchmarkMultiplyPacked(b *testing.B) {
 	benchmarkPaths(b, func(b *testing.B) {
 		for _, s := range [][3]int{{256, 192, 1000}, {256, 200, 1000}, {256, 208, 1000}, {256, 216, 1000}, {256, 124, 124}} {

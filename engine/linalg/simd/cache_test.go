@@ -8,7 +8,8 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// What processors tell of their caches: Zen 4 by leaf 0x8000001D, Sapphire Rapids by leaf 4.
+// Processors describe their caches in several leaves of CPUID: Zen 4 in 0x8000001D,
+// Sapphire Rapids in 4.
 func TestCachesOfDescriptions(t *testing.T) {
 	for name, c := range map[string]struct {
 		registers [][3]uint32

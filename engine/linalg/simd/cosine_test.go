@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// cosine is row f of the orthonormal DCT-II of length n (Strang 1999).
+// cosine returns row f of the orthonormal DCT-II of length n (Strang 1999).
 func cosine(f, n int) []float64 {
 	row := make([]float64, n)
 	for i := range row {
@@ -104,7 +104,7 @@ func TestCosineRefusesRowsThatAreTooShort(t *testing.T) {
 	})
 }
 
-// cosineRows are 16 rows of n numbers that vary by about a ten thousandth.
+// cosineRows returns 16 rows of n numbers that vary by about a ten thousandth.
 func cosineRows(rng *rand.Rand, n int) (rows [CosineLength][]float64) {
 	for j := range rows {
 		rows[j] = make([]float64, n)
@@ -115,7 +115,8 @@ func cosineRows(rng *rand.Rand, n int) (rows [CosineLength][]float64) {
 	return rows
 }
 
-// BenchmarkCosine is the transform of as many columns as a tile has, in the cache.
+// BenchmarkCosine measures the transform of as many columns as a tile has, in the
+// cache.
 func BenchmarkCosine(b *testing.B) {
 	benchmarkPaths(b, func(b *testing.B) {
 		rng := rand.New(rand.NewPCG(5, 0))

@@ -37,12 +37,12 @@ func tileTransposedTwoAVX2(depth int, left *float64, right *float64, c *float64,
 //go:noescape
 func tileBothAVX2(depth int, left *float64, step int, right *float64, c *float64, strideC int, weight float64, d *float64, strideD int)
 
-// solveAVX2 takes the product of two slivers from a tile T, one row of it after the other in memory, and solves L·Y = T in its place; L is lower triangular with the order of a tile's rows and a row of it is as long.
+// solveAVX2 subtracts the product of two slivers from a tile T with contiguous rows, and solves L·Y = T in place; L is lower triangular, and its order and stride are the number of rows of the tile.
 //
 //go:noescape
 func solveAVX2(depth int, left *float64, right *float64, l *float64, t *float64)
 
-// solveBackAVX2 takes the product of two slivers, summed from the last depth to the first, from a tile T, one row of it after the other in memory, and solves L·Y = T in its place; L is upper triangular with the order of a tile's rows and a row of it is as long.
+// solveBackAVX2 subtracts the product of two slivers, summed from the last depth to the first, from a tile T with contiguous rows, and solves L·Y = T in place; L is upper triangular, and its order and stride are the number of rows of the tile.
 //
 //go:noescape
 func solveBackAVX2(depth int, left *float64, right *float64, l *float64, t *float64)
@@ -57,7 +57,7 @@ func copy4AVX2(dst *float64, src *float64, stride int, count int)
 //go:noescape
 func copy12AVX2(dst *float64, src *float64, stride int, count int)
 
-// lessAVX2 writes the first 12 numbers of each of count rows of src, stride apart, less shift one after the other to dst and adds them to sum.
+// lessAVX2 writes the first 12 numbers of each of count rows of src, stride apart, minus shift, one after the other to dst and adds them to sum.
 //
 //go:noescape
 func lessAVX2(dst *float64, src *float64, stride int, count int, shift *float64, sum *float64)
@@ -117,12 +117,12 @@ func poleTermsAVX2(n int, d *float64, z *float64, origin float64, tau float64, d
 //go:noescape
 func poleRatiosAVX2(n int, d *float64, origin float64, tau float64, pole float64, y *float64)
 
-// sturmAVX2 sets changes to how often signs change in the sequence 1, ρ_0, …, ρ_(n-1), ρ_k = (λ - d_k) ρ_(k-1) - squares_k ρ_(k-2), for the 8 points λ, n a multiple of 8.
+// sturmAVX2 writes to changes the number of changes of sign in the sequence 1, ρ_0, …, ρ_(n-1), ρ_k = (λ - d_k) ρ_(k-1) - squares_k ρ_(k-2), for the 8 points λ, n a multiple of 8.
 //
 //go:noescape
 func sturmAVX2(n int, d *float64, squares *float64, points *float64, changes *int64)
 
-// twistedAVX2 factors the tridiagonal matrix with the diagonal d, n numbers, and e_i left of d_i, e_0 = e_n = 0, less eight numbers λ: it sets twist to where each is twisted, the rows up and down to the vectors above and below.
+// twistedAVX2 factors the tridiagonal matrix with the diagonal d, n numbers, and e_i left of d_i, e_0 = e_n = 0, minus each of eight numbers λ: it writes the index of the twist of each to twist, and the vectors above and below it to the rows up and down.
 //
 //go:noescape
 func twistedAVX2(n int, d *float64, e *float64, lambda *float64, up *float64, down *float64, twist *float64)
@@ -147,7 +147,7 @@ func expm1AVX2(n int, x *float64)
 //go:noescape
 func cosine16AVX2(n int, x *[16][]float64, y *[16][]float64, w *float64)
 
-// peakAVX2 adds to each register that a tile sums in, in each of some rounds, n at least one, the product of two others.
+// peakAVX2 adds in each of n rounds, n at least one, the product of two registers to each register of a tile's sums.
 //
 //go:noescape
 func peakAVX2(n int)
@@ -187,12 +187,12 @@ func tileTransposedTwoAVX512(depth int, left *float64, right *float64, c *float6
 //go:noescape
 func tileBothAVX512(depth int, left *float64, step int, right *float64, c *float64, strideC int, weight float64, d *float64, strideD int)
 
-// solveAVX512 takes the product of two slivers from a tile T, one row of it after the other in memory, and solves L·Y = T in its place; L is lower triangular with the order of a tile's rows and a row of it is as long.
+// solveAVX512 subtracts the product of two slivers from a tile T with contiguous rows, and solves L·Y = T in place; L is lower triangular, and its order and stride are the number of rows of the tile.
 //
 //go:noescape
 func solveAVX512(depth int, left *float64, right *float64, l *float64, t *float64)
 
-// solveBackAVX512 takes the product of two slivers, summed from the last depth to the first, from a tile T, one row of it after the other in memory, and solves L·Y = T in its place; L is upper triangular with the order of a tile's rows and a row of it is as long.
+// solveBackAVX512 subtracts the product of two slivers, summed from the last depth to the first, from a tile T with contiguous rows, and solves L·Y = T in place; L is upper triangular, and its order and stride are the number of rows of the tile.
 //
 //go:noescape
 func solveBackAVX512(depth int, left *float64, right *float64, l *float64, t *float64)
@@ -207,7 +207,7 @@ func copy8AVX512(dst *float64, src *float64, stride int, count int)
 //go:noescape
 func copy24AVX512(dst *float64, src *float64, stride int, count int)
 
-// lessAVX512 writes the first 24 numbers of each of count rows of src, stride apart, less shift one after the other to dst and adds them to sum.
+// lessAVX512 writes the first 24 numbers of each of count rows of src, stride apart, minus shift, one after the other to dst and adds them to sum.
 //
 //go:noescape
 func lessAVX512(dst *float64, src *float64, stride int, count int, shift *float64, sum *float64)
@@ -272,12 +272,12 @@ func poleTermsAVX512(n int, d *float64, z *float64, origin float64, tau float64,
 //go:noescape
 func poleRatiosAVX512(n int, d *float64, origin float64, tau float64, pole float64, y *float64)
 
-// sturmAVX512 sets changes to how often signs change in the sequence 1, ρ_0, …, ρ_(n-1), ρ_k = (λ - d_k) ρ_(k-1) - squares_k ρ_(k-2), for the 16 points λ, n a multiple of 8.
+// sturmAVX512 writes to changes the number of changes of sign in the sequence 1, ρ_0, …, ρ_(n-1), ρ_k = (λ - d_k) ρ_(k-1) - squares_k ρ_(k-2), for the 16 points λ, n a multiple of 8.
 //
 //go:noescape
 func sturmAVX512(n int, d *float64, squares *float64, points *float64, changes *int64)
 
-// twistedAVX512 factors the tridiagonal matrix with the diagonal d, n numbers, and e_i left of d_i, e_0 = e_n = 0, less eight numbers λ: it sets twist to where each is twisted, the rows up and down to the vectors above and below.
+// twistedAVX512 factors the tridiagonal matrix with the diagonal d, n numbers, and e_i left of d_i, e_0 = e_n = 0, minus each of eight numbers λ: it writes the index of the twist of each to twist, and the vectors above and below it to the rows up and down.
 //
 //go:noescape
 func twistedAVX512(n int, d *float64, e *float64, lambda *float64, up *float64, down *float64, twist *float64)
@@ -302,7 +302,7 @@ func expm1AVX512(n int, x *float64)
 //go:noescape
 func cosine16AVX512(n int, x *[16][]float64, y *[16][]float64, w *float64)
 
-// peakAVX512 adds to each register that a tile sums in, in each of some rounds, n at least one, the product of two others.
+// peakAVX512 adds in each of n rounds, n at least one, the product of two registers to each register of a tile's sums.
 //
 //go:noescape
 func peakAVX512(n int)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// bigExp is e^x, less minus, to 200 bits.
+// bigExp returns e^x − minus, to 200 bits.
 func bigExp(x, minus float64) *big.Float {
 	const precision = 200
 	newFloat := func(v float64) *big.Float { return new(big.Float).SetPrec(precision).SetFloat64(v) }
@@ -26,7 +26,7 @@ func bigExp(x, minus float64) *big.Float {
 	return sum.Sub(sum, newFloat(minus))
 }
 
-// ulps is how far got is from want in units of the last place of want.
+// ulps returns the distance of got from want in units of the last place of want.
 func ulps(got float64, want *big.Float) float64 {
 	w, _ := want.Float64()
 	unit := math.Nextafter(math.Abs(w), math.Inf(1)) - math.Abs(w)

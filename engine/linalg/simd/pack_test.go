@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// unpacked is what line and depth of p hold, read by the layout alone.
+// unpacked returns the entry of p at a line and depth, read by the layout alone.
 func (p *Packed) unpacked(line, depth int) float64 {
 	for _, s := range p.segments {
 		if depth >= s.from && depth < s.from+s.size {

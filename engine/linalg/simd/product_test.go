@@ -22,7 +22,8 @@ func onPaths(t *testing.T, f func(t *testing.T)) {
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x51d)) }
 
-// random is r×c inside of a larger matrix of NaN, at an odd place.
+// random returns a random r×c block inside of a larger matrix of NaN, at an odd
+// position.
 func random(rnd *rand.Rand, r, c int) blas64.General {
 	stride := c + rnd.IntN(5)
 	at := rnd.IntN(4)
@@ -39,7 +40,7 @@ func random(rnd *rand.Rand, r, c int) blas64.General {
 	return g
 }
 
-// clone is a copy of a with its stride.
+// clone returns a copy of a with its stride.
 func clone(a blas64.General) blas64.General {
 	a.Data = append([]float64(nil), a.Data...)
 	return a
@@ -52,7 +53,7 @@ func at(a blas64.General, t blas.Transpose, i, j int) float64 {
 	return a.Data[i*a.Stride+j]
 }
 
-// plain is Gemm as a loop over entries, for the entries that part holds.
+// plain computes Gemm as a loop over entries, for the entries of the given part.
 func plain(tA, tB blas.Transpose, alpha float64, a, b blas64.General, beta float64, c blas64.General, part Part) blas64.General {
 	depth := a.Cols
 	if tA != blas.NoTrans {

@@ -78,7 +78,7 @@ func TestTriangleSolve(t *testing.T) {
 	})
 }
 
-// triangleOf is one triangle of a, with NaN in the other.
+// triangleOf returns one triangle of a, with NaN in the other.
 func triangleOf(a blas64.General, uplo blas.Uplo, diag blas.Diag) blas64.Triangular {
 	c := clone(a)
 	for i := range c.Rows {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// numbers are n normal numbers at an odd place, with NaN behind them.
+// numbers returns n normal numbers at an odd position, followed by NaN.
 func numbers(seed uint64, n int) []float64 {
 	rnd := newRand(seed)
 	v := make([]float64, n+9)

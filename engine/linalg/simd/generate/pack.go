@@ -31,7 +31,7 @@ func copyColumns(a *assembly) {
 // in memory, minus a shift that is the same in all rows.
 func copyLess(a *assembly) {
 	wide := a.tileWide
-	a.begin("less", fmt.Sprintf("writes the first %d numbers of each of count rows of src, stride apart, less shift one after the other to dst and adds them to sum", wide*a.lanes),
+	a.begin("less", fmt.Sprintf("writes the first %d numbers of each of count rows of src, stride apart, minus shift, one after the other to dst and adds them to sum", wide*a.lanes),
 		[]string{"DI", "SI", "R8", "CX", "AX", "DX"},
 		parameter{"dst", "*float64"}, parameter{"src", "*float64"}, parameter{"stride", "int"}, parameter{"count", "int"},
 		parameter{"shift", "*float64"}, parameter{"sum", "*float64"})

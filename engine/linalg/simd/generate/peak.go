@@ -3,7 +3,7 @@ package main
 // peak writes a loop that adds products in registers alone, with as many independent
 // sums as a tile has.
 func peak(a *assembly) {
-	a.begin("peak", "adds to each register that a tile sums in, in each of some rounds, n at least one, the product of two others",
+	a.begin("peak", "adds in each of n rounds, n at least one, the product of two registers to each register of a tile's sums",
 		[]string{"CX"}, parameter{"n", "int"})
 	sums := a.tileRows * a.tileWide
 	for i := range sums {

@@ -8,7 +8,7 @@ const sturmSteps = 8
 // sturm writes the counting of sign changes in Sturm sequences for two vectors of
 // points: each term depends on the previous one, so two sequences run side by side.
 func sturm(a *assembly) {
-	a.begin("sturm", fmt.Sprintf("sets changes to how often signs change in the sequence 1, ρ_0, …, ρ_(n-1), "+
+	a.begin("sturm", fmt.Sprintf("writes to changes the number of changes of sign in the sequence 1, ρ_0, …, ρ_(n-1), "+
 		"ρ_k = (λ - d_k) ρ_(k-1) - squares_k ρ_(k-2), for the %d points λ, n a multiple of %d", 2*a.lanes, sturmSteps),
 		[]string{"CX", "SI", "DI", "AX", "DX"},
 		parameter{"n", "int"}, parameter{"d", "*float64"}, parameter{"squares", "*float64"},

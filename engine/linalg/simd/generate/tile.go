@@ -231,8 +231,8 @@ func (a *assembly) solve(name, triangle string, way int) {
 	if way < 0 {
 		order = ", summed from the last depth to the first,"
 	}
-	a.begin(name, "takes the product of two slivers"+order+" from a tile T, one row of it after the other in memory, and solves L·Y = T in its place; L is "+
-		triangle+" triangular with the order of a tile's rows and a row of it is as long",
+	a.begin(name, "subtracts the product of two slivers"+order+" from a tile T with contiguous rows, and solves L·Y = T in place; L is "+
+		triangle+" triangular, and its order and stride are the number of rows of the tile",
 		[]string{"CX", "SI", "DI", "R9", "DX"},
 		parameter{"depth", "int"}, parameter{"left", "*float64"}, parameter{"right", "*float64"},
 		parameter{"l", "*float64"}, parameter{"t", "*float64"})

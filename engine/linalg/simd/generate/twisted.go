@@ -8,7 +8,7 @@ const twistedLanes = 8
 // bottom run side by side, because each step waits for a division.
 func twisted(a *assembly) {
 	a.begin("twisted", "factors the tridiagonal matrix with the diagonal d, n numbers, and e_i left of d_i, e_0 = e_n = 0, "+
-		"less eight numbers λ: it sets twist to where each is twisted, the rows up and down to the vectors above and below",
+		"minus each of eight numbers λ: it writes the index of the twist of each to twist, and the vectors above and below it to the rows up and down",
 		[]string{"CX", "SI", "DI", "AX", "R8", "R10", "DX"},
 		parameter{"n", "int"}, parameter{"d", "*float64"}, parameter{"e", "*float64"}, parameter{"lambda", "*float64"},
 		parameter{"up", "*float64"}, parameter{"down", "*float64"}, parameter{"twist", "*float64"})
