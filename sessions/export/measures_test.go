@@ -29,7 +29,7 @@ func TestRegisteredMeasureIsExported(t *testing.T) {
 		}
 	})
 	table := written(t, s, "csv")
-	if head, _, _ := strings.Cut(table, "\r\n"); !strings.HasSuffix(head, ",rough_ness_1,rough_ness_2") || !strings.Contains(table, ",1,0.1\r\n") {
+	if head, _, _ := strings.Cut(table, "\r\n"); !strings.HasSuffix(head, ",rough_ness_1,rough_ness_2,score") || !strings.Contains(table, ",1,0.1,0.4\r\n") {
 		t.Errorf("the table is\n%s", table)
 	}
 	for _, format := range []string{"md", "html"} {
