@@ -42,7 +42,7 @@ func TestKeep(t *testing.T) {
 	}
 	rep, err := Check(s.Dir)
 	must(t, err)
-	if rep.Artifacts != 1 || len(rep.Damage) != 0 || rep.Leftovers != 0 || !strings.Contains(rep.String(), "kept arrays: 1") || s.State().Status != record.Done {
+	if rep.Artifacts != 1 || len(rep.Damage) != 0 || rep.StrayFiles != 0 || !strings.Contains(rep.String(), "kept arrays: 1") || s.State().Status != record.Done {
 		t.Errorf("report is %+v, status %s", rep, s.State().Status)
 	}
 	files, err := os.ReadDir(s.at.Path(store.ArtifactDir))
@@ -109,10 +109,10 @@ func TestKeptArraysGoAlong(t *testing.T) {
 	must(t, archive.Unpack(file, out))
 	fork, err := s.Fork(filepath.Join(t.TempDir(), "fork.sfa"))
 	must(t, err)
-	for dir, leftovers := range map[string]int{s.Dir: 1, out: 0, fork.Dir: 0} {
+	for dir, strayFiles := range map[string]int{s.Dir: 1, out: 0, fork.Dir: 0} {
 		rep, err := Check(dir)
 		must(t, err)
-		if rep.Artifacts != 2 || rep.Leftovers != leftovers || len(rep.Damage) != 0 {
+		if rep.Artifacts != 2 || rep.StrayFiles != strayFiles || len(rep.Damage) != 0 {
 			t.Errorf("report is %+v", rep)
 		}
 		there, err := Open(dir)

@@ -290,7 +290,7 @@ func TestZombieIsDead(t *testing.T) {
 	if processStat(cmd.Process.Pid) == nil {
 		t.Skip("this system does not tell of its processes")
 	}
-	if !alive(cmd.Process.Pid, time.Now()) {
+	if !isAlive(cmd.Process.Pid, time.Now()) {
 		t.Error("one that waits for a line is dead")
 	}
 	must(t, in.Close())
@@ -300,7 +300,7 @@ func TestZombieIsDead(t *testing.T) {
 		}
 		time.Sleep(time.Millisecond)
 	}
-	if alive(cmd.Process.Pid, time.Now()) {
+	if isAlive(cmd.Process.Pid, time.Now()) {
 		t.Errorf("one in state %s lives", processStat(cmd.Process.Pid)[0])
 	}
 }

@@ -87,7 +87,7 @@ func TestJournalsAreGone(t *testing.T) {
 		}
 	}
 	killed(t, s.Dir, 4)
-	if rep, err := Check(s.Dir); err != nil || len(rep.Damage) != 0 || rep.Untold != 4 {
+	if rep, err := Check(s.Dir); err != nil || len(rep.Damage) != 0 || rep.Unjournaled != 4 {
 		t.Errorf("four writers were killed, and it is %+v, %v", rep, err)
 	}
 }
@@ -256,7 +256,7 @@ func TestBitFlipsInAPointAndAHeader(t *testing.T) {
 		for bit := range 8 {
 			flipped := slices.Clone(file)
 			flipped[at] ^= 1 << bit
-			var newer *otherError
+			var newer *unsupportedError
 			if _, err := decodeHeader(flipped); err == nil || errors.As(err, &newer) {
 				t.Fatalf("byte %d bit %d of the header: %v", at, bit, err)
 			}
@@ -369,7 +369,7 @@ func TestCheck(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(s.Dir, store.HeaderName), []byte("{}\n"), 0o644))
 	rep, err = Check(s.Dir)
 	must(t, err)
-	if rep.Torn != 1 || rep.Leftovers != 1 || rep.Unplanned != 1 || len(rep.Damage) != 1 || rep.Damage[0].File != store.HeaderName {
+	if rep.Truncated != 1 || rep.StrayFiles != 1 || rep.Unplanned != 1 || len(rep.Damage) != 1 || rep.Damage[0].File != store.HeaderName {
 		t.Errorf("report is %+v", rep)
 	}
 	if text := rep.String(); !strings.HasSuffix(text, "damaged: 1\n") || strings.Count(text, "\nnote ") != 3 {

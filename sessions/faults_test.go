@@ -219,7 +219,7 @@ func TestLeftovers(t *testing.T) {
 	}
 	rep, err := Check(s.Dir)
 	must(t, err)
-	if rep.Leftovers != 3 || len(rep.Damage) != 0 || !strings.Contains(rep.String(), "temporary files of killed writers: 3") {
+	if rep.StrayFiles != 3 || len(rep.Damage) != 0 || !strings.Contains(rep.String(), "temporary files of killed writers: 3") {
 		t.Errorf("report is %+v", rep)
 	}
 	var a, b strings.Builder

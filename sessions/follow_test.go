@@ -264,7 +264,7 @@ func TestFollowWaitsForTasks(t *testing.T) {
 		{2 * record.LostAfter, func(context.Context) bool { return false }, true},
 	} {
 		s.Queued = c.queued
-		if got := s.over(t.Context(), st, s.when(st.Last).Add(c.quiet)); got != c.over {
+		if got := s.isOver(t.Context(), st, s.when(st.Last).Add(c.quiet)); got != c.over {
 			t.Errorf("quiet for %s, asked %t: over is %t", c.quiet, c.queued != nil, got)
 		}
 	}
@@ -273,13 +273,13 @@ func TestFollowWaitsForTasks(t *testing.T) {
 	s = reopen(t, s)
 	st = s.State()
 	for _, s.Queued = range []func(context.Context) bool{nil, waits} {
-		if got := s.over(t.Context(), st, s.when(st.Last)); got != (s.Queued == nil) {
+		if got := s.isOver(t.Context(), st, s.when(st.Last)); got != (s.Queued == nil) {
 			t.Errorf("a run was stopped, tasks queued %t: over is %t", s.Queued != nil, got)
 		}
 	}
 	// The plan decides, whichever task ends last.
 	must(t, begin(t, s, s.Plan()[2:], "done").Close())
-	if st = reopen(t, s).State(); !s.over(t.Context(), st, s.when(st.Last)) {
+	if st = reopen(t, s).State(); !s.isOver(t.Context(), st, s.when(st.Last)) {
 		t.Error("every point is there, and following goes on")
 	}
 }

@@ -53,7 +53,7 @@ func TestGoldenVersion1(t *testing.T) {
 	}
 	rep, err := Check("testdata/version1")
 	must(t, err)
-	if rep.Torn != 1 || rep.Untold != 1 || rep.Records != 18 || len(rep.Damage) != 1 || !strings.Contains(rep.Damage[0].What, "different results") {
+	if rep.Truncated != 1 || rep.Unjournaled != 1 || rep.Records != 18 || len(rep.Damage) != 1 || !strings.Contains(rep.Damage[0].What, "different results") {
 		t.Errorf("report is %+v", rep)
 	}
 }

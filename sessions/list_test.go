@@ -193,19 +193,19 @@ func TestBestOfEquals(t *testing.T) {
 }
 
 func TestAlive(t *testing.T) {
-	if !alive(os.Getpid(), time.Now()) {
+	if !isAlive(os.Getpid(), time.Now()) {
 		t.Error("this process is dead")
 	}
-	if alive(0, time.Now()) || alive(-1, time.Now()) {
+	if isAlive(0, time.Now()) || isAlive(-1, time.Now()) {
 		t.Error("a process without a number lives")
 	}
 	if runtime.GOOS != "linux" {
 		t.Skip("this system does not tell when a process began")
 	}
-	if alive(4194304, time.Now()) {
+	if isAlive(4194304, time.Now()) {
 		t.Error("a process that cannot be lives")
 	}
-	if alive(os.Getpid(), time.Now().Add(-24*time.Hour)) {
+	if isAlive(os.Getpid(), time.Now().Add(-24*time.Hour)) {
 		t.Error("this process wrote before it began")
 	}
 }

@@ -107,7 +107,7 @@ func TestTwoWriters(t *testing.T) {
 	reader.Wait()
 	rep, err := Check(s.Dir)
 	must(t, err)
-	if rep.Points != 12 || rep.Writers != 2 || rep.Records != 2*(2+8+2) || len(rep.Damage) != 0 || rep.Leftovers != 0 {
+	if rep.Points != 12 || rep.Writers != 2 || rep.Records != 2*(2+8+2) || len(rep.Damage) != 0 || rep.StrayFiles != 0 {
 		t.Errorf("report is %+v", rep)
 	}
 	if st := reopen(t, s).State(); len(st.Results) != 12 || st.Progress() != 1 || st.Status != record.Done {
