@@ -16,8 +16,8 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Arrays are kept once, under the sum of their bytes; whatever call of the disk
-// fails, there is either all of them or an error, and never a point lost.
+// TestKeep verifies that artifacts are stored once under the checksum of their bytes. If a
+// disk call fails, the artifact is complete or Keep returns an error, and no point is lost.
 func TestKeep(t *testing.T) {
 	s := newSession(t, 2)
 	recordPoints(t, s, s.Plan(), "done")
@@ -89,9 +89,9 @@ func TestKeepOnAFailingDisk(t *testing.T) {
 	}
 }
 
-// Kept arrays go along into a packed session and into a fork, but for those that
-// are damaged; what a killed writer left is no artifact.
-func TestKeptArraysGoAlong(t *testing.T) {
+// TestPackAndForkKeepArtifacts verifies that artifacts are part of packed sessions and
+// forks, except damaged ones and the temporary files of killed writers.
+func TestPackAndForkKeepArtifacts(t *testing.T) {
 	s := newSession(t, 2)
 	recordPoints(t, s, s.Plan(), "done")
 	s = reopen(t, s)
