@@ -78,8 +78,9 @@ type claim struct {
 	waiting   error // a *BusyError of the process that it waits for
 }
 
-// step announces the writer, then looks for other processes, then records that the writer
-// works. It reports whether the claim is complete.
+// step performs the next step of the claim: it announces the writer, looks for other
+// processes until none is in the way, or records that the writer works. It reports whether
+// the claim is complete.
 func (c *claim) step() (bool, error) {
 	w := c.w
 	if !c.announced {

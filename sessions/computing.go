@@ -103,20 +103,20 @@ const maxClockSkew = 48 * time.Hour
 // lastHeard returns the time of a writer's last sign of life and the time since then. It
 // uses the recorded time, unless that lies in the future or the journal's modification time
 // is more recent.
-func lastHeard(in store.Dir, writer string, told time.Time, now clocks) (time.Time, time.Duration) {
-	quiet := now.here.Sub(told)
+func lastHeard(in store.Dir, writer string, recorded time.Time, now clocks) (time.Time, time.Duration) {
+	quiet := now.here.Sub(recorded)
 	if quiet >= -clockSlack && quiet <= record.SilentAfter {
-		return told, quiet
+		return recorded, quiet
 	}
 	info, err := in.Info(journalPath(writer))
 	if err != nil {
-		return told, quiet
+		return recorded, quiet
 	}
 	written := now.disk.Sub(info.ModTime())
-	if quiet < -clockSlack || written < quiet && info.ModTime().Sub(told).Abs() < maxClockSkew {
+	if quiet < -clockSlack || written < quiet && info.ModTime().Sub(recorded).Abs() < maxClockSkew {
 		return info.ModTime(), written
 	}
-	return told, quiet
+	return recorded, quiet
 }
 
 // Standing returns the status of the session at the time now. A sweep is done if all
@@ -131,23 +131,23 @@ func (s *Session) isComplete() bool { return len(s.Missing()) == 0 && len(s.entr
 
 // standing derives the status from the recorded one, the completeness of the sweep and the
 // computing processes.
-func standing(told record.Status, complete bool, by []Computing) (status record.Status, host string) {
+func standing(recorded record.Status, complete bool, by []Computing) (status record.Status, host string) {
 	for _, c := range by {
 		if host = c.Host; host == "" {
 			break
 		}
 	}
 	switch {
-	case len(by) > 0 && told == record.Paused:
+	case len(by) > 0 && recorded == record.Paused:
 		return record.Paused, host
 	case len(by) > 0:
 		return record.Running, host
 	case complete:
 		return record.Done, ""
-	case told == record.Running, told == record.Paused, told == record.Done:
+	case recorded == record.Running, recorded == record.Paused, recorded == record.Done:
 		return record.Interrupted, ""
 	}
-	return told, ""
+	return recorded, ""
 }
 
 // BusyError reports that another process computes the session.

@@ -121,9 +121,9 @@ func TestClockSkew(t *testing.T) {
 	const day = 24 * time.Hour
 	now := time.Now()
 	for name, c := range map[string]struct {
-		told, written time.Duration // before now, by the clocks of the writer and the file system
-		disk          time.Duration // how far the file system's clock is behind
-		heard         bool
+		recorded, written time.Duration // before now, by the clocks of the writer and the file system
+		disk              time.Duration // how far the file system's clock is behind
+		heard             bool
 	}{
 		"all well":                                   {time.Second, time.Second, 0, true},
 		"its clock was set back by an hour":          {time.Hour, 9 * time.Second, 0, true},
@@ -137,7 +137,7 @@ func TestClockSkew(t *testing.T) {
 		"dead for a year, and copied just now":       {365 * day, time.Second, 0, false},
 	} {
 		s := newSession(t, 3)
-		s.Header.Created = now.Add(-c.told)
+		s.Header.Created = now.Add(-c.recorded)
 		must(t, os.WriteFile(s.at.Path(journalPath("w")), nil, 0o600))
 		written := now.Add(-c.written)
 		must(t, os.Chtimes(s.at.Path(journalPath("w")), written, written))

@@ -47,14 +47,14 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		}
 		return nil
 	}
-	records, untold := s.Records(), s.unrecorded
-	records = records[:len(records)-len(untold)]
+	records, unrecorded := s.Records(), s.unrecorded
+	records = records[:len(records)-len(unrecorded)]
 	for {
 		if err := emit(records); err != nil {
 			return err
 		}
 		if s.at.Packed() || s.isOver(ctx, st, time.Now()) {
-			return emit(untold)
+			return emit(unrecorded)
 		}
 		tick.Reset(every * time.Duration(1+len(s.journals)/manyWriters))
 		select {
@@ -64,7 +64,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		}
 		records = s.readMore()
 		if !s.pending(st, begun, time.Now()) {
-			records, untold = append(records, untold...), nil
+			records, unrecorded = append(records, unrecorded...), nil
 		}
 	}
 }
@@ -125,7 +125,7 @@ func (s *Session) tasksLost(st record.State, now time.Time) bool {
 	return len(tasks) > 0
 }
 
-// when converts a record's time, in milliseconds since the session's creation.
+// when returns the time t milliseconds after the session's creation.
 func (s *Session) when(t int64) time.Time {
 	return s.Header.Created.Add(time.Duration(t) * time.Millisecond)
 }

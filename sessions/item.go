@@ -320,7 +320,7 @@ func (s *Session) journaledSums() map[string]string {
 			continue
 		}
 		if d, ok := record.DataOf[record.Point](r); ok {
-			if was, told := out[d.Key]; told && was != d.SHA256 {
+			if was, known := out[d.Key]; known && was != d.SHA256 {
 				d.SHA256 = ""
 			}
 			out[d.Key] = d.SHA256

@@ -52,8 +52,8 @@ func (s *Session) readJournals(confirm func(*record.Record) bool, progress Progr
 	record.Sort(s.records)
 }
 
-// counter returns a function to call after each of the files of a kind; it reports the
-// count.
+// counter returns a function to be called after each file of a kind. It passes the number
+// of calls to p.
 func (p Progress) counter(kind string, of int) func() {
 	var read atomic.Int64
 	return func() {
@@ -115,26 +115,26 @@ func (s *Session) attachResults() {
 // findUnrecorded makes records for published plans and points without a journal line, whose
 // writer was killed between publishing and recording.
 func (s *Session) findUnrecorded() {
-	told := map[string]bool{}
+	recorded := map[string]bool{}
 	var last int64
 	for _, r := range s.records {
 		last = r.T
 		if r.Kind == record.KindPlanned {
 			if d, ok := record.DataOf[record.Plan](r); ok {
-				told[d.Plan] = true
+				recorded[d.Plan] = true
 			}
 		}
 		if r.Result != nil {
-			told[r.Result.Key] = true
+			recorded[r.Result.Key] = true
 		}
 	}
 	for i, p := range s.plans {
-		if i > 0 && !told[p.name] {
+		if i > 0 && !recorded[p.name] {
 			s.unrecorded = append(s.unrecorded, record.New(last, record.KindPlanned, p.data(), nil))
 		}
 	}
 	for _, e := range s.entries {
-		if p, ok := s.points[e.Key]; ok && !told[e.Key] {
+		if p, ok := s.points[e.Key]; ok && !recorded[e.Key] {
 			d := record.Point{Key: e.Key, SHA256: p.sum, Cost: part.Float(e.Cost)}
 			s.unrecorded = append(s.unrecorded, record.New(last, string(sweep.PointDone), d, p.result))
 		}

@@ -105,7 +105,7 @@ func (s *Session) readUnsound() map[string]record.Point {
 	s.records = slices.DeleteFunc(s.records, func(r record.Record) bool {
 		key := r.PointKey()
 		p, ok := sound[key]
-		if d, told := record.DataOf[record.Point](r); ok && told && r.Kind == string(sweep.PointDone) {
+		if d, decoded := record.DataOf[record.Point](r); ok && decoded && r.Kind == string(sweep.PointDone) {
 			p.Seconds = cmp.Or(p.Seconds, d.Seconds)
 			sound[key] = p
 		}

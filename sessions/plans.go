@@ -62,9 +62,9 @@ func (s *Session) readPlans() (strayFiles int) {
 	for _, name := range names {
 		s.plans = append(s.plans, readPlan(s.at, s.Header.keys(), name, &s.damages))
 	}
-	told := s.declaredPlans()
-	s.findGaps(told)
-	s.comparePlans(told)
+	declared := s.declaredPlans()
+	s.findGaps(declared)
+	s.comparePlans(declared)
 	return strayFiles
 }
 
@@ -94,10 +94,10 @@ type declaredPlan struct {
 // declaredPlans returns the initial plans that the header declares and the added plans that
 // the journals declare.
 func (s *Session) declaredPlans() []declaredPlan {
-	var told []declaredPlan
+	var declared []declaredPlan
 	add := func(d record.Plan, by string) {
 		if planNumber(d.Plan) > 0 && d.Points >= 0 && d.Points <= math.MaxInt32 {
-			told = append(told, declaredPlan{d, by})
+			declared = append(declared, declaredPlan{d, by})
 		}
 	}
 	for _, d := range s.Header.Plans {
@@ -111,15 +111,15 @@ func (s *Session) declaredPlans() []declaredPlan {
 			add(d, "a journal")
 		}
 	}
-	return told
+	return declared
 }
 
 // findGaps reports gaps in the numbers of the plans as damage. It ignores declared plans,
 // which [Session.comparePlans] reports.
-func (s *Session) findGaps(told []declaredPlan) {
+func (s *Session) findGaps(declared []declaredPlan) {
 	next := 1
 	known := func(number int) bool {
-		return slices.ContainsFunc(told, func(t declaredPlan) bool { return planNumber(t.Plan.Plan) == number })
+		return slices.ContainsFunc(declared, func(t declaredPlan) bool { return planNumber(t.Plan.Plan) == number })
 	}
 	for _, p := range s.plans {
 		last := planNumber(p.name) - 1
@@ -131,20 +131,20 @@ func (s *Session) findGaps(told []declaredPlan) {
 		}
 		next = last + 2
 	}
-	if len(s.plans) == 0 && len(told) == 0 {
+	if len(s.plans) == 0 && len(declared) == 0 {
 		s.damages.Add(store.PlanDir, 0, "no plan", "the plan")
 	}
 }
 
 // comparePlans reports declared plans that are missing or replaced as damage, and counts
 // their points as lost.
-func (s *Session) comparePlans(told []declaredPlan) {
+func (s *Session) comparePlans(declared []declaredPlan) {
 	at := map[string]*planFile{}
 	for i := range s.plans {
 		at[s.plans[i].name] = &s.plans[i]
 	}
 	reported := map[string]bool{}
-	for _, t := range told {
+	for _, t := range declared {
 		p, ok := at[t.Plan.Plan]
 		if reported[t.Plan.Plan] || ok && (p.damaged || p.matches(t.Plan)) {
 			continue
@@ -161,7 +161,7 @@ func (s *Session) comparePlans(told []declaredPlan) {
 			s.damages.Add(rel, 0, fmt.Sprintf("missing, though %s tells of it", t.by), lost)
 		}
 	}
-	s.findCopy(told)
+	s.findCopy(declared)
 }
 
 // matches reports whether the plan has the declared number of points and checksum. Plans
@@ -172,9 +172,9 @@ func (p planFile) matches(d record.Plan) bool {
 
 // findCopy reports an undeclared first plan that equals another plan as damage, because the
 // points of the first plan are then in no plan.
-func (s *Session) findCopy(told []declaredPlan) {
+func (s *Session) findCopy(declared []declaredPlan) {
 	if len(s.plans) < 2 || s.plans[0].name != "0001" || s.plans[0].damaged ||
-		slices.ContainsFunc(told, func(t declaredPlan) bool { return t.Plan.Plan == "0001" }) {
+		slices.ContainsFunc(declared, func(t declaredPlan) bool { return t.Plan.Plan == "0001" }) {
 		return
 	}
 	for _, p := range s.plans[1:] {

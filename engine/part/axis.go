@@ -32,11 +32,11 @@ type Axis struct {
 	// Default is the meaning of an empty text; "" if it depends on the data.
 	Default string
 
-	// Always reports that every point has the parameter. Otherwise a point has it if a part
-	// that the point chose lists it, and When agrees.
+	// Always reports that the parameter does not depend on a part. Other parameters belong
+	// to the points that chose a part which lists them.
 	Always bool
-	// When is a further condition; nil for none. It may read only parameters that are set
-	// before this one.
+	// When is a further condition for a point to have the parameter; nil for none. It may
+	// read only parameters that are set before this one.
 	When func(*Point) bool
 	// Target reports that the axis applies only if a target orders the samples.
 	Target bool
@@ -115,7 +115,7 @@ type Need struct {
 }
 
 // Needs returns the alternatives of which a point must meet one to have the parameter; nil
-// if every point has it.
+// if it does not depend on a part.
 func (a *Axis) Needs() []Need {
 	if a.Always {
 		return nil

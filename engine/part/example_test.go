@@ -10,7 +10,7 @@ import (
 // shape is a parameter, declared as a part does.
 var shape = part.NewNumber(part.Axis{Name: "shape", Symbol: "ν", Doc: "smoothness", Default: "1", Must: part.Above0})
 
-// Example reads and sets points by the variables that declare parameters. A point is a value:
+// ExamplePoint reads and sets points by the variables that declare parameters. A point is a value:
 // setting a copy leaves the original unchanged, and points with equal parameters are equal.
 func ExamplePoint() {
 	var p part.Point
