@@ -16,11 +16,11 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// KindKept tells of an artifact: arrays of a point that were kept in the
-// session, under the SHA-256 of their bytes.
+// KindKept is the kind of the record of an artifact: arrays of a point, stored under the
+// SHA-256 of their bytes.
 const KindKept = "artifact.kept"
 
-// Artifact is a kind of arrays that a finished point can be solved for again.
+// Artifact is a kind of arrays that can be solved for again from a finished point.
 type Artifact string
 
 // The kinds of artifacts: the features of a point, as package export writes them,
@@ -36,7 +36,7 @@ type keptData struct {
 	SHA256 string   `json:"sha256"`
 }
 
-// WriteKept writes arrays of a finished point that are kept in the session.
+// WriteKept writes a kept artifact of a finished point to w.
 func (s *Session) WriteKept(w io.Writer, what Artifact, r *result.Result) error {
 	sum, ok := s.kept(what, r.Key)
 	if !ok {
@@ -45,13 +45,14 @@ func (s *Session) WriteKept(w io.Writer, what Artifact, r *result.Result) error 
 	return s.copyArtifact(w, sum)
 }
 
-// Kept reports whether arrays of a point are kept in the session.
+// Kept reports whether the session holds an artifact of a point.
 func (s *Session) Kept(what Artifact, r *result.Result) bool {
 	_, ok := s.kept(what, r.Key)
 	return ok
 }
 
-// kept is the SHA-256 of the artifact, if its file is there.
+// kept returns the SHA-256 of an artifact. ok is false if no journal records it or its file
+// is missing.
 func (s *Session) kept(what Artifact, key string) (sum string, ok bool) {
 	for _, d := range s.artifacts() {
 		if d.What == what && d.Key == key {
@@ -61,8 +62,8 @@ func (s *Session) kept(what Artifact, key string) (sum string, ok bool) {
 	return "", false
 }
 
-// artifacts are those that the journals tell of, in order; of those that were
-// kept twice the last.
+// artifacts returns the artifacts recorded in the journals, in their order. Of several of
+// one point and kind it returns the last.
 func (s *Session) artifacts() []keptData {
 	var out []keptData
 	for _, r := range s.records {
@@ -77,9 +78,11 @@ func (s *Session) artifacts() []keptData {
 	return out
 }
 
+// artifactPath returns the path of an artifact's file, relative to the session.
 func artifactPath(sum string) string { return filepath.Join(store.ArtifactDir, sum+store.ArtifactExt) }
 
-// copyArtifact writes an artifact, whose bytes must be those of its name.
+// copyArtifact writes an artifact to w. It returns a *[store.DamagedError] if the SHA-256
+// of the bytes differs from the file's name.
 func (s *Session) copyArtifact(w io.Writer, sum string) error {
 	f, err := s.at.Open(artifactPath(sum), 0)
 	if err != nil {
@@ -96,9 +99,9 @@ func (s *Session) copyArtifact(w io.Writer, sum string) error {
 	return nil
 }
 
-// Keep keeps arrays of a finished point in the session, so that they need not
-// be solved for again: a file named by the SHA-256 of what write writes, and a
-// line in a journal of its own.
+// Keep stores arrays of a finished point, so that they need not be solved for again. The
+// output of write becomes a file named by its SHA-256, and a new journal records it. Keep
+// does nothing if the artifact is kept already.
 func (s *Session) Keep(what Artifact, r *result.Result, write func(io.Writer) error) error {
 	if s.Kept(what, r) {
 		return nil
@@ -114,6 +117,7 @@ func (s *Session) Keep(what Artifact, r *result.Result, write func(io.Writer) er
 	return err
 }
 
+// keep publishes an artifact and records it with w.
 func (s *Session) keep(w *Writer, what Artifact, key string, write func(io.Writer) error) error {
 	err := s.at.Mkdir(store.ArtifactDir)
 	if err == nil {
@@ -131,8 +135,8 @@ func (s *Session) keep(w *Writer, what Artifact, key string, write func(io.Write
 	return w.append(KindKept, keptData{key, what, sum}, nil)
 }
 
-// carryArtifacts keeps the session's artifacts in another one that has their
-// points. One that is damaged or missing is left out: it can be solved for again.
+// carryArtifacts copies the session's artifacts to another session that plans their points.
+// It skips missing and damaged artifacts, because they can be solved for again.
 func (s *Session) carryArtifacts(to *Session, w *Writer) error {
 	planned := to.planned()
 	for _, d := range s.artifacts() {
@@ -148,15 +152,15 @@ func (s *Session) carryArtifacts(to *Session, w *Writer) error {
 	return nil
 }
 
-// checkArtifacts verifies every artifact against its name, and that those that a
-// journal tells of are there; it gives their number.
+// checkArtifacts verifies each artifact against its name, reports recorded artifacts
+// without a file as damage, and returns the number of artifact files.
 func (s *Session) checkArtifacts() (count int) {
 	const lost = "kept arrays, until they are solved for again"
-	sums, leftovers, err := s.at.List(store.ArtifactDir, store.ArtifactExt)
+	sums, strayFiles, err := s.at.List(store.ArtifactDir, store.ArtifactExt)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		s.damages.Failed(store.ArtifactDir, 0, err, lost)
 	}
-	s.leftovers += leftovers
+	s.strayFiles += strayFiles
 	for _, sum := range sums {
 		if !record.IsKey(sum) {
 			continue

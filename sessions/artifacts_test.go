@@ -16,8 +16,8 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Arrays are kept once, under the sum of their bytes; whatever call of the disk
-// fails, there is either all of them or an error, and never a point lost.
+// TestKeep verifies that artifacts are stored once under the checksum of their bytes. If a
+// disk call fails, the artifact is complete or Keep returns an error, and no point is lost.
 func TestKeep(t *testing.T) {
 	s := newSession(t, 2)
 	recordPoints(t, s, s.Plan(), "done")
@@ -42,7 +42,7 @@ func TestKeep(t *testing.T) {
 	}
 	rep, err := Check(s.Dir)
 	must(t, err)
-	if rep.Artifacts != 1 || len(rep.Damage) != 0 || rep.Leftovers != 0 || !strings.Contains(rep.String(), "kept arrays: 1") || s.State().Status != record.Done {
+	if rep.Artifacts != 1 || len(rep.Damage) != 0 || rep.StrayFiles != 0 || !strings.Contains(rep.String(), "kept arrays: 1") || s.State().Status != record.Done {
 		t.Errorf("report is %+v, status %s", rep, s.State().Status)
 	}
 	files, err := os.ReadDir(s.at.Path(store.ArtifactDir))
@@ -89,9 +89,9 @@ func TestKeepOnAFailingDisk(t *testing.T) {
 	}
 }
 
-// Kept arrays go along into a packed session and into a fork, but for those that
-// are damaged; what a killed writer left is no artifact.
-func TestKeptArraysGoAlong(t *testing.T) {
+// TestPackAndForkKeepArtifacts verifies that artifacts are part of packed sessions and
+// forks, except damaged ones and the temporary files of killed writers.
+func TestPackAndForkKeepArtifacts(t *testing.T) {
 	s := newSession(t, 2)
 	recordPoints(t, s, s.Plan(), "done")
 	s = reopen(t, s)
@@ -109,10 +109,10 @@ func TestKeptArraysGoAlong(t *testing.T) {
 	must(t, archive.Unpack(file, out))
 	fork, err := s.Fork(filepath.Join(t.TempDir(), "fork.sfa"))
 	must(t, err)
-	for dir, leftovers := range map[string]int{s.Dir: 1, out: 0, fork.Dir: 0} {
+	for dir, strayFiles := range map[string]int{s.Dir: 1, out: 0, fork.Dir: 0} {
 		rep, err := Check(dir)
 		must(t, err)
-		if rep.Artifacts != 2 || rep.Leftovers != leftovers || len(rep.Damage) != 0 {
+		if rep.Artifacts != 2 || rep.StrayFiles != strayFiles || len(rep.Damage) != 0 {
 			t.Errorf("report is %+v", rep)
 		}
 		there, err := Open(dir)

@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// BenchmarkAppend is a durable record.
+// BenchmarkAppend measures writing one record durably.
 func BenchmarkAppend(b *testing.B) {
 	s := newSession(b, 1)
 	w, err := s.Writer(time.Now)
@@ -20,7 +20,7 @@ func BenchmarkAppend(b *testing.B) {
 	must(b, w.Close())
 }
 
-// BenchmarkPublish is a finished point: published, and recorded.
+// BenchmarkPublish measures publishing and recording a finished point.
 func BenchmarkPublish(b *testing.B) {
 	s := newSession(b, 1)
 	w, err := s.Writer(time.Now)

@@ -7,8 +7,8 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// A point that asks for memory by its numbers of folds or inner splits is damage,
-// whatever its checksum says.
+// TestPointsOutOfBounds verifies that points with huge numbers of folds or inner splits are
+// damage even if their checksums are right.
 func TestPointsOutOfBounds(t *testing.T) {
 	s := newSession(t, 1)
 	for name, spoil := range map[string]func(*result.Result){

@@ -11,36 +11,35 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Report is what Check found.
+// Report is the result of [Check].
 type Report struct {
-	Name string // as the header has it
+	Name string // from the header
 	UUID string
 
-	Plans     int // files
-	Planned   int // points in all plans
-	Points    int // published
-	Failed    int // of them, those with an error
-	Missing   int // planned, not published
-	Unplanned int // published, in no plan
-	Writers   int // journals
-	Records   int
-	Torn      int // journals that end in an unfinished line
-	Untold    int // plans and points published without a line in any journal
-	Leftovers int // temporary files of killed writers
-	Artifacts int // kept arrays
-	Begun     int // different tasks that began, of the number that the sweep was parted among last
-	Tasks     int
-	Twice     int // points that two writers computed to the same bytes
-	Submitted int // to a batch system; no part of the record
+	Plans        int // files
+	Planned      int // points in all plans
+	Points       int // published
+	Failed       int // published with an error
+	Missing      int // planned but not published
+	Unplanned    int // published but not planned
+	Writers      int // journals
+	Records      int
+	Truncated    int // journals that end in an unfinished line
+	Unjournaled  int // plans and points published without a line in any journal
+	StrayFiles   int // temporary files of killed writers
+	Artifacts    int // kept arrays
+	StartedTasks int // distinct tasks started, of the latest division into Tasks
+	Tasks        int
+	Duplicated   int // points that two writers computed to the same bytes
+	Submitted    int // submissions to a batch system; not part of the record
 
 	Damage []store.Damage
 }
 
-// Check reads everything in a session and verifies it: the checksums of the
-// header, of each line of the plans and journals, and of each point, the counts
-// of plans and records, and each point against plan and journal. Damage is in
-// the report; the error tells that there is no session at all, or one of a
-// newer format.
+// Check reads all files of a session and verifies them: the checksums of the header, of
+// each line of plans and journals and of each point; the numbers of plans and records; and
+// each point against plan and journal. Damage is listed in the report. The error is for a
+// path without a session, and for a session of a newer format.
 func Check(dir string) (Report, error) {
 	in, err := openDir(store.At(dir))
 	if err != nil {
@@ -62,7 +61,7 @@ func Check(dir string) (Report, error) {
 	rep := Report{
 		Name: s.Header.Name, UUID: s.Header.UUID,
 		Plans: len(s.plans), Planned: len(s.entries), Points: len(s.points), Missing: len(s.Missing()),
-		Writers: len(s.journals), Records: len(s.records), Untold: len(s.unrecorded), Leftovers: s.leftovers, Artifacts: artifacts,
+		Writers: len(s.journals), Records: len(s.records), Unjournaled: len(s.unrecorded), StrayFiles: s.strayFiles, Artifacts: artifacts,
 	}
 	rep.Unplanned = rep.Points - (rep.Planned - rep.Missing)
 	for _, p := range s.points {
@@ -72,7 +71,7 @@ func Check(dir string) (Report, error) {
 	}
 	for _, j := range s.journals {
 		if j.torn {
-			rep.Torn++
+			rep.Truncated++
 		}
 	}
 	st := s.State()
@@ -87,7 +86,7 @@ func Check(dir string) (Report, error) {
 	return rep, nil
 }
 
-// countTasks counts the tasks that began, and the points that two writers recorded.
+// countTasks counts the started tasks and the points that two writers computed.
 func (r *Report) countTasks(s *Session, st record.State) {
 	begun := map[int]bool{}
 	for _, t := range st.Tasks() {
@@ -97,22 +96,22 @@ func (r *Report) countTasks(s *Session, st record.State) {
 		}
 		begun[t.Task.I] = true
 	}
-	r.Begun = len(begun)
+	r.StartedTasks = len(begun)
 	first := map[string]string{}
 	for _, rec := range s.records {
 		d, ok := record.DataOf[record.Point](rec)
 		if rec.Kind != string(sweep.PointDone) || !ok || d.Seconds == 0 {
-			continue // one that a writer took up has no seconds
+			continue // a point that a writer took up has no seconds
 		}
 		if by, ok := first[d.Key]; !ok {
 			first[d.Key] = rec.Writer
 		} else if by != rec.Writer {
-			r.Twice++
+			r.Duplicated++
 		}
 	}
 }
 
-// String gives the report in a few lines, the last of them the verdict.
+// String returns the report in lines. The last line is the verdict.
 func (r Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "session  %s %s\n", r.Name, r.UUID)
@@ -129,12 +128,12 @@ func (r Report) String() string {
 	}{
 		{r.Artifacts, "kept arrays: %d"},
 		{r.Submitted, "submissions to a batch system: %d"},
-		{r.Tasks - r.Begun, "tasks that never began: %d"},
-		{r.Twice, "computed twice, to the same bytes: %d"},
-		{r.Torn, "unfinished last lines: %d (still being written, or a writer was killed)"},
-		{r.Untold, "published without a line in a journal: %d" + killed},
+		{r.Tasks - r.StartedTasks, "tasks that never began: %d"},
+		{r.Duplicated, "computed twice, to the same bytes: %d"},
+		{r.Truncated, "unfinished last lines: %d (still being written, or a writer was killed)"},
+		{r.Unjournaled, "published without a line in a journal: %d" + killed},
 		{r.Unplanned, "points in no plan: %d"},
-		{r.Leftovers, "temporary files of killed writers: %d (delete them once nothing runs)"},
+		{r.StrayFiles, "temporary files of killed writers: %d (delete them once nothing runs)"},
 	}
 	for _, n := range notes {
 		if n.n > 0 {

@@ -11,19 +11,21 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Claim announces that the writer is to compute, and makes sure that no other process does:
-// of several that begin at the same time one goes on, and the others get a *[BusyError]. With
-// beside it goes on in any case, as a task does. Nothing may be recorded before it.
+// Claim announces that the writer is about to compute, and ensures that no other process
+// computes. If several processes start at once, one proceeds and the others get a
+// *[BusyError]. With beside set it always proceeds, as tasks do. Call it before recording
+// anything.
 //
-// The announcement is the journal's first record. Each process looks at all journals after it
-// has announced itself. It gives way to who works, and to who announced itself under a lower
-// ID; it waits for those with higher IDs to decide, which looked before it announced itself
-// or give way to it (Burns and Lamport's one-bit algorithm for mutual exclusion). On a network
-// whose listings are old by seconds two may both go on: then points are computed twice, to the
-// same bytes.
+// The announcement is the journal's first record. After announcing itself, each process
+// reads all journals. It yields to processes that compute, and to those that announced
+// themselves under a lower ID. It waits for processes with higher IDs to decide: they
+// either read the journals before its announcement or yield to it (the one-bit algorithm of
+// Burns and Lamport for mutual exclusion). On a network with directory listings that are
+// seconds old, two processes may both proceed. Points are then computed twice, to the same
+// bytes.
 //
-// It returns the session as it is then: another process may have computed what was missing
-// when it was read.
+// Claim returns the session as it is afterwards, because another process may have computed
+// missing points since the session was read.
 func (w *Writer) Claim(ctx context.Context, beside bool) (*Session, error) {
 	if err := w.claim(ctx, beside); err != nil {
 		return nil, err
@@ -34,13 +36,15 @@ func (w *Writer) Claim(ctx context.Context, beside bool) (*Session, error) {
 	s, err := w.s.Reopen()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.unheard = nil // the session holds them
+	w.unwatched = nil // they are part of s
 	return s, err
 }
 
+// claim repeats the steps of a claim until it proceeds, fails, or has waited for
+// claimTimeout.
 func (w *Writer) claim(ctx context.Context, beside bool) error {
 	c := claim{w: w, beside: beside}
-	for until := time.Now().Add(undecided); ; {
+	for until := time.Now().Add(claimTimeout); ; {
 		done, err := c.step()
 		if done || err != nil {
 			return err
@@ -54,34 +58,36 @@ func (w *Writer) claim(ctx context.Context, beside bool) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(lookAgain):
+		case <-time.After(claimPoll):
 		}
 	}
 }
 
 const (
-	undecided = 10 * time.Second // that a process takes to decide, at most
-	lookAgain = 20 * time.Millisecond
+	claimTimeout = 10 * time.Second // longest time that a process takes to decide
+	claimPoll    = 20 * time.Millisecond
 )
 
-// claim is what [Writer.Claim] has done so far.
+// claim is the progress of a [Writer.Claim].
 type claim struct {
 	w         *Writer
 	beside    bool
 	announced bool
-	passed    bool  // nobody with a lower ID was there
-	alone     bool  // it has seen that it may go on
-	waiting   error // for whom it waits
+	passed    bool  // no process with a lower ID had announced itself
+	alone     bool  // no other process computes
+	waiting   error // a *BusyError of the process that it waits for
 }
 
-// step announces the writer, or looks whether it may go on, or goes on, which it reports.
+// step performs the next step of the claim: it announces the writer, looks for other
+// processes until none is in the way, or records that the writer works. It reports whether
+// the claim is complete.
 func (c *claim) step() (bool, error) {
 	w := c.w
 	if !c.announced {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		c.announced, w.computes = true, true
-		return false, w.begin()
+		return false, w.writeOpened()
 	}
 	if !c.beside && !c.alone {
 		wait, err := c.look()
@@ -91,11 +97,11 @@ func (c *claim) step() (bool, error) {
 	return true, w.Record(record.KindWorking, struct{}{})
 }
 
-// look reads the journals of the others. It reports whether one of them has still to decide,
-// and is a *[BusyError] where the writer gives way.
+// look reads the journals of the other writers. It reports whether one of them has yet to
+// decide, and returns a *[BusyError] if the writer must yield.
 func (c *claim) look() (wait bool, err error) {
 	var higher []record.Writing
-	for _, o := range c.w.s.others(c.w) {
+	for _, o := range c.w.s.competitors(c.w) {
 		if o.works || !c.passed && o.Writer < c.w.id {
 			if err := c.w.s.freeOf([]record.Writing{o.Writing}, time.Now()); err != nil {
 				return false, err
@@ -109,12 +115,12 @@ func (c *claim) look() (wait bool, err error) {
 	return c.waiting != nil, nil
 }
 
-// grown reports whether the journals of others than the given writer have grown since the
-// session was read.
+// grown reports whether journals have grown since the session was read, except that of the
+// given writer. It reports true if the journals cannot be listed.
 func (s *Session) grown(except string) bool {
 	ids, err := writers(s.at)
 	if err != nil {
-		return true // what is wrong shows when it is read
+		return true // the read that follows returns the error
 	}
 	read := map[string]int64{}
 	for _, j := range s.journals {
@@ -126,18 +132,18 @@ func (s *Session) grown(except string) bool {
 	})
 }
 
-// announcement is a journal that is not closed of a process that computes or is to.
+// announcement is an open journal of a process that computes or is about to.
 type announcement struct {
 	record.Writing
 	works bool
 }
 
-// others reads the journals that were not closed when the session was read, but for those of
-// the writer's own process, and returns those of who computes or is to.
-func (s *Session) others(w *Writer) []announcement {
+// competitors returns the writers that compute or are about to, from the journals that were
+// not closed when the session was read. Journals of w's own process are left out.
+func (s *Session) competitors(w *Writer) []announcement {
 	ids, err := writers(s.at)
 	if err != nil {
-		return nil // what follows needs the disk, too
+		return nil // the next write to the disk fails as well
 	}
 	closed := map[string]bool{w.id: true}
 	for _, j := range s.journals {
@@ -150,7 +156,7 @@ func (s *Session) others(w *Writer) []announcement {
 		}
 		var ds store.Damages
 		j := &journal{in: s.at, writer: id}
-		records, _ := j.read(&ds) // a line that is damaged tells nothing
+		records, _ := j.read(&ds) // damaged lines are skipped
 		if a, ok := announcementOf(id, records); ok && !j.closed && a.Process != w.process {
 			out = append(out, a)
 		}
@@ -158,7 +164,8 @@ func (s *Session) others(w *Writer) []announcement {
 	return out
 }
 
-// announcementOf returns what the records of a journal tell of its writer.
+// announcementOf returns what a journal's records state about its writer. ok reports
+// whether the writer computes or is about to.
 func announcementOf(id string, records []record.Record) (a announcement, ok bool) {
 	a.Writer = id
 	for _, r := range records {
@@ -175,20 +182,20 @@ func announcementOf(id string, records []record.Record) (a announcement, ok bool
 	return a, a.Computes || a.works
 }
 
-// removeLeft removes the temporary files of writers that are known to be dead: of this
-// machine those without a process, of others those that were not heard for a day. What cannot
-// be removed stays.
-func (w *Writer) removeLeft() {
+// removeStrayFiles removes the temporary files of dead writers. A writer of this machine is
+// dead without its process, one of another machine after a day without a sign of life.
+// Errors are ignored.
+func (w *Writer) removeStrayFiles() {
 	dead := map[string]bool{}
 	now := time.Now()
 	for _, a := range w.s.unclosed() {
 		switch {
 		case a.Process == "" || a.Process == w.process:
-		case near(a.Opened):
-			dead[a.Process] = !alive(a.PID, w.s.when(a.Since)) && !alive(a.PID, w.s.when(a.Heard))
+		case isLocal(a.Opened):
+			dead[a.Process] = !isAlive(a.PID, w.s.when(a.Since)) && !isAlive(a.PID, w.s.when(a.Heard))
 		default:
-			_, quiet := heard(w.s.at, a.Writer, w.s.when(a.Heard), clocks{now, w.s.at.Now(now)})
-			dead[a.Process] = quiet > forgotten
+			_, quiet := lastHeard(w.s.at, a.Writer, w.s.when(a.Heard), clocks{now, w.s.at.Now(now)})
+			dead[a.Process] = quiet > abandonedAfter
 		}
 	}
 	if len(dead) == 0 {
@@ -199,12 +206,11 @@ func (w *Writer) removeLeft() {
 	}
 }
 
-// forgotten is for how long a process of another machine is not heard that is taken for dead
-// when what it left is removed: one that was suspended may still want it.
-const forgotten = 24 * time.Hour
+// abandonedAfter is how long a writer of another machine must be silent before its
+// temporary files are removed. It is long because a suspended process may still need them.
+const abandonedAfter = 24 * time.Hour
 
-// unclosed returns what the journals tell of their writers that were not closed when the
-// session was read.
+// unclosed returns the writers whose journals were open when the session was read.
 func (s *Session) unclosed() []announcement {
 	of := map[string][]record.Record{}
 	for _, j := range s.journals {

@@ -17,14 +17,14 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// contender is one of several processes that begin to compute a session.
+// contender is one of several processes that start to compute a session.
 type contender struct {
 	claim
 	done bool
 	err  error
 }
 
-// step goes on by one step, if there is one.
+// step performs the next step of the claim, if any.
 func (c *contender) step() {
 	if c.done || c.err != nil {
 		return
@@ -34,8 +34,8 @@ func (c *contender) step() {
 	}
 }
 
-// contenders are n processes that have read the session before any of them announced itself.
-// Their IDs have the given order.
+// contenders returns processes that read the session before any of them announced itself.
+// Their IDs are in the given order.
 func contenders(t *testing.T, s *Session, order []int) []*contender {
 	t.Helper()
 	out := make([]*contender, len(order))
@@ -45,13 +45,13 @@ func contenders(t *testing.T, s *Session, order []int) []*contender {
 		at := time.Now().Add(time.Duration(rank) * time.Minute)
 		w, err := s.Writer(func() time.Time { return at })
 		must(t, err)
-		w.process = fmt.Sprint("process ", i) // in one process none would see the others
+		w.process = fmt.Sprint("process ", i) // writers of one process ignore each other
 		out[i] = &contender{claim: claim{w: w}}
 	}
 	return out
 }
 
-// run takes the steps of a schedule, and then all that are left in turn.
+// runSchedule performs the steps of a schedule, then all remaining steps in turn.
 func runSchedule(t *testing.T, cs []*contender, schedule []int) {
 	t.Helper()
 	for _, i := range schedule {
@@ -79,27 +79,28 @@ func runSchedule(t *testing.T, cs []*contender, schedule []int) {
 	}
 }
 
-// notOfThisPID has freeOf take writers of this process for those of another one, which lives:
-// the parent of the test.
+// notOfThisPID makes freeOf attribute this process's writers to a live process, the parent
+// of the test.
 func notOfThisPID(t *testing.T) {
 	processID = os.Getppid
 	t.Cleanup(func() { processID = os.Getpid })
 }
 
-// Of two processes that begin at the same time one computes, in whatever order they take
-// their steps, and whichever has the lower ID.
+// TestTwoBegin verifies that one of two processes computes, for each order of
+// their steps and of their IDs.
 func TestTwoBegin(t *testing.T) {
 	notOfThisPID(t)
 	s := newSession(t, 3)
 	for _, order := range [][]int{{0, 1}, {1, 0}} {
-		// Four steps of each: to announce, to look, perhaps once more, to work.
+		// Four steps of each: announce, look once or twice, work.
 		for _, schedule := range interleavings(4, 4) {
 			runSchedule(t, contenders(t, s, order), schedule)
 		}
 	}
 }
 
-// interleavings are the orders of so many steps of process 0 and of process 1.
+// interleavings returns all orders of the given numbers of steps of process 0 and process
+// 1.
 func interleavings(zeros, ones int) [][]int {
 	if zeros == 0 || ones == 0 {
 		return [][]int{append(make([]int, zeros), slices.Repeat([]int{1}, ones)...)}
@@ -114,7 +115,8 @@ func interleavings(zeros, ones int) [][]int {
 	return out
 }
 
-// The same of four, in schedules that are drawn.
+// TestFourBegin verifies that one of four processes computes, in random
+// schedules.
 func TestFourBegin(t *testing.T) {
 	notOfThisPID(t)
 	s := newSession(t, 3)
@@ -128,9 +130,9 @@ func TestFourBegin(t *testing.T) {
 	}
 }
 
-// Who was killed after it announced itself keeps nobody from going on, and neither does who
-// takes notes.
-func TestBeginAfterTheDead(t *testing.T) {
+// TestClaimIgnoresDeadWriters verifies that neither a writer killed after its announcement
+// nor one that records notes blocks a claim.
+func TestClaimIgnoresDeadWriters(t *testing.T) {
 	s := newSession(t, 3)
 	cs := contenders(t, s, []int{0, 1})
 	processID = func() int { return deadPID(t) }
@@ -150,7 +152,7 @@ func TestBeginAfterTheDead(t *testing.T) {
 	must(t, notes.Close())
 }
 
-// deadPID is the ID of a process that has ended.
+// deadPID returns the PID of a process that has ended.
 func deadPID(t *testing.T) int {
 	t.Helper()
 	cmd := exec.Command("/bin/true")
@@ -158,8 +160,8 @@ func deadPID(t *testing.T) int {
 	return cmd.Process.Pid
 }
 
-// A process of a container has this machine's name and perhaps the PID of one that lives, or
-// that does not: whether it lives its heartbeat tells, as after the machine was begun anew.
+// TestOneNameTwoMachines verifies that the heartbeat decides whether a process is alive
+// if it has this machine's name and another PID namespace or boot.
 func TestOneNameTwoMachines(t *testing.T) {
 	for what, change := range map[string]func(*record.Opened){
 		"another namespace": func(o *record.Opened) { o.PIDs = "pid:[1]" },
@@ -189,8 +191,8 @@ func TestOneNameTwoMachines(t *testing.T) {
 	}
 }
 
-// The next writer removes what a killed one left under temporary names, and nothing of one
-// that lives or is not known.
+// TestTemporaryFilesOfTheDead verifies that a writer removes the temporary files of dead
+// writers and keeps those of live and unknown ones.
 func TestTemporaryFilesOfTheDead(t *testing.T) {
 	s := newSession(t, 3)
 	left := func(process string) string {
@@ -230,7 +232,8 @@ func TestTemporaryFilesOfTheDead(t *testing.T) {
 	}
 }
 
-// A copy of a session that is computed is not computed, and one that was moved is.
+// TestCopyOfARunningSession verifies that the copy of a running session does not count as
+// computed, and that a renamed one does.
 func TestCopyOfARunningSession(t *testing.T) {
 	notOfThisPID(t)
 	dir := t.TempDir()
@@ -259,8 +262,8 @@ func TestCopyOfARunningSession(t *testing.T) {
 	}
 }
 
-// What another process computes between the time the session is read and the time the writer
-// goes on is there in the session that it goes on with.
+// TestClaimReadsAgain verifies that a claimed session contains the points that another
+// process computed since the session was read.
 func TestClaimReadsAgain(t *testing.T) {
 	s := newSession(t, 3)
 	w, err := s.Writer(time.Now)
@@ -280,7 +283,7 @@ func TestClaimReadsAgain(t *testing.T) {
 	}
 }
 
-// A process that was killed, and whose parent has not asked how it ended, is dead.
+// TestZombieIsDead verifies that a killed process is dead before its parent reaps it.
 func TestZombieIsDead(t *testing.T) {
 	cmd := exec.Command("/bin/sh", "-c", "read x")
 	in, err := cmd.StdinPipe()
@@ -290,7 +293,7 @@ func TestZombieIsDead(t *testing.T) {
 	if processStat(cmd.Process.Pid) == nil {
 		t.Skip("this system does not tell of its processes")
 	}
-	if !alive(cmd.Process.Pid, time.Now()) {
+	if !isAlive(cmd.Process.Pid, time.Now()) {
 		t.Error("one that waits for a line is dead")
 	}
 	must(t, in.Close())
@@ -300,7 +303,7 @@ func TestZombieIsDead(t *testing.T) {
 		}
 		time.Sleep(time.Millisecond)
 	}
-	if alive(cmd.Process.Pid, time.Now()) {
+	if isAlive(cmd.Process.Pid, time.Now()) {
 		t.Errorf("one in state %s lives", processStat(cmd.Process.Pid)[0])
 	}
 }

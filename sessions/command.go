@@ -19,17 +19,16 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// Commands are the command lines that compute the session's points anew. A
-// session that was never added to has one, with the sweep as it was written,
-// and gives the same points to the last bit; the others, of points that were
-// added later, give them to rounding. rest is the number of points that are no
-// such combination of values.
+// Commands returns the command lines that compute the session's points anew. A session with
+// one plan has one line, its sweep as written, which reproduces the points bit for bit.
+// Lines for points added later reproduce them to rounding. rest is the number of points
+// that are not a full combination of values and have no line.
 func (s *Session) Commands() (lines []string, rest int) {
 	written := s.Command(s.Header.Spec)
 	if len(s.plans) < 2 {
 		return []string{written}, 0
 	}
-	if specs, rest := products(pointsOf(s.entries), s.Header.Data.Overlap); rest == 0 {
+	if specs, rest := sweepsOf(pointsOf(s.entries), s.Header.Data.Overlap); rest == 0 {
 		for _, spec := range specs {
 			lines = append(lines, s.Command(spec))
 		}
@@ -37,7 +36,7 @@ func (s *Session) Commands() (lines []string, rest int) {
 	}
 	lines = []string{written}
 	for _, p := range s.plans[1:] {
-		specs, left := products(pointsOf(p.entries), s.Header.Data.Overlap)
+		specs, left := sweepsOf(pointsOf(p.entries), s.Header.Data.Overlap)
 		for _, spec := range specs {
 			lines = append(lines, s.Command(spec))
 		}
@@ -46,19 +45,18 @@ func (s *Session) Commands() (lines []string, rest int) {
 	return lines, rest
 }
 
-// Sweep is the sweep that computes the given points of one choice of parameters,
-// as the user would write it for data of which rows so far apart overlap; false where
-// they are not all of its folds and draws.
+// Sweep returns the sweep that computes the given points of one configuration, as a user
+// would write it. overlap is the distance in rows within which samples of the data overlap.
+// It reports false unless the points are all folds and draws of the configuration.
 func Sweep(points []part.Point, overlap int) (sweep.Spec, bool) {
 	if len(points) == 0 {
 		return sweep.Spec{}, false
 	}
-	return product(points, overlap)
+	return sweepOf(points, overlap)
 }
 
-// Command is the command line that computes a sweep over the session's data.
-// Points of the session have the same keys there, and their numbers are the same
-// to rounding.
+// Command returns the command line of a sweep over the session's data. Points that the
+// session also has get the same keys there, and the same numbers to rounding.
 func (s *Session) Command(spec sweep.Spec) string {
 	spec.Objective = s.Header.Spec.Objective
 	if spec.Inner == "" && spec.Split.Validation > 0 {
@@ -67,12 +65,12 @@ func (s *Session) Command(spec sweep.Spec) string {
 	return CommandLine(s.Header.Data.Options, spec, "run")
 }
 
-// CommandLine is the command line that reads data and sweeps over it, of the command
-// of those words.
+// CommandLine returns the command line that reads the data and sweeps over it. command
+// holds the words of the command, such as "run".
 func CommandLine(o datasets.Options, spec sweep.Spec, command ...string) string {
 	words := append([]string{"sfatui"}, command...)
 	for _, path := range o.Paths {
-		words = append(words, quoted(path))
+		words = append(words, shellQuote(path))
 	}
 	flags := DataFlags(o)
 	for axis, text := range spec.Texts() {
@@ -82,7 +80,7 @@ func CommandLine(o datasets.Options, spec sweep.Spec, command ...string) string 
 	for _, f := range flags {
 		words = append(words, "--"+f.Name)
 		if f.Value != "" {
-			words = append(words, quoted(f.Value))
+			words = append(words, shellQuote(f.Value))
 		}
 	}
 	return strings.Join(words, " ")
@@ -91,12 +89,12 @@ func CommandLine(o datasets.Options, spec sweep.Spec, command ...string) string 
 // Flag is a flag of the command line; a switch has no value.
 type Flag struct{ Name, Value string }
 
-// DataFlags are those that say how data is read and prepared, and are not at their
+// DataFlags returns the flags for reading and preparing data that differ from their
 // defaults.
 func DataFlags(o datasets.Options) []Flag { return flagsOf(reflect.ValueOf(o)) }
 
-// Flags are those of a sweep's settings, without its axes, that are not at their
-// defaults.
+// Flags returns the flags of a sweep's settings that differ from their defaults. The
+// sweep's axes are not included.
 func Flags(spec sweep.Spec) (flags []Flag) {
 	for _, set := range sweep.Settings() {
 		switch text := cmp.Or(set.Get(&spec), set.Zero); {
@@ -110,8 +108,8 @@ func Flags(spec sweep.Spec) (flags []Flag) {
 	return flags
 }
 
-// flagsOf are the flags that give a struct of options its values. A flag has
-// the name of the field in JSON, with - for _; what is zero is at its default.
+// flagsOf returns the flags that set the fields of an options struct. A flag has the
+// field's JSON name, with - for _. Zero fields have no flag.
 func flagsOf(v reflect.Value) (flags []Flag) {
 	for i := range v.NumField() {
 		tag, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
@@ -129,14 +127,14 @@ func flagsOf(v reflect.Value) (flags []Flag) {
 	return flags
 }
 
-// flagText writes a value as a flag takes it; a list is a line of CSV.
+// flagText returns a value in the notation of flags. A list becomes a line of CSV.
 func flagText(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Slice:
 		var b strings.Builder
 		w := csv.NewWriter(&b)
 		w.Write(v.Interface().([]string))
-		w.Flush() // into memory: cannot fail
+		w.Flush() // cannot fail in memory
 		return strings.TrimSuffix(b.String(), "\n")
 	case reflect.Float64:
 		return strconv.FormatFloat(v.Float(), 'g', -1, 64)
@@ -144,21 +142,21 @@ func flagText(v reflect.Value) string {
 	return fmt.Sprint(v.Interface())
 }
 
-var plain = regexp.MustCompile(`^[A-Za-z0-9_./:,=+@%^-]+$`)
+// shellSafe matches words that need no quotes in a shell.
+var shellSafe = regexp.MustCompile(`^[A-Za-z0-9_./:,=+@%^-]+$`)
 
-// quoted is a word as a shell takes it, fit for a terminal.
-func quoted(word string) string {
+// shellQuote returns a word quoted for a shell and cleaned for a terminal.
+func shellQuote(word string) string {
 	word = message.Clean(word)
-	if plain.MatchString(word) {
+	if shellSafe.MatchString(word) {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// products are sweeps whose combinations are the given points, one for each
-// set of parameters that apply together. rest counts the points of sets that
-// are no such combination.
-func products(points []part.Point, overlap int) (specs []sweep.Spec, rest int) {
+// sweepsOf returns sweeps that expand to the given points, one for each signature. rest
+// counts the points of signatures that are not a full combination of values.
+func sweepsOf(points []part.Point, overlap int) (specs []sweep.Spec, rest int) {
 	var order []string
 	sets := map[string][]part.Point{}
 	for _, p := range points {
@@ -169,7 +167,7 @@ func products(points []part.Point, overlap int) (specs []sweep.Spec, rest int) {
 		sets[k] = append(sets[k], p)
 	}
 	for _, k := range order {
-		spec, ok := product(sets[k], overlap)
+		spec, ok := sweepOf(sets[k], overlap)
 		if !ok {
 			rest += len(sets[k])
 			continue
@@ -179,8 +177,8 @@ func products(points []part.Point, overlap int) (specs []sweep.Spec, rest int) {
 	return specs, rest
 }
 
-// signature is what the points of one command line have in common: the
-// parameters that apply, and what no axis varies.
+// signature returns a text that is equal for points of one command line. It contains the
+// names of the axes that apply and the values of the settings.
 func signature(p part.Point) string {
 	var b strings.Builder
 	for _, a := range part.Axes() {
@@ -194,9 +192,9 @@ func signature(p part.Point) string {
 	return b.String()
 }
 
-// product is the sweep whose combinations are the given points of one
-// signature, false where they are no full combination.
-func product(points []part.Point, overlap int) (sweep.Spec, bool) {
+// sweepOf returns the sweep that expands to the given points of one signature. It reports
+// false if they are not a full combination of values.
+func sweepOf(points []part.Point, overlap int) (sweep.Spec, bool) {
 	p := points[0]
 	spec := sweep.Spec{
 		Split: split.Options{
@@ -209,7 +207,7 @@ func product(points []part.Point, overlap int) (sweep.Spec, bool) {
 		spec.Set(a.Name, a.Of(&p))
 	}
 	if p.Inner > 0 && !p.Validation.OK {
-		spec.Split.Validation = split.DefaultValidation // blocks, whose size the flag does not set
+		spec.Split.Validation = split.DefaultValidation // the flag does not set the size of blocks
 	}
 	folds, draws := Distinct(points, func(p part.Point) int { return p.Fold }), Distinct(points, func(p part.Point) int { return p.Draw })
 	spec.Draws = len(draws)
@@ -230,14 +228,14 @@ func product(points []part.Point, overlap int) (sweep.Spec, bool) {
 			}
 		}
 		if len(values) == 1 && a.Of(&p) != "" && a.Stated(&p) == "" {
-			values = nil // it is implied
+			values = nil // an implied value is not written
 		}
 		spec.Set(a.Name, strings.Join(inOrder(values), ","))
 	}
 	return spec, count == len(points)
 }
 
-// innerText is the number of inner splits of a point as --inner takes it.
+// innerText returns a point's number of inner splits in the notation of --inner.
 func innerText(p part.Point) string {
 	if p.Inner == 0 {
 		return "last"
@@ -252,14 +250,14 @@ func (w *Writer) Note(p part.Point, text string) error {
 	return w.append(record.KindNote, record.Note{Point: p.Config(), Text: record.CleanNote(text)}, nil)
 }
 
-// Note records a note in a session that nothing is computed into by this
-// program; another process may do so meanwhile. It returns what was recorded.
+// Note records a note in a session that this program does not compute; another process may.
+// It returns the new records.
 func (s *Session) Note(p part.Point, text string) (records []record.Record, err error) {
 	return s.annotate(func(w *Writer) error { return w.Note(p, text) })
 }
 
-// Tag gives the session words by which it is found, or takes them from it, as [Session.Note]
-// notes.
+// Tag adds tags to the session or removes them, and returns the new records. An invalid tag
+// is an error.
 func (s *Session) Tag(tags record.Tags) (records []record.Record, err error) {
 	for _, t := range slices.Concat(tags.Add, tags.Remove) {
 		if err := record.CheckTag(t); err != nil {
@@ -269,12 +267,13 @@ func (s *Session) Tag(tags record.Tags) (records []record.Record, err error) {
 	return s.annotate(func(w *Writer) error { return w.Record(record.KindTags, tags) })
 }
 
-// Permuted records a permutation test of the choice.
+// Permuted records a permutation test of the choice and returns the new records.
 func (s *Session) Permuted(p record.Permuted) (records []record.Record, err error) {
 	return s.annotate(func(w *Writer) error { return w.Record(record.KindPermuted, p) })
 }
 
-// Unseal records a look at sealed test parts, and what was seen.
+// Unseal records an evaluation of sealed test parts with its results, and returns the new
+// records.
 func (s *Session) Unseal(look record.Unsealed, seen []record.Tested) (records []record.Record, err error) {
 	return s.annotate(func(w *Writer) error {
 		if err := w.Record(record.KindUnsealed, look); err != nil {
@@ -289,16 +288,16 @@ func (s *Session) Unseal(look record.Unsealed, seen []record.Tested) (records []
 	})
 }
 
-// Seen reports whether a choice was measured on sealed test parts before.
+// Seen reports whether the sealed test parts of this choice were evaluated before.
 func (s *Session) Seen(look record.Unsealed) bool {
 	return slices.ContainsFunc(s.State().Unsealed, func(u record.Unsealed) bool {
 		return slices.Equal(u.Star, look.Star) && slices.Equal(u.Nested, look.Nested)
 	})
 }
 
-// annotate records in a journal of its own what is no part of the sweep.
+// annotate records what write writes in a new journal, and returns the new records.
 func (s *Session) annotate(write func(*Writer) error) (records []record.Record, err error) {
-	fresh, err := s.Reopen() // times go on from what is there now
+	fresh, err := s.Reopen() // the new records follow the latest one
 	if err != nil {
 		return nil, err
 	}

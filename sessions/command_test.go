@@ -33,7 +33,7 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// grown is a session with a further plan of the given points.
+// grown returns a session with a further plan of the given points.
 func grown(t *testing.T, more []part.Point) *Session {
 	t.Helper()
 	s := swept(t, nil)
@@ -85,8 +85,9 @@ func TestCommandsOfASessionThatGrew(t *testing.T) {
 	}
 }
 
-// The gap of a point holds what overlaps, which the command line adds by itself, and the
-// number of inner splits; of blocks no share is set aside.
+// TestCommandsOfInnerSplits verifies --gap and --inner of a point's command line. A point's
+// gap includes the overlap, which the command line adds by itself. Blocks have no share for
+// validation.
 func TestCommandsOfInnerSplits(t *testing.T) {
 	blocks := part.Point{Frame: part.Frame{Folds: 1, Gap: 33, Inner: 8, Seed: 1}}.With(method.Name.Is("sfa"))
 	groups := part.Point{Frame: part.Frame{Folds: 1, Validation: part.Num(0.4), Inner: 5, Seed: 1}}
@@ -104,7 +105,8 @@ func TestCommandsOfInnerSplits(t *testing.T) {
 	}
 }
 
-// Shares of the training part make one sweep; share 1 alone is left out.
+// TestCommandsOfTrainShares verifies that several shares of the training part make one
+// sweep, and that a single share of 1 is not written.
 func TestCommandsOfTrainShares(t *testing.T) {
 	one := part.Point{Frame: part.Frame{Folds: 1, Seed: 1}}.With(method.Name.Is("sfa"))
 	half := one.With(preparation.TrainShare.Is(0.5))

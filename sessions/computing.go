@@ -15,36 +15,39 @@ import (
 type Computing struct {
 	Host string // "" for this machine
 	PID  int
-	// Since is when it began, Heard when it was heard last, by its own clock.
+	// Since is the time of its first record, Heard that of its last sign of life. Both are
+	// by its own clock, unless that is off.
 	Since, Heard time.Time
-	// Silent says that it has not been heard for longer than a process that lives
-	// keeps silent.
+	// Silent reports that the last sign of life of a process elsewhere is older than
+	// [record.SilentAfter].
 	Silent bool
-	Task   *record.Task // nil where it computes all that is left
+	Task   *record.Task // nil if it computes all remaining points
 }
 
-// TaskCount is how many tasks compute, of how many that the sweep was parted among the
-// last time, and the batch system that began them, "" for tasks that were begun by hand.
+// TaskCount is the number of running tasks and the number of tasks in the latest division
+// of the sweep. Engine is the batch system that started them, "" for tasks started by hand.
 type TaskCount struct {
 	Running, Of int
 	Engine      string
 }
 
-// Tasks are the tasks that compute the session at a time, as a state of it tells.
+// Tasks counts the tasks that compute the session at the time now, according to a state of
+// it.
 func (s *Session) Tasks(st record.State, now time.Time) TaskCount {
-	return parted(st).running(s.Computing(st, now))
+	return taskCountOf(st).withRunning(s.Computing(st, now))
 }
 
-// parted is among how many tasks the sweep was parted the last time, and by which engine.
-func parted(st record.State) (n TaskCount) {
+// taskCountOf returns the number of tasks and the batch system of the latest division of
+// the sweep. Running is 0.
+func taskCountOf(st record.State) (n TaskCount) {
 	for _, t := range st.Tasks() {
 		n.Of, n.Engine = t.Task.N, t.Task.Engine
 	}
 	return n
 }
 
-// running is a count of tasks with those that compute.
-func (n TaskCount) running(by []Computing) TaskCount {
+// withRunning returns n with the number of the given processes that compute a task.
+func (n TaskCount) withRunning(by []Computing) TaskCount {
 	for _, c := range by {
 		if c.Task != nil {
 			n.Running++
@@ -53,19 +56,22 @@ func (n TaskCount) running(by []Computing) TaskCount {
 	return n
 }
 
-// Computing are the processes that compute in the session at a time, or pause, as a
-// state of it tells. Those whose process IDs are of this boot of this machine, and of this
-// namespace, count while they live, whatever they tell; all others, such as those of a
-// container with this machine's name, while they were heard within [record.LostAfter]. Where the clock of one is off, or was set meanwhile, the file system tells when it
-// was heard.
+// Computing returns the processes that compute or pause the session at the time now,
+// according to a state of it. A process of this machine, boot and PID namespace counts
+// while it is alive, whatever its journal records. Other processes, including those of a
+// container with this machine's name, count for [record.LostAfter] after their last sign of
+// life. If a process's clock is off or was changed, the journal's modification time
+// replaces it.
 func (s *Session) Computing(st record.State, now time.Time) []Computing {
 	return computing(s.at, s.Header.Created, st.Writing(), clocks{now, now})
 }
 
-// clocks are the readings of two clocks at one time: of this machine, and of the file system
-// that a session is on.
+// clocks holds simultaneous readings of this machine's clock and of the clock of the
+// session's file system.
 type clocks struct{ here, disk time.Time }
 
+// computing implements [Session.Computing] for the given writers of a session directory. A
+// packed session has none.
 func computing(in store.Dir, created time.Time, writing []record.Writing, now clocks) []Computing {
 	if in.Packed() {
 		return nil
@@ -75,14 +81,14 @@ func computing(in store.Dir, created time.Time, writing []record.Writing, now cl
 	for _, w := range writing {
 		c := Computing{PID: w.PID, Task: w.Task, Since: when(w.Since)}
 		var quiet time.Duration
-		c.Heard, quiet = heard(in, w.Writer, when(w.Heard), now)
-		if !near(w.Opened) {
+		c.Heard, quiet = lastHeard(in, w.Writer, when(w.Heard), now)
+		if !isLocal(w.Opened) {
 			c.Host = message.Clean(w.Host)
 			c.Silent = quiet > record.SilentAfter
 			if w.Heartbeat > 0 && quiet > record.LostAfter {
 				continue
 			}
-		} else if store.IsElsewhere(w.Session, in.Itself) || !alive(w.PID, c.Since) && !alive(w.PID, c.Heard) {
+		} else if store.IsElsewhere(w.Session, in.Itself) || !isAlive(w.PID, c.Since) && !isAlive(w.PID, c.Heard) {
 			continue
 		}
 		out = append(out, c)
@@ -90,58 +96,61 @@ func computing(in store.Dir, created time.Time, writing []record.Writing, now cl
 	return out
 }
 
-// astray is how far apart a writer's clock and that of the file system are taken to be: a
-// journal that was written to longer after what it tells was copied.
-const astray = 48 * time.Hour
+// maxClockSkew is the largest plausible difference between a writer's clock and that of the
+// file system. A journal modified longer after its last record was copied.
+const maxClockSkew = 48 * time.Hour
 
-// heard is when a writer was heard last, and for how long it has been quiet: as it told,
-// unless its clock is ahead, or the file system tells of less.
-func heard(in store.Dir, writer string, told time.Time, now clocks) (time.Time, time.Duration) {
-	quiet := now.here.Sub(told)
+// lastHeard returns the time of a writer's last sign of life and the time since then. It
+// uses the recorded time, unless that lies in the future or the journal's modification time
+// is more recent.
+func lastHeard(in store.Dir, writer string, recorded time.Time, now clocks) (time.Time, time.Duration) {
+	quiet := now.here.Sub(recorded)
 	if quiet >= -clockSlack && quiet <= record.SilentAfter {
-		return told, quiet
+		return recorded, quiet
 	}
 	info, err := in.Info(journalPath(writer))
 	if err != nil {
-		return told, quiet
+		return recorded, quiet
 	}
 	written := now.disk.Sub(info.ModTime())
-	if quiet < -clockSlack || written < quiet && info.ModTime().Sub(told).Abs() < astray {
+	if quiet < -clockSlack || written < quiet && info.ModTime().Sub(recorded).Abs() < maxClockSkew {
 		return info.ModTime(), written
 	}
-	return told, quiet
+	return recorded, quiet
 }
 
-// Standing is the status of a state as it stands at a time: the plan decides what is
-// done, not the last line of a writer, and a sweep whose writers are all dead is
-// interrupted. Where only processes of other hosts compute, it gives one of these.
+// Standing returns the status of the session at the time now. A sweep is done if all
+// planned points exist, whatever the last record states, and interrupted if all its writers
+// are dead. If only processes of other hosts compute, host names one of them.
 func (s *Session) Standing(st record.State, now time.Time) (status record.Status, host string) {
-	return standing(st.Status, s.complete(), s.Computing(st, now))
+	return standing(st.Status, s.isComplete(), s.Computing(st, now))
 }
 
-// complete says that all planned points are there.
-func (s *Session) complete() bool { return len(s.Missing()) == 0 && len(s.entries) > 0 }
+// isComplete reports whether all planned points exist and there is at least one.
+func (s *Session) isComplete() bool { return len(s.Missing()) == 0 && len(s.entries) > 0 }
 
-func standing(told record.Status, complete bool, by []Computing) (status record.Status, host string) {
+// standing derives the status from the recorded one, the completeness of the sweep and the
+// computing processes.
+func standing(recorded record.Status, complete bool, by []Computing) (status record.Status, host string) {
 	for _, c := range by {
 		if host = c.Host; host == "" {
 			break
 		}
 	}
 	switch {
-	case len(by) > 0 && told == record.Paused:
+	case len(by) > 0 && recorded == record.Paused:
 		return record.Paused, host
 	case len(by) > 0:
 		return record.Running, host
 	case complete:
 		return record.Done, ""
-	case told == record.Running, told == record.Paused, told == record.Done:
+	case recorded == record.Running, recorded == record.Paused, recorded == record.Done:
 		return record.Interrupted, ""
 	}
-	return told, ""
+	return recorded, ""
 }
 
-// BusyError says that a session is computed already.
+// BusyError reports that another process computes the session.
 type BusyError struct {
 	Dir string
 	By  Computing
@@ -160,16 +169,16 @@ func (e *BusyError) Error() string {
 		message.Clean(e.Dir), e.By.PID, where, e.By.Since.Local().Format(time.DateTime), silent)
 }
 
-// Free is a *BusyError while another process computes in the session. This one knows
-// what it does, also where the disk kept it from closing a journal.
+// Free returns a *[BusyError] if another process computes the session. It ignores this
+// process, whose journal may be open only because the disk failed to close it.
 func (s *Session) Free(now time.Time) error {
 	return s.freeOf(s.State().Writing(), now)
 }
 
-// freeOf is [Session.Free] of the given writers.
+// freeOf implements [Session.Free] for the given writers.
 func (s *Session) freeOf(writing []record.Writing, now time.Time) error {
 	at := clocks{now, now}
-	if slices.ContainsFunc(writing, func(w record.Writing) bool { return !near(w.Opened) }) {
+	if slices.ContainsFunc(writing, func(w record.Writing) bool { return !isLocal(w.Opened) }) {
 		at.disk = s.at.Now(now)
 	}
 	for _, by := range computing(s.at, s.Header.Created, writing, at) {

@@ -16,8 +16,9 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// A process of another host counts until it was not heard for 90 s, and is silent
-// after 30; one of this host counts while it lives.
+// TestComputing verifies that a process of another host counts for 90 s after its last
+// record and is silent after 30 s, and that a process of this host counts while it is
+// alive.
 func TestComputing(t *testing.T) {
 	s := newSession(t, 3)
 	begin(t, s, s.Plan()[:1], "")
@@ -62,14 +63,14 @@ func TestComputing(t *testing.T) {
 	begin(t, dead, nil, "")
 	_, file := onlyJournal(t, dead)
 	pid, _, _ := strings.Cut(strings.SplitAfter(string(file), `"pid":`)[1], ",")
-	rewritten(t, dead, `"pid":`+pid, `"pid":4194304`) // above what Linux gives
+	rewritten(t, dead, `"pid":`+pid, `"pid":4194304`) // above the largest PID of Linux
 	if err := reopen(t, dead).Free(born); err != nil {
 		t.Errorf("of a dead process of this host: %v", err)
 	}
 }
 
-// Clocks of hosts step back and forth: nothing is lost, and the replay does not depend on the
-// order in which journals are listed.
+// TestClocksStep verifies that steps of the hosts' clocks lose no record, and that the
+// replay does not depend on the order in which journals are listed.
 func TestClocksStep(t *testing.T) {
 	s := newSession(t, 4)
 	for i, step := range []time.Duration{0, 5 * time.Minute, -5 * time.Minute, 1000 * time.Hour} {
@@ -96,8 +97,8 @@ func TestClocksStep(t *testing.T) {
 	}
 }
 
-// A process whose clock is far ahead does not live for ever: the file system tells when
-// its journal was written.
+// TestClockAhead verifies that a process whose clock is ahead expires by the modification
+// time of its journal.
 func TestClockAhead(t *testing.T) {
 	s := newSession(t, 3)
 	w, err := s.Writer(sessiontest.Clock(born.Add(1000*time.Hour), time.Second))
@@ -114,15 +115,15 @@ func TestClockAhead(t *testing.T) {
 	}
 }
 
-// Whoever's clock is behind, steps or is minutes off, one that computes is not called dead, and
-// one that is dead does not live on.
-func TestClocksThatAreOff(t *testing.T) {
+// TestClockSkew verifies that live and dead processes are recognized if a clock is behind,
+// ahead or stepped.
+func TestClockSkew(t *testing.T) {
 	const day = 24 * time.Hour
 	now := time.Now()
 	for name, c := range map[string]struct {
-		told, written time.Duration // before now: by the clock of the writer, and of the file system
-		disk          time.Duration // how far the latter is behind
-		heard         bool
+		recorded, written time.Duration // before now, by the clocks of the writer and the file system
+		disk              time.Duration // how far the file system's clock is behind
+		heard             bool
 	}{
 		"all well":                                   {time.Second, time.Second, 0, true},
 		"its clock was set back by an hour":          {time.Hour, 9 * time.Second, 0, true},
@@ -136,7 +137,7 @@ func TestClocksThatAreOff(t *testing.T) {
 		"dead for a year, and copied just now":       {365 * day, time.Second, 0, false},
 	} {
 		s := newSession(t, 3)
-		s.Header.Created = now.Add(-c.told)
+		s.Header.Created = now.Add(-c.recorded)
 		must(t, os.WriteFile(s.at.Path(journalPath("w")), nil, 0o600))
 		written := now.Add(-c.written)
 		must(t, os.Chtimes(s.at.Path(journalPath("w")), written, written))
@@ -146,15 +147,15 @@ func TestClocksThatAreOff(t *testing.T) {
 			t.Errorf("%s: %+v", name, by)
 		}
 		if c.disk > 0 {
-			continue // a follower makes no file to ask
+			continue // a follower creates no file to read the disk's clock
 		}
 		st := record.Fold(record.State{}, []record.Record{{N: 1, Kind: record.KindOpened, Writer: "w", Data: []byte(jsonOf(t, opened))}})
 		if lost := s.tasksLost(st, now); lost == c.heard {
 			t.Errorf("%s: who follows takes the tasks for lost: %t", name, lost)
 		}
 	}
-	// On this host a process lives that seems to have begun after it wrote, as the clock was
-	// set forward by a day.
+	// A live process of this host seems to have started after its last record, because the
+	// clock was set forward by a day.
 	s := newSession(t, 3)
 	w, err := s.Writer(sessiontest.Clock(now.Add(-day), time.Millisecond))
 	must(t, err)
@@ -166,8 +167,8 @@ func TestClocksThatAreOff(t *testing.T) {
 	must(t, w.Close())
 }
 
-// A clock that steps while a sweep is recorded, or begins behind that of another, takes no time
-// away: what has passed counts.
+// TestClockOfAWriterSteps verifies that elapsed time is recorded if a writer's clock steps,
+// or starts behind that of an earlier writer.
 func TestClockOfAWriterSteps(t *testing.T) {
 	s := newSession(t, 3)
 	must(t, begin(t, s, s.Plan()[:1], "").Close())
@@ -188,7 +189,7 @@ func TestClockOfAWriterSteps(t *testing.T) {
 	}
 }
 
-// The time of the disk's clock needs a file, and leaves none.
+// TestTimeOfTheDisk verifies that reading the disk's clock leaves no file behind.
 func TestTimeOfTheDisk(t *testing.T) {
 	s := newSession(t, 1)
 	before := tree(t, s.Dir)
@@ -200,7 +201,8 @@ func TestTimeOfTheDisk(t *testing.T) {
 	}
 }
 
-// A writer is heard every ten seconds while nothing happens, and not after its end.
+// TestHeartbeat verifies that an idle writer records a heartbeat every ten seconds until it
+// closes.
 func TestHeartbeat(t *testing.T) {
 	s := newSession(t, 2)
 	synctest.Test(t, func(t *testing.T) {
@@ -224,15 +226,15 @@ func TestHeartbeat(t *testing.T) {
 	}
 }
 
-// The plan decides what is done: a fork of a finished session, and one whose writer
-// died after its last point, have nothing left, and following them ends.
-func TestThePlanDecides(t *testing.T) {
+// TestStandingFollowsPlan verifies that the plan decides whether a sweep is done. A fork of
+// a finished session, and a session whose writer died after its last point, are done.
+func TestStandingFollowsPlan(t *testing.T) {
 	whole := newSession(t, 3)
 	must(t, begin(t, whole, whole.Plan(), "done").Close())
 	fork, err := reopen(t, whole).Fork(t.TempDir() + "/fork.sfa")
 	must(t, err)
 	died := newSession(t, 3)
-	begin(t, died, died.Plan(), "") // by a clock of before this process: dead
+	begin(t, died, died.Plan(), "") // a dead writer: its clock is earlier than this process
 	for name, s := range map[string]*Session{"a fork": fork, "without an end": died} {
 		s = reopen(t, s)
 		if status, host := s.Standing(s.State(), time.Now()); status != record.Done || host != "" {
@@ -247,7 +249,7 @@ func TestThePlanDecides(t *testing.T) {
 	}
 }
 
-// What another writer publishes meanwhile is taken up once, as it published it.
+// TestTakeUp verifies that a writer records another writer's points once.
 func TestTakeUp(t *testing.T) {
 	s := newSession(t, 3)
 	mine, err := s.Writer(time.Now)

@@ -12,19 +12,21 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Create makes the directory of a new session, with its first plan, and opens
-// it. It refuses a directory that exists. A kill at any moment leaves either no
-// session or a whole one. UUID, Created, Engine, KernelPath, Measures, Host, CPU, Go and
-// GOMAXPROCS may be left out of the header: those of this program and machine are filled in.
+// Create makes the directory of a new session with its first plan, and opens it. An
+// existing directory is an error. A kill at any moment leaves no session or a complete one.
+// Create fills in UUID, Created, Engine, KernelPath, Measures, Host, CPU, Go and GOMAXPROCS
+// from this program and machine where the header leaves them zero.
 func Create(dir string, h Header, plan []sweep.Entry) (*Session, error) {
 	return CreateAt(store.At(dir), h, plan)
 }
 
-// CreateAt is [Create] for a place that may be beneath a folder.
+// CreateAt creates a session at a place, which may be confined to a folder. See [Create].
 func CreateAt(at store.Place, h Header, plan []sweep.Entry) (*Session, error) {
-	return makeSession(at, func(temp store.Dir) error { return h.found(temp, plan) })
+	return makeSession(at, func(temp store.Dir) error { return h.publishWithPlans(temp, plan) })
 }
 
+// makeSession makes a session's directory with its subdirectories, calls fill to write the
+// files, and opens the session.
 func makeSession(at store.Place, fill func(temp store.Dir) error) (*Session, error) {
 	dir, err := at.Make(func(temp store.Dir) error {
 		for _, sub := range []string{store.PlanDir, store.JournalDir, store.PointsDir} {
@@ -43,8 +45,9 @@ func makeSession(at store.Place, fill func(temp store.Dir) error) (*Session, err
 	return read(dir, nil, nil)
 }
 
-// found publishes the header and the plans of a new session.
-func (h Header) found(in store.Dir, plans ...[]sweep.Entry) error {
+// publishWithPlans publishes the plans of a new session and then its header, which lists
+// them.
+func (h Header) publishWithPlans(in store.Dir, plans ...[]sweep.Entry) error {
 	h.Plans = nil
 	for i, plan := range plans {
 		file, err := encodePlan(plan)
@@ -57,7 +60,7 @@ func (h Header) found(in store.Dir, plans ...[]sweep.Entry) error {
 		p := planFile{name: strings.TrimSuffix(planName(i+1), store.PlanExt), entries: plan, sum: hashOf(file)}
 		h.Plans = append(h.Plans, p.data())
 	}
-	file, err := jsonl.Encode("", h.complete())
+	file, err := jsonl.Encode("", h.withDefaults())
 	if err != nil {
 		return err
 	}

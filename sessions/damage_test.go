@@ -19,7 +19,7 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// onlyJournal is the one journal of a session, and its bytes.
+// onlyJournal returns the writer and the bytes of a session's single journal.
 func onlyJournal(t testing.TB, s *Session) (writer string, file []byte) {
 	t.Helper()
 	ids, err := writers(s.at)
@@ -32,7 +32,7 @@ func onlyJournal(t testing.TB, s *Session) (writer string, file []byte) {
 	return ids[0], file
 }
 
-// readJournal reads a journal that holds the given bytes.
+// readJournal reads a journal with the given bytes.
 func readJournal(t testing.TB, writer string, file []byte) ([]record.Record, []store.Damage, *journal) {
 	t.Helper()
 	j := &journal{writer: writer}
@@ -50,7 +50,7 @@ func numbers(rs []record.Record) []uint64 {
 	return ns
 }
 
-// shortJournal is a session of two points with a journal of eight records.
+// shortJournal returns a session of two points with a journal of eight records.
 func shortJournal(t testing.TB) (s *Session, writer string, file []byte) {
 	s = newSession(t, 2)
 	recordPoints(t, s, s.Plan(), "done")
@@ -61,7 +61,7 @@ func shortJournal(t testing.TB) (s *Session, writer string, file []byte) {
 	return s, writer, file
 }
 
-// killed leaves the journals of writers that were killed before their first line.
+// killed creates the empty journals of n writers that were killed before their first line.
 func killed(t testing.TB, dir string, n int) {
 	t.Helper()
 	for i := range n {
@@ -69,7 +69,7 @@ func killed(t testing.TB, dir string, n int) {
 	}
 }
 
-// The journals of a session are gone, or those of some of its writers.
+// TestJournalsAreGone verifies the damage if some or all journals of a session are missing.
 func TestJournalsAreGone(t *testing.T) {
 	s := newSession(t, 6)
 	recordPoints(t, s, s.Plan()[:2], "")
@@ -87,12 +87,13 @@ func TestJournalsAreGone(t *testing.T) {
 		}
 	}
 	killed(t, s.Dir, 4)
-	if rep, err := Check(s.Dir); err != nil || len(rep.Damage) != 0 || rep.Untold != 4 {
+	if rep, err := Check(s.Dir); err != nil || len(rep.Damage) != 0 || rep.Unjournaled != 4 {
 		t.Errorf("four writers were killed, and it is %+v, %v", rep, err)
 	}
 }
 
-// A point and a plan of another session, copied in, are none of this one.
+// TestPointsOfAnotherSession verifies that a point and a plan copied from another session
+// are damage.
 func TestPointsOfAnotherSession(t *testing.T) {
 	s := newSession(t, 3)
 	recordPoints(t, s, s.Plan()[:2], "")
@@ -124,7 +125,7 @@ func TestPointsOfAnotherSession(t *testing.T) {
 		t.Errorf("with its plan: %+v", rep)
 	}
 	must(t, os.Remove(filepath.Join(s.Dir, planPath(2))))
-	// Under the name of a point of this session it is written over when that is computed.
+	// Under the key of a point of this session, the file is replaced when that is computed.
 	missing := s.Plan()[2]
 	copyIn(pointPath(key), pointPath(missing.Key))
 	recordPoints(t, reopen(t, s), []sweep.Entry{missing}, "")
@@ -256,7 +257,7 @@ func TestBitFlipsInAPointAndAHeader(t *testing.T) {
 		for bit := range 8 {
 			flipped := slices.Clone(file)
 			flipped[at] ^= 1 << bit
-			var newer *otherError
+			var newer *unsupportedError
 			if _, err := decodeHeader(flipped); err == nil || errors.As(err, &newer) {
 				t.Fatalf("byte %d bit %d of the header: %v", at, bit, err)
 			}
@@ -369,7 +370,7 @@ func TestCheck(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(s.Dir, store.HeaderName), []byte("{}\n"), 0o644))
 	rep, err = Check(s.Dir)
 	must(t, err)
-	if rep.Torn != 1 || rep.Leftovers != 1 || rep.Unplanned != 1 || len(rep.Damage) != 1 || rep.Damage[0].File != store.HeaderName {
+	if rep.Truncated != 1 || rep.StrayFiles != 1 || rep.Unplanned != 1 || len(rep.Damage) != 1 || rep.Damage[0].File != store.HeaderName {
 		t.Errorf("report is %+v", rep)
 	}
 	if text := rep.String(); !strings.HasSuffix(text, "damaged: 1\n") || strings.Count(text, "\nnote ") != 3 {

@@ -15,15 +15,15 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// ArithmeticError says that this machine would compute other points than a session's.
+// ArithmeticError reports that this program or machine would compute points that differ
+// from those of a session.
 type ArithmeticError struct{ err error }
 
 func (e *ArithmeticError) Error() string { return e.err.Error() }
 
-// SameArithmetic refuses to add points that would not be those of an
-// undisturbed sweep: another engine or other kernels of the processor give
-// other last digits, and other measures other results under the same keys. Its error is an
-// *[ArithmeticError].
+// SameArithmetic returns an *[ArithmeticError] if this program cannot extend the session
+// consistently: another engine version or kernel path changes the last digits, and other
+// measures change the results under the same keys.
 func (s *Session) SameArithmetic() error {
 	h := s.Header
 	if h.Engine != sweep.Version {
@@ -39,14 +39,14 @@ func (s *Session) SameArithmetic() error {
 	return nil
 }
 
-// TakenHere returns the IDs of the measures that the session's points record and this
-// program takes, too.
+// TakenHere returns the IDs of the measures that both the session's points record and this
+// program takes.
 func (h *Header) TakenHere() []string {
 	return slices.DeleteFunc(measure.TakenIDs(), func(id string) bool { return !slices.Contains(h.Measures, id) })
 }
 
-// OtherMeasures returns in words how the measures of the session's points differ from those
-// that this program takes; "" where they agree.
+// OtherMeasures returns a text on the differences between the measures of the session's
+// points and those of this program, or "" if there are none.
 func (h *Header) OtherMeasures() string {
 	var out []string
 	here := measure.TakenIDs()
@@ -62,9 +62,9 @@ func (h *Header) OtherMeasures() string {
 	return strings.Join(out, ", ")
 }
 
-// OpenData opens the data of the session again, and refuses other data than the
-// session was made with. A session beneath a folder reads nothing outside of it. Where
-// no memory is set, it is what is available.
+// OpenData opens the session's data again. It returns an error if the data's hash has
+// changed. A confined session reads no file outside of its folder. Without a memory limit
+// in the options, the limit is the available memory.
 func (s *Session) OpenData(ctx context.Context) (*data.Set, error) {
 	o := s.Header.Data.Options
 	o.Root = s.at.Folder()
@@ -85,9 +85,9 @@ func (s *Session) OpenData(ctx context.Context) (*data.Set, error) {
 	return set, nil
 }
 
-// Move has the files of the data that are in a directory, or are it, be in another one:
-// the machines that compute may see them elsewhere than the one that planned. It reports
-// whether there are any.
+// Move replaces the leading directory from with to in absolute paths of the data's files,
+// because the machines that compute may mount them elsewhere than the machine that planned.
+// It reports whether it changed a path.
 func (d *Data) Move(from, to string) bool {
 	moved := false
 	for _, paths := range []*[]string{&d.Options.Paths, &d.Options.TestPaths} {
@@ -101,15 +101,15 @@ func (d *Data) Move(from, to string) bool {
 	return moved
 }
 
-// sounds are the ends of the names of files of sound, and series those of files of series.
+// The extensions of sound files and of files of time series.
 var (
-	sounds = []string{".wav", ".wave", ".flac"}
-	series = []string{".ts", ".arff", ".tsv"}
+	soundExts  = []string{".wav", ".wave", ".flac"}
+	seriesExts = []string{".ts", ".arff", ".tsv"}
 )
 
-// SegmentNoun is what the segments of the data are called in the plural: speakers where
-// that is the label, else as the column is called that cuts them, words of sound, series
-// of files of series; "segments" where nothing tells. It is made of letters alone.
+// SegmentNoun returns the plural noun for the data's segments: "speakers" if that is the
+// label, else the plural of the column that defines segments, "words" for sound, "series"
+// for files of time series, and "segments" otherwise. It consists of letters only.
 func (d *Data) SegmentNoun() string {
 	o := d.Options
 	all := func(ends []string) bool {
@@ -127,20 +127,20 @@ func (d *Data) SegmentNoun() string {
 		return "speakers"
 	case plainNoun(o.Segment):
 		return plural(strings.ToLower(o.Segment))
-	case spoken && o.Segment == "" || d.Classes > 0 && all(sounds):
+	case spoken && o.Segment == "" || d.Classes > 0 && all(soundExts):
 		return "words"
-	case o.Unit == "segment" || d.Segments > 1 && o.Segment == "" && all(series):
+	case o.Unit == "segment" || d.Segments > 1 && o.Segment == "" && all(seriesExts):
 		return "series"
 	}
 	return "segments"
 }
 
-// plainNoun reports whether a column's name can stand as a word: short, of letters.
+// plainNoun reports whether a column's name can serve as a noun: 2 to 12 ASCII letters.
 func plainNoun(name string) bool {
 	return len(name) > 1 && len(name) <= 12 && !strings.ContainsFunc(name, func(r rune) bool { return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') })
 }
 
-// plural is the plural of an English noun, by its end.
+// plural returns the plural of an English noun, formed by its ending.
 func plural(noun string) string {
 	switch {
 	case noun == "series":
@@ -153,12 +153,13 @@ func plural(noun string) string {
 	return noun + "s"
 }
 
-// InWords is a name of a measure with the segments called what they are: words right in
-// place of segments right.
+// InWords returns a measure's name with the data's own noun for segments: "words right"
+// instead of "segments right".
 func (d *Data) InWords(name string) string {
 	return strings.Replace(name, "segments", d.SegmentNoun(), 1)
 }
 
+// pointsOf returns the points of plan entries.
 func pointsOf(entries []sweep.Entry) []part.Point {
 	out := make([]part.Point, len(entries))
 	for i, e := range entries {
@@ -167,7 +168,7 @@ func pointsOf(entries []sweep.Entry) []part.Point {
 	return out
 }
 
-// Objective is what the best point of the session is best at.
+// Objective returns the name of the measure by which the best point is chosen.
 func (s *Session) Objective() string {
 	return sweep.Objective(s.Header.Spec.Objective, pointsOf(s.entries))
 }

@@ -5,19 +5,17 @@
 //	NAME.sfa/
 //	  session.json          header, immutable
 //	  plan/0001.jsonl       the points of the sweep, immutable
-//	  journal/WRITER.jsonl  what happened when, append-only, one writer a file
+//	  journal/WRITER.jsonl  events with their times, append-only, one file for each writer
 //	  points/KEY.json       one finished point, published once
-//	  artifacts/SHA.npz     arrays of points that were kept, content-addressed
-//	  jobs/                 what was submitted to a batch system; no part of the record
+//	  artifacts/SHA.npz     kept arrays of points, content-addressed
+//	  jobs/                 submissions to a batch system, not part of the record
 //
-// A journal names each plan that was added, and the header those that the session
-// was made with, with their numbers of points and the SHA-256 of their files: a plan
-// that is gone, or another one in its place, is damage. [Session.PlanDamage] keeps
-// such a session from being resumed.
+// The header declares the initial plans, and the journals declare each added plan, with the
+// number of points and the SHA-256 of the file. A plan that is missing or replaced is
+// damage. [Session.PlanDamage] keeps such a session from being resumed.
 //
-// The packages beneath are record (what journals tell, and the state that it adds
-// up to), store (the directory on a disk), archive (a session as one file) and jsonl
-// (lines with checksums); those above are compute (sweeps into sessions, and
-// shares of them as tasks), jobs (tasks under a batch system), find (where they are),
-// diff, verify, model and export.
+// The packages beneath are record (the records of journals, and the state that they add up
+// to), store (the directory on a disk), archive (a session as one file) and jsonl (lines with
+// checksums). The packages above are compute (sweeps into sessions, and shares of them as
+// tasks), jobs (tasks under a batch system), list, manage, compare, model and export.
 package sessions

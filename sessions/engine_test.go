@@ -9,7 +9,8 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Sessions of engines before 0.10.0 are refused with the reason, not called damaged.
+// TestSessionsOfOlderEngines verifies that sessions of engines before 0.10.0 are
+// unsupported, with the reason, and not reported as damaged.
 func TestSessionsOfOlderEngines(t *testing.T) {
 	for engine, ok := range map[string]bool{
 		"0.5.0": false, "0.9.12": false, "0.10": false, "none": false, "": true, "0.10.0": true, "0.10.3": true, "0.11": true, "1.0.0": true, "10.0": true,

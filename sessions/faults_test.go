@@ -16,9 +16,9 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// story makes a session and computes all of it, on a disk that may fail. It
-// stops at the first error, as a sweep does, and gives the keys of the points
-// that the writer said were safe.
+// story makes a session at a place on a disk that may fail, and computes all of it. It
+// stops at the first error and returns the keys of the points that were recorded without
+// error.
 func story(at store.Place) (safe []string, err error) {
 	s, err := CreateAt(at, testHeader(), sessiontest.Plan(3)[:2])
 	if err != nil {
@@ -57,7 +57,7 @@ func story(at store.Place) (safe []string, err error) {
 	return safe, nil
 }
 
-// finishStory computes what is missing, on a disk that is well.
+// finishStory computes the missing points on an intact disk.
 func finishStory(t *testing.T, dir string) *Session {
 	t.Helper()
 	s, err := Open(dir)
@@ -80,9 +80,9 @@ func finishStory(t *testing.T, dir string) *Session {
 	return reopen(t, s)
 }
 
-// Whatever call of the disk fails, the writer stops, says what failed and
-// where, loses nothing that it called safe, and another one finishes: with the
-// points of an undisturbed sweep, byte for byte. A reply that is lost is no failure.
+// TestEveryCallFails verifies that the writer stops at any failed disk call, returns the
+// error with the path, and loses no recorded point. Another writer then completes the
+// session with the same bytes. A lost reply is not a failure.
 func TestEveryCallFails(t *testing.T) {
 	sessiontest.Promise(t, 400)
 	whole := filepath.Join(t.TempDir(), "whole.sfa")
@@ -102,8 +102,8 @@ func TestEveryCallFails(t *testing.T) {
 			if fault.Replies && err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			toldOfFault(t, name, err, fault.Err, dir)
-			safeIsThere(t, name, dir, safe)
+			checkFaultError(t, name, err, fault.Err, dir)
+			checkSafePoints(t, name, dir, safe)
 			s := finishStory(t, dir)
 			got := pointFiles(t, s)
 			maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })
@@ -118,10 +118,10 @@ func TestEveryCallFails(t *testing.T) {
 	}
 }
 
-// toldOfFault demands an error that says what failed, and on which file. Only
-// what was of no consequence may go without: the removal of a temporary file
-// after another error, and reading what is read again.
-func toldOfFault(t *testing.T, name string, err, kind error, dir string) {
+// checkFaultError requires an error of the given kind with the path. The error may be nil
+// if the failed call did not matter: the removal of a temporary file, or a read that is
+// repeated.
+func checkFaultError(t *testing.T, name string, err, kind error, dir string) {
 	t.Helper()
 	if err == nil {
 		if s, openErr := Open(dir); openErr != nil || len(s.Missing()) != 0 || len(s.Damage()) != 0 {
@@ -134,8 +134,8 @@ func toldOfFault(t *testing.T, name string, err, kind error, dir string) {
 	}
 }
 
-// safeIsThere demands the points that were called safe, and no damage.
-func safeIsThere(t *testing.T, name, dir string, safe []string) {
+// checkSafePoints requires the points that were recorded without error, and no damage.
+func checkSafePoints(t *testing.T, name, dir string, safe []string) {
 	t.Helper()
 	s, err := Open(dir)
 	if errors.Is(err, fs.ErrNotExist) && len(safe) == 0 {
@@ -159,9 +159,8 @@ func safeIsThere(t *testing.T, name, dir string, safe []string) {
 	}
 }
 
-// Whatever call fails while a session is read, the reader either says so or
-// has missed nothing, and no writer is had that would compute again what the
-// disk hid.
+// TestEveryReadFails verifies that a failed read is reported or harmless, and that no
+// writer can compute again what the disk did not return.
 func TestEveryReadFails(t *testing.T) {
 	s := newSession(t, 3)
 	recordPoints(t, s, s.Plan(), "done")
@@ -196,9 +195,8 @@ func TestEveryReadFails(t *testing.T) {
 	}
 }
 
-// What a writer that was killed left under temporary names is never read, and
-// harms nobody: it is counted, packed nowhere, and a session that was killed
-// before its birth is no session.
+// TestLeftovers verifies that temporary files of a killed writer are counted, never read
+// and never packed, and that a session killed during its creation is not listed.
 func TestLeftovers(t *testing.T) {
 	s := newSession(t, 2)
 	recordPoints(t, s, s.Plan(), "done")
@@ -219,7 +217,7 @@ func TestLeftovers(t *testing.T) {
 	}
 	rep, err := Check(s.Dir)
 	must(t, err)
-	if rep.Leftovers != 3 || len(rep.Damage) != 0 || !strings.Contains(rep.String(), "temporary files of killed writers: 3") {
+	if rep.StrayFiles != 3 || len(rep.Damage) != 0 || !strings.Contains(rep.String(), "temporary files of killed writers: 3") {
 		t.Errorf("report is %+v", rep)
 	}
 	var a, b strings.Builder

@@ -13,10 +13,10 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// Points are the planned points, in the order of the plans.
+// Points returns the planned points, in the order of the plans.
 func (s *Session) Points() []part.Point { return pointsOf(s.entries) }
 
-// Plans are the points of each plan, in the order of the plans.
+// Plans returns the points of each plan, in the order of the plans.
 func (s *Session) Plans() [][]part.Point {
 	out := make([][]part.Point, len(s.plans))
 	for i, p := range s.plans {
@@ -25,18 +25,18 @@ func (s *Session) Plans() [][]part.Point {
 	return out
 }
 
-// Unplanned are the entries that no plan of the session holds.
+// Unplanned returns the entries that are in no plan of the session.
 func (s *Session) Unplanned(entries []sweep.Entry) []sweep.Entry {
 	planned := s.planned()
 	return slices.DeleteFunc(slices.Clone(entries), func(e sweep.Entry) bool { return planned[e.Key] })
 }
 
-// Grown reports that points were added after the session was created.
+// Grown reports whether a plan was added after the session was created.
 func (s *Session) Grown() bool { return len(s.plans) > 1 }
 
-// Finished are the finished points, failed ones too, in the order of the plans,
-// so that what is made of them does not depend on how the sweep ran. Those that
-// are in no plan come last, by key.
+// Finished returns the results of the finished points, including failed ones, in the order
+// of the plans. The order does not depend on how the sweep ran. Unplanned points come last,
+// by key.
 func (s *Session) Finished() []*result.Result {
 	out := make([]*result.Result, 0, len(s.points))
 	for _, e := range s.entries {
@@ -50,7 +50,7 @@ func (s *Session) Finished() []*result.Result {
 	return out
 }
 
-// unplannedKeys are those of the finished points that are in no plan, in order.
+// unplannedKeys returns the sorted keys of the finished points that are in no plan.
 func (s *Session) unplannedKeys() []string {
 	planned := s.planned()
 	var keys []string
@@ -63,16 +63,16 @@ func (s *Session) unplannedKeys() []string {
 	return keys
 }
 
-// Matching are the finished points whose keys begin with prefix, in the order
-// of [Session.Finished].
+// Matching returns the results whose keys begin with prefix, in the order of
+// [Session.Finished].
 func (s *Session) Matching(prefix string) []*result.Result {
 	return slices.DeleteFunc(s.Finished(), func(r *result.Result) bool { return !strings.HasPrefix(r.Key, prefix) })
 }
 
-// Rows are the session's configurations in the order of their parameters.
+// Rows returns the session's configurations, sorted by their parameters.
 func (s *Session) Rows() []choose.Row { return choose.InOrder(choose.Summarize(s.Finished())) }
 
-// By is what the session's points are chosen by.
+// By returns the rule by which the session's points are chosen.
 func (s *Session) By() choose.By {
 	by := choose.By{Objective: s.Objective()}
 	if len(s.plans) > 0 {
@@ -81,14 +81,14 @@ func (s *Session) By() choose.By {
 	return by
 }
 
-// Choice are the session's configurations in the order of their parameters, and the
-// choice among them.
+// Choice returns the session's configurations, sorted by their parameters, and the choice
+// among them.
 func (s *Session) Choice() (rows []choose.Row, c choose.Choice) {
 	rows = s.Rows()
 	return rows, s.By().Choose(rows)
 }
 
-// SearchRounds returns the rounds of the session's search that rest on an expected
+// SearchRounds returns the rounds of the session's search that used an expected
 // improvement, in their order.
 func (s *Session) SearchRounds() []record.Search {
 	var out []record.Search
@@ -100,7 +100,8 @@ func (s *Session) SearchRounds() []record.Search {
 	return out
 }
 
-// MeasuredOf are the fits of the best of rows whose training outputs were measured again.
+// MeasuredOf returns the repeated variance checks of the best row's points. It returns nil
+// if there is no best row.
 func (s *Session) MeasuredOf(rows []choose.Row, c choose.Choice) []record.Measured {
 	var out []record.Measured
 	if c.Best < 0 {
@@ -115,8 +116,8 @@ func (s *Session) MeasuredOf(rows []choose.Row, c choose.Choice) []record.Measur
 	return out
 }
 
-// Importance says which axes of the session's sweep matter; points that were added off
-// the grid of its first plan do not count.
+// Importance returns the importance of the axes of the session's sweep. Points off the grid
+// of the first plan do not count.
 func (s *Session) Importance() choose.Importance {
 	var first []part.Point
 	if len(s.plans) > 0 {
@@ -125,12 +126,11 @@ func (s *Session) Importance() choose.Importance {
 	return s.By().Importance(s.Rows(), first)
 }
 
-// Labels is [LabelsOf] for the rows of the session.
+// Labels returns [LabelsOf] of the session's rows.
 func (s *Session) Labels() func(part.Point) string { return LabelsOf(s.Rows()) }
 
-// LabelsOf names configurations by the parameters in which rows differ: sigma=5
-// lambda=1e-7. What they have in common is left out; where that is everything, all
-// parameters are named.
+// LabelsOf returns a function that names configurations by the parameters in which rows
+// differ, such as "sigma=5 lambda=1e-7". If rows do not differ, it names all parameters.
 func LabelsOf(rows []choose.Row) func(part.Point) string {
 	name := choose.Naming(rows)
 	return func(p part.Point) string { return message.Clean(name(p)) }

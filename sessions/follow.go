@@ -9,23 +9,25 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Follow calls f with every record of the session as it grows: first with those that are
-// there, as [Session.Records] gives them, then with new ones as they come. It
-// looks every so often ([store.Interval] returns a suitable period) and opens the files anew
-// each time, so that it works from any host that sees the directory. It returns
-// nil once every planned point is there, or the writer that began last has ended the
-// sweep, and nobody computes any more; else the error of f, or that of ctx. A session
-// whose writer was killed before that has no end: Follow waits for the next writer. Where
-// tasks compute the session, it also returns once none of them was heard for
-// [record.LostAfter]. While points are missing and tasks are [Session.Queued] it does not
-// return. A packed one does not grow: Follow returns nil after what is there. Results of
-// records may be those of the session: f does not write to them.
+// Follow calls f with every record of the session: first with the existing ones, in the
+// order of [Session.Records], then with new ones as they are written. It polls at the given
+// interval ([store.Interval] returns a suitable one) and opens the files anew each time, so
+// that it works on every host that sees the directory.
+//
+// Follow returns nil once no process computes and either every planned point exists or the
+// latest writer has ended the sweep. Tasks also count as ended if none of them was heard
+// for [record.LostAfter]. It does not return while points are missing and tasks are
+// [Session.Queued]. It waits for the next writer if a kill ended the last one. It also
+// returns the error of f, or that of ctx. A packed session does not grow: Follow returns
+// after its existing records.
+//
+// The results of records may be shared with the session, so f must not write to them.
 func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record.Record) error) error {
 	h, err := readHeader(s.at)
 	if err != nil {
 		return err
 	}
-	s = s.followed(h)
+	s = s.startFollowing(h)
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	var st record.State
@@ -45,14 +47,14 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		}
 		return nil
 	}
-	records, untold := s.Records(), s.unrecorded
-	records = records[:len(records)-len(untold)]
+	records, unrecorded := s.Records(), s.unrecorded
+	records = records[:len(records)-len(unrecorded)]
 	for {
 		if err := emit(records); err != nil {
 			return err
 		}
-		if s.at.Packed() || s.over(ctx, st, time.Now()) {
-			return emit(untold)
+		if s.at.Packed() || s.isOver(ctx, st, time.Now()) {
+			return emit(unrecorded)
 		}
 		tick.Reset(every * time.Duration(1+len(s.journals)/manyWriters))
 		select {
@@ -62,14 +64,14 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		}
 		records = s.readMore()
 		if !s.pending(st, begun, time.Now()) {
-			records, untold = append(records, untold...), nil
+			records, unrecorded = append(records, unrecorded...), nil
 		}
 	}
 }
 
-// followed is the session as a follower begins: as it was opened, or read again where that
-// left what a second look may settle, or where more was published since.
-func (s *Session) followed(h Header) *Session {
+// startFollowing returns a copy of the session for Follow to extend. It reads the session
+// again if the session is damaged or incompletely read, or if files were published since.
+func (s *Session) startFollowing(h Header) *Session {
 	f := &Session{Dir: s.Dir, Header: h, at: s.at, Queued: s.Queued}
 	unsettled := func(r record.Record) bool { return r.PointKey() != "" && r.Result == nil }
 	there, err := s.Published()
@@ -87,18 +89,18 @@ func (s *Session) followed(h Header) *Session {
 	return f
 }
 
-// pending reports whether what had no line in a journal when Follow began may still get
-// one. A process that computes is between a point and its line for as long as it may be
-// silent.
+// pending reports whether files that had no journal line when Follow began may still get
+// one. A process may take [record.SilentAfter] from publishing a point to recording it.
 func (s *Session) pending(st record.State, begun, now time.Time) bool {
 	return now.Sub(begun) < record.SilentAfter && len(s.Computing(st, now)) > 0
 }
 
-// manyWriters is how many journals are looked at in the usual interval.
+// manyWriters is the number of journals that adds one polling interval to the pause between
+// reads.
 const manyWriters = 200
 
-// over reports whether nothing more is to be waited for in a state.
-func (s *Session) over(ctx context.Context, st record.State, now time.Time) bool {
+// isOver reports whether no further records are to be expected after a state.
+func (s *Session) isOver(ctx context.Context, st record.State, now time.Time) bool {
 	if len(s.Computing(st, now)) > 0 {
 		return false
 	}
@@ -111,23 +113,25 @@ func (s *Session) over(ctx context.Context, st record.State, now time.Time) bool
 	return s.Queued == nil || !s.Queued(ctx)
 }
 
-// tasksLost reports whether tasks have begun, and none was heard of late.
+// tasksLost reports whether tasks have begun and all of them have been silent for
+// [record.LostAfter].
 func (s *Session) tasksLost(st record.State, now time.Time) bool {
 	tasks := st.Tasks()
 	for _, t := range tasks {
-		if _, quiet := heard(s.at, t.Writer, s.when(t.Heard), clocks{now, now}); quiet < record.LostAfter {
+		if _, quiet := lastHeard(s.at, t.Writer, s.when(t.Heard), clocks{now, now}); quiet < record.LostAfter {
 			return false
 		}
 	}
 	return len(tasks) > 0
 }
 
+// when returns the time t milliseconds after the session's creation.
 func (s *Session) when(t int64) time.Time {
 	return s.Header.Created.Add(time.Duration(t) * time.Millisecond)
 }
 
-// readMore reads what was recorded since the last look, opening the journals that have
-// grown. One that cannot be read now is read at the next look.
+// readMore reads the records written since the last read, from the journals that have
+// grown. An unreadable journal is read again the next time.
 func (s *Session) readMore() []record.Record {
 	ids, err := writers(s.at)
 	if err != nil {
@@ -158,7 +162,8 @@ func (s *Session) readMore() []record.Record {
 	return records
 }
 
-// attachPoint gives a record its point, and reports whether that was to be had.
+// attachPoint sets the result of a record of a point. It reports false if the point's file
+// cannot be read.
 func (s *Session) attachPoint(r *record.Record) bool {
 	key := r.PointKey()
 	if key == "" {

@@ -18,8 +18,8 @@ import (
 
 const often = time.Millisecond
 
-// Followers that begin at any time see what the session holds at its end, and
-// readers meanwhile see no damage.
+// TestFollow verifies that followers that start at any time receive all records of the
+// session, and that readers report no damage while it is written.
 func TestFollow(t *testing.T) {
 	s := newSession(t, 12)
 	recordPoints(t, s, s.Plan()[:2], "")
@@ -61,10 +61,10 @@ func TestFollow(t *testing.T) {
 			t.Errorf("followed: %+v", st)
 		}
 		for _, r := range st.Results {
-			// The order and the seconds of a point that was seen before its
-			// line may differ.
+			// The order and the computing time may differ for a point that was read before
+			// its journal line.
 			got, _ := want.Result(r.Key)
-			own := *r // followers share it
+			own := *r // followers share r
 			own.Seconds = got.Seconds
 			if string(jsonOf(t, &own)) != string(jsonOf(t, got)) {
 				t.Errorf("followed %+v, not %+v", r, got)
@@ -73,7 +73,8 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// A point that has no line yet is followed once: as its writer tells of it.
+// TestFollowWaitsForLine verifies that a point published before its journal line is
+// followed once, as its writer records it.
 func TestFollowWaitsForLine(t *testing.T) {
 	s := newSession(t, 2)
 	w, err := s.Writer(time.Now) // it is seen to live
@@ -145,9 +146,9 @@ func TestFollowEnds(t *testing.T) {
 	}
 }
 
-// A line that is bad for a moment, as over a network, costs nothing; one that
-// stays bad costs itself only.
-func TestFollowLooksTwice(t *testing.T) {
+// TestFollowReadsBadLinesTwice verifies that a line that is bad for a moment, as over a
+// network, is read later, and that a permanently bad line loses only itself.
+func TestFollowReadsBadLinesTwice(t *testing.T) {
 	s, writer, file := shortJournal(t)
 	path := filepath.Join(s.Dir, store.JournalDir, writer+store.JournalExt)
 	var second, third int
@@ -183,7 +184,7 @@ func TestFollowLooksTwice(t *testing.T) {
 	expect(more(hole), 1)
 	expect(more(hole), 3, 4, 5, 6, 7, 8)
 
-	// A point that cannot be seen yet holds up its record for one look.
+	// The record of a point without a file is delayed by one read.
 	key := s.Plan()[0].Key
 	point := filepath.Join(s.Dir, pointPath(key))
 	must(t, os.Rename(point, point+".away"))
@@ -200,9 +201,9 @@ func TestFollowLooksTwice(t *testing.T) {
 	}
 }
 
-// A point without a line in any journal is told of once, and only when its
-// line has had time to come.
-func TestFollowTellsOfTheUntold(t *testing.T) {
+// TestFollowEmitsUnrecordedPointsOnce verifies that a point without a journal line is
+// followed once, after its writer has had time to record it.
+func TestFollowEmitsUnrecordedPointsOnce(t *testing.T) {
 	s := newSession(t, 3)
 	recordPoints(t, s, s.Plan()[:1], "")
 	for _, e := range s.Plan()[1:] {
@@ -210,7 +211,7 @@ func TestFollowTellsOfTheUntold(t *testing.T) {
 		must(t, err)
 		must(t, publishPoint(s.at, s.Header.keys(), e.Key, file))
 	}
-	// s has not seen them, so that its writer writes no line of its own accord.
+	// s was read before, so its writer does not record them on its own.
 	w, err := s.Writer(sessiontest.Clock(born.Add(time.Second), time.Millisecond))
 	must(t, err)
 	defer w.Close()
@@ -237,8 +238,8 @@ func TestFollowTellsOfTheUntold(t *testing.T) {
 	}
 }
 
-// Tasks that wait for a machine are waited for; the end of a share is not the end of the
-// sweep, nor is silence, unless nothing waits and it lasts.
+// TestFollowWaitsForTasks verifies that Follow waits for queued tasks and after the end of
+// a share. It ends after a long silence if no task is queued.
 func TestFollowWaitsForTasks(t *testing.T) {
 	s := newSession(t, 4)
 	w, err := s.Writer(sessiontest.Clock(born.Add(time.Second), time.Millisecond))
@@ -264,22 +265,22 @@ func TestFollowWaitsForTasks(t *testing.T) {
 		{2 * record.LostAfter, func(context.Context) bool { return false }, true},
 	} {
 		s.Queued = c.queued
-		if got := s.over(t.Context(), st, s.when(st.Last).Add(c.quiet)); got != c.over {
+		if got := s.isOver(t.Context(), st, s.when(st.Last).Add(c.quiet)); got != c.over {
 			t.Errorf("quiet for %s, asked %t: over is %t", c.quiet, c.queued != nil, got)
 		}
 	}
-	// A run that was stopped is the end, unless the rest was submitted.
+	// A stopped run ends the sweep unless the remainder was submitted.
 	must(t, begin(t, s, s.Plan()[2:3], "cancelled").Close())
 	s = reopen(t, s)
 	st = s.State()
 	for _, s.Queued = range []func(context.Context) bool{nil, waits} {
-		if got := s.over(t.Context(), st, s.when(st.Last)); got != (s.Queued == nil) {
+		if got := s.isOver(t.Context(), st, s.when(st.Last)); got != (s.Queued == nil) {
 			t.Errorf("a run was stopped, tasks queued %t: over is %t", s.Queued != nil, got)
 		}
 	}
-	// The plan decides, whichever task ends last.
+	// The plan decides, not the task that ends last.
 	must(t, begin(t, s, s.Plan()[2:], "done").Close())
-	if st = reopen(t, s).State(); !s.over(t.Context(), st, s.when(st.Last)) {
+	if st = reopen(t, s).State(); !s.isOver(t.Context(), st, s.when(st.Last)) {
 		t.Error("every point is there, and following goes on")
 	}
 }

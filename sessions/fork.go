@@ -10,24 +10,24 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// forkedData is the data of the command that a fork begins with.
+// forkedData is the data of the fork command, the first command of a fork.
 type forkedData struct {
 	Parent string `json:"parent"` // UUID
-	Points int    `json:"points"` // carried over
+	Points int    `json:"points"` // number of points copied
 }
 
-// Fork makes a new session in dir that starts from this one: with its sweep,
-// its plans, its finished points, failed ones too, their kept arrays, and the
-// user's notes. It records this session as its parent. Points made by another
-// engine, by other arithmetic than this machine has, or with other measures, would not be
-// those of an undisturbed sweep here: they are planned anew, and left to be computed. A session that
-// the disk did not give in full is refused. A kill at any moment leaves either no session
-// or a whole one.
+// Fork makes a new session in dir from this one. It copies the sweep, the plans, the
+// finished points, including failed ones, their kept arrays, and the user's notes and tags.
+// The new session records this one as its parent. Points of another engine, arithmetic or
+// set of measures would differ from those of this machine, so they are planned again
+// instead of copied. Fork returns an error for a session with files that could not be read
+// from the disk. A kill at any moment leaves no session or a complete one.
 func (s *Session) Fork(dir string) (*Session, error) { return s.ForkAt(store.At(dir)) }
 
-// ForkAt is [Session.Fork] to a place that may be beneath a folder.
+// ForkAt forks the session to a place, which may be confined to a folder. See
+// [Session.Fork].
 func (s *Session) ForkAt(to store.Place) (*Session, error) {
-	if err := s.whole(); err != nil {
+	if err := s.checkFullyRead(); err != nil {
 		return nil, err
 	}
 	h := s.Header
@@ -38,7 +38,7 @@ func (s *Session) ForkAt(to store.Place) (*Session, error) {
 		plans = append(plans, rekeyed(p.entries, h.Data.Hash))
 	}
 	return makeSession(to, func(temp store.Dir) error {
-		if err := h.found(temp, plans...); err != nil {
+		if err := h.publishWithPlans(temp, plans...); err != nil {
 			return err
 		}
 		fork, err := read(temp, nil, nil)
@@ -49,8 +49,8 @@ func (s *Session) ForkAt(to store.Place) (*Session, error) {
 	})
 }
 
-// rekeyed are entries under the keys that this engine and machine give them, each once:
-// a line that stands twice in a plan is a point to whoever resumes it.
+// rekeyed returns the entries under the keys of this engine and machine, without
+// duplicates, which a plan must not contain.
 func rekeyed(entries []sweep.Entry, hash string) []sweep.Entry {
 	out := make([]sweep.Entry, 0, len(entries))
 	seen := make(map[string]bool, len(entries))
@@ -63,8 +63,8 @@ func rekeyed(entries []sweep.Entry, hash string) []sweep.Entry {
 	return out
 }
 
-// carryTo publishes those of the session's finished points that another one
-// plans, and records them there.
+// carryTo copies the finished points that the fork plans, with their artifacts, notes and
+// tags, and records them there.
 func (s *Session) carryTo(fork *Session) error {
 	var keys []string
 	for _, e := range fork.entries {
@@ -83,7 +83,7 @@ func (s *Session) carryTo(fork *Session) error {
 	err = w.Command("fork", forkedData{s.Header.UUID, len(keys)})
 	for _, key := range keys {
 		if err == nil {
-			err = w.carried(s.points[key])
+			err = w.recordCarried(s.points[key])
 		}
 	}
 	for _, n := range s.State().Notes {
@@ -103,8 +103,8 @@ func (s *Session) carryTo(fork *Session) error {
 	return err
 }
 
-// copyPoints puts the files of points into a session that nobody sees yet, so that they
-// need not be published one by one. They are on disk when it returns.
+// copyPoints copies points' files into a fork that is not visible yet, in one batch instead
+// of publishing each. They are synced to disk when it returns.
 func (s *Session) copyPoints(fork *Session, keys []string) error {
 	names := make([]string, len(keys))
 	for i, key := range keys {

@@ -19,8 +19,7 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// twoPlans is a session of two plans, with four of its six points, one of them
-// failed.
+// twoPlans returns a session of two plans with four of its six points, one of them failed.
 func twoPlans(t *testing.T) *Session {
 	t.Helper()
 	s := newSession(t, 4)
@@ -71,7 +70,7 @@ func TestFork(t *testing.T) {
 	}
 }
 
-// Another engine, or other arithmetic, gives other keys: nothing is carried.
+// TestForkOfAnotherEngine verifies that a fork copies no points of another engine.
 func TestForkOfAnotherEngine(t *testing.T) {
 	var plan []sweep.Entry
 	for i, e := range sessiontest.Plan(3) {
@@ -96,8 +95,8 @@ func TestForkOfAnotherEngine(t *testing.T) {
 	}
 }
 
-// A session whose points have other measures is not resumed, and a fork of it computes its
-// points anew: with and without a measure they have one key.
+// TestForkOfOtherMeasures verifies that a session with other measures cannot be resumed and
+// that its fork computes all points anew, because measures do not change a point's key.
 func TestForkOfOtherMeasures(t *testing.T) {
 	h := testHeader()
 	h.Measures = []string{"crossings"}
@@ -118,8 +117,8 @@ func TestForkOfOtherMeasures(t *testing.T) {
 	must(t, fork.SameArithmetic())
 }
 
-// TestForkOfADuplicatedLine: a plan's line that stands twice is a point, to a fork as to
-// a resume.
+// TestForkOfADuplicatedLine verifies that a fork plans a repeated plan line once, as a
+// resume does.
 func TestForkOfADuplicatedLine(t *testing.T) {
 	s := twoPlans(t)
 	path := s.at.Path(planPath(2))
@@ -136,7 +135,8 @@ func TestForkOfADuplicatedLine(t *testing.T) {
 	}
 }
 
-// A fork that the disk breaks off leaves no session.
+// TestForkOfALostPoint verifies that a fork fails without leaving files if a point's file
+// was lost since the session was opened.
 func TestForkOfALostPoint(t *testing.T) {
 	s := twoPlans(t)
 	must(t, os.Remove(s.at.Path(pointPath(s.Plan()[0].Key))))
@@ -154,7 +154,7 @@ func TestForkOfALostPoint(t *testing.T) {
 	}
 }
 
-// What is packed does not grow: following it ends.
+// TestFollowPacked verifies that following a packed session ends.
 func TestFollowPacked(t *testing.T) {
 	s := twoPlans(t)
 	path := filepath.Join(t.TempDir(), "a"+archive.Ext)

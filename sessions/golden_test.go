@@ -15,10 +15,10 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// testdata/version1 was written by format version 1 and engine 0.10.0, and must open for ever: it
-// has a cancelled sweep that was paused, edited and resumed, a failed point, a
-// conflict, a kind of a later version, an unfinished line, and a point that
-// lost its line. It is never to be written anew.
+// TestGoldenVersion1 verifies that testdata/version1 can be read. Format version 1 and
+// engine 0.10.0 wrote it; never write it anew. It contains a cancelled sweep that was
+// paused, edited and resumed, a failed point, a conflict, a record kind of a later version,
+// an unfinished line, and a point without its journal line.
 func TestGoldenVersion1(t *testing.T) {
 	s, err := Open("testdata/version1")
 	must(t, err)
@@ -53,7 +53,7 @@ func TestGoldenVersion1(t *testing.T) {
 	}
 	rep, err := Check("testdata/version1")
 	must(t, err)
-	if rep.Torn != 1 || rep.Untold != 1 || rep.Records != 18 || len(rep.Damage) != 1 || !strings.Contains(rep.Damage[0].What, "different results") {
+	if rep.Truncated != 1 || rep.Unjournaled != 1 || rep.Records != 18 || len(rep.Damage) != 1 || !strings.Contains(rep.Damage[0].What, "different results") {
 		t.Errorf("report is %+v", rep)
 	}
 }

@@ -20,15 +20,15 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Format and Version are what session.json says of itself. Additions keep the
+// Format and Version are the format name and version in session.json. Additions keep the
 // version; a change of meaning raises it.
 const (
 	Format  = "sfatui-session"
 	Version = 1
 )
 
-// Header is session.json: what was asked for, of which data, where. It never
-// changes.
+// Header is the content of session.json: the sweep as requested, its data, and where it was
+// created. It never changes.
 type Header struct {
 	Format  string    `json:"format"`
 	Version int       `json:"version"`
@@ -43,42 +43,42 @@ type Header struct {
 
 	Engine     string `json:"engine"`      // sweep.Version
 	KernelPath string `json:"kernel_path"` // sweep.KernelPath
-	// Measures are the IDs that results record beside their fields, see measure.TakenIDs;
-	// nil for none.
+	// Measures holds the IDs of the measures that results record beside their fields, see
+	// measure.TakenIDs; nil for none.
 	Measures   []string `json:"measures,omitempty"`
 	Host       string   `json:"host"`
 	CPU        string   `json:"cpu,omitempty"`
 	Go         string   `json:"go"`
 	GOMAXPROCS int      `json:"gomaxprocs"`
 
-	// Experiment is the name of the paper's experiment that the sweep was begun
-	// as, whatever flags were changed; "" for none.
+	// Experiment is the name of the paper's experiment with which the sweep was started,
+	// even if flags were changed; "" for none.
 	Experiment string `json:"experiment,omitempty"`
 
-	// Plans are those that the session was made with, and what their files are;
-	// none in sessions of before.
+	// Plans holds the plans that the session was created with, and the checksums of their
+	// files. Sessions of older versions have none.
 	Plans []record.Plan `json:"plans,omitempty"`
 
-	// Parent is the UUID of the session that this one was forked from.
+	// Parent is the UUID of the session from which this one was forked.
 	Parent string `json:"parent,omitempty"`
 }
 
-// Data says which data a session is about, and how to open it again.
+// Data identifies a session's data and holds the options to open it again.
 type Data struct {
 	Options  datasets.Options `json:"options"`
 	Name     string           `json:"name"`
 	Sources  []data.Source    `json:"sources,omitempty"`
-	Hash     string           `json:"hash"` // of the set as read: part of every point's key
+	Hash     string           `json:"hash"` // of the data as read; part of each point's key
 	N        int              `json:"n"`    // samples
 	D        int              `json:"d"`    // inputs
 	Segments int              `json:"segments"`
-	Overlap  int              `json:"overlap,omitempty"` // rows apart that share raw samples
+	Overlap  int              `json:"overlap,omitempty"` // distance in rows within which samples share raw data
 	Classes  int              `json:"classes,omitempty"`
 }
 
-// complete fills in what is fixed, and what this machine knows where the
-// caller left it out.
-func (h Header) complete() Header {
+// withDefaults returns the header with the format and version set, and with zero fields
+// filled in from this program and machine.
+func (h Header) withDefaults() Header {
 	h.Format, h.Version = Format, Version
 	if h.UUID == "" {
 		h.UUID = newUUID()
@@ -111,8 +111,7 @@ func (h Header) complete() Header {
 	return h
 }
 
-// readHeader reads session.json. Its error is a *DamagedError where the file
-// is not as it was written.
+// readHeader reads session.json. A damaged file is a *[store.DamagedError].
 func readHeader(in store.Dir) (Header, error) {
 	dir := message.Clean(in.Path("."))
 	if in.Missing(store.HeaderName) {
@@ -123,7 +122,7 @@ func readHeader(in store.Dir) (Header, error) {
 	if err == nil {
 		h, err = decodeHeader(b)
 	}
-	var other *otherError
+	var other *unsupportedError
 	if errors.As(err, &other) || store.IsDisk(err) {
 		return Header{}, fmt.Errorf("session %s: %w", dir, err)
 	}
@@ -133,16 +132,17 @@ func readHeader(in store.Dir) (Header, error) {
 	return h, nil
 }
 
-// otherError reports a whole header of a format or an engine that this program does not read.
-type otherError struct{ error }
+// unsupportedError reports an intact header of a format or engine version that this program
+// does not support.
+type unsupportedError struct{ error }
 
-func newerError(version int) error {
-	return &otherError{fmt.Errorf("its format has version %d, and this sfatui reads up to %d: use a newer sfatui", version, Version)}
+// newerFormatError returns the error for a header of a newer format version.
+func newerFormatError(version int) error {
+	return &unsupportedError{fmt.Errorf("its format has version %d, and this sfatui reads up to %d: use a newer sfatui", version, Version)}
 }
 
-// decodeHeader reads the file of a header. Texts to show are cleaned; Spec,
-// Data.Options and Data.Sources are as written, to be used again, and to be
-// cleaned where they are shown.
+// decodeHeader decodes a header file. Texts for display are cleaned. Spec, Data.Options and
+// Data.Sources stay as written, because they are used again; clean them before display.
 func decodeHeader(file []byte) (Header, error) {
 	var made struct {
 		Format  string `json:"format"`
@@ -152,7 +152,7 @@ func decodeHeader(file []byte) (Header, error) {
 		return Header{}, err
 	}
 	if made.Format == Format && made.Version > Version {
-		return Header{}, newerError(made.Version)
+		return Header{}, newerFormatError(made.Version)
 	}
 	var h Header
 	if err := jsonl.Decode("", file, &h); err != nil {
@@ -162,7 +162,7 @@ func decodeHeader(file []byte) (Header, error) {
 		return Header{}, errors.New("not a session's header")
 	}
 	if err := sweep.CheckEngine(h.Engine); err != nil {
-		return Header{}, &otherError{err}
+		return Header{}, &unsupportedError{err}
 	}
 	spec, options, sources := h.Spec, h.Data.Options, h.Data.Sources
 	h.Spec, h.Data.Options, h.Data.Sources = sweep.Spec{}, datasets.Options{}, nil
@@ -171,7 +171,7 @@ func decodeHeader(file []byte) (Header, error) {
 	return h, nil
 }
 
-// newUUID is a random UUID (RFC 9562, version 4).
+// newUUID returns a random UUID (RFC 9562, version 4).
 func newUUID() string {
 	const hexDigits = "0123456789abcdef"
 	b := []byte(store.RandomHex(16))
@@ -181,7 +181,7 @@ func newUUID() string {
 	return s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:]
 }
 
-// hostName is this machine's name, "" where the system does not tell.
+// hostName returns this machine's name, or "" if it is unknown.
 func hostName() string {
 	name, err := os.Hostname()
 	if err != nil {
@@ -190,9 +190,10 @@ func hostName() string {
 	return name
 }
 
+// notForFolders matches characters that a packed session's folder name must not contain.
 var notForFolders = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
-// folder is the name of the folder that a packed session has its files in.
+// folder returns the name of the folder that holds the files in a packed session.
 func (h Header) folder() string {
 	name := notForFolders.ReplaceAllString(h.Name, "-")
 	return name[:min(len(name), 60)] + h.Created.Format("-20060102-150405") + Ext

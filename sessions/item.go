@@ -19,142 +19,145 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Item is a session in a list. Dir is its directory, or the file of a packed one.
+// Item is a session in a list. Dir is its directory, or its packed file.
 type Item struct {
 	Dir string
-	// Err is why the session cannot be read: a *[store.DamagedError], or that its
-	// format is newer. What follows is empty then, but for Created: when the
-	// directory was changed last.
+	// Err is the reason why the session cannot be read: a *[store.DamagedError], or a newer
+	// format. The fields that follow are then zero, except Created, which is the
+	// modification time of the directory.
 	Err     error
 	Header  Header
 	Created time.Time
 
 	Status record.Status
-	// Host is where a Running or Paused sweep is computed, "" on this machine.
+	// Host is where a Running or Paused sweep is computed; "" for this machine.
 	Host string
-	// Tasks are those of a sweep that is parted among several: how many compute, of how
-	// many; 0 of 0 for others.
+	// Tasks counts the running tasks of a sweep divided into tasks; zero for other sweeps.
 	Tasks TaskCount
-	// Submitted is what a batch system has of it, where somebody asked, nil for nothing.
+	// Submitted is the sweep's submission to a batch system, set by callers that look it
+	// up; nil if there is none.
 	Submitted *Submitted
-	// Heard is when the session told of itself last.
+	// Heard is the time of the session's last record.
 	Heard time.Time
 
 	Summary
 }
 
-// Submitted is a sweep, or the rest of one, that waits or runs in the queue of Slurm.
+// Submitted is a sweep, or its remainder, that waits or runs in the queue of Slurm.
 type Submitted struct {
-	Job   string // its number, "" where that is not known
+	Job   string // job number; "" if unknown
 	Since time.Time
-	Tasks int // that were asked for
-	// Known says that the queue was asked. It tells how many tasks run and wait, and how many
-	// of the last job ended before their time.
+	Tasks int // requested tasks
+	// Known reports that the queue was queried. Running and Waiting then count tasks, and
+	// Broken counts the tasks of the latest job that ended early.
 	Known                    bool
 	Running, Waiting, Broken int
 }
 
-// Summary is what the files of a session tell of it, whenever they are read. All of it
-// goes through JSON and back unchanged.
+// Summary is the part of an item that depends only on the session's files. It survives a
+// round trip through JSON unchanged.
 type Summary struct {
-	// Told is the status by the records, and Writing are those who computed then: what
-	// of it still holds says [Item]. Last is the time of the last record in milliseconds
-	// since creation, and Parted among how many tasks the sweep was parted the last time.
+	// Told is the status by the records, and Writing holds the writers that compute or
+	// pause by their journals. [Item] holds the present status derived from them. Last is
+	// the time of the last record, in milliseconds since creation. Parted is the task count
+	// of the latest division.
 	Told    record.Status
 	Writing []record.Writing
 	Last    int64
 	Parted  TaskCount
-	// Complete says that all planned points are there.
+	// Complete reports that all planned points exist.
 	Complete bool
 
 	Planned, Points, Failed int
 	Damages                 int
-	// Configs of so many planned configurations have all their points, none failed.
+	// Configs is the number of planned configurations with all points finished and none
+	// failed, of ConfigsPlanned.
 	Configs, ConfigsPlanned int
-	// Elapsed is how long it was computed, Progress which share of the work is
-	// done, and Remaining the time to the end of one that runs; 0 where nothing tells.
+	// Elapsed is the computing time, Remaining the estimated time to completion, and
+	// Progress the finished share of the work; 0 if unknown.
 	Elapsed, Remaining time.Duration
 	Progress           float64
-	// Why is the commonest error of failed points.
+	// Why is the most frequent error of failed points.
 	Why string
-	// Notes are how many notes it has, Note the latest.
+	// Notes is the number of notes, Note the latest.
 	Notes int
 	Note  string
-	// Tags are words that a person gave it, in order.
+	// Tags holds the user's tags, sorted.
 	Tags []string
 
-	// Objective is what is best at, on validation, and Best the best configuration so far,
-	// nil where there is nothing to choose by; of several training graphs whose scores
-	// cannot be compared that of the first.
+	// Objective is the measure by which the best configuration is chosen on validation
+	// data. Best is the best configuration so far; nil if there is nothing to choose by. If
+	// the scores of several training graphs cannot be compared, Best belongs to the first
+	// graph.
 	Objective string
 	Best      *Best
-	// Varied are the axes on which the rows differ.
+	// Varied holds the axes on which the rows differ.
 	Varied []Varied
 }
 
-// Best is a configuration and how good it is, as it is shown.
+// Best is a configuration with its score for display.
 type Best struct {
 	Config part.Point
-	// Label names it by the parameters that vary.
+	// Label names the configuration by the parameters that vary.
 	Label string
-	// Score is its score in words, Mean the number itself, see [choose.By.Stat]; Got
-	// of Want measurements are there.
+	// Score is the score as text and Mean its number, see [choose.By.Stat]. Got of Want
+	// measurements exist.
 	Score     string
 	Mean      part.Float
 	Got, Want int
-	// Tied are the rows that have this score, the best among them.
+	// Tied is the number of rows with this score, including the best.
 	Tied int
 }
 
-// Varied is an axis and what its values gave: the best score of each value over all
-// the rest, as shown, NaN where there is none.
+// Varied is an axis with its values. Best holds the best score of each value over all other
+// axes, as displayed; NaN if a value has no score.
 type Varied struct {
 	Axis   string
 	Values []string
 	Best   []part.Float
 }
 
-// Kept keeps summaries of sessions from one look to the next.
+// Kept caches summaries of sessions between reads.
 type Kept interface {
-	// Summary is that of the session with the given UUID in an open directory: a kept one
-	// where nothing has changed since, else what read gives.
+	// Summary returns the summary of the session with the given UUID in an open directory.
+	// It calls read if the session is not cached or has changed.
 	Summary(in store.Dir, uuid string, read func() Summary) Summary
 }
 
-// ItemAt reads one session for a list. Of its damage it tells all that [Check] does, but
-// that of kept arrays, and of points whose file is what a journal says and that were
-// written so that they cannot be read.
+// ItemAt reads one session for a list. It reports the damage that [Check] reports, except
+// in artifacts and in points whose checksum matches a journal's but whose result is
+// invalid.
 func ItemAt(at store.Place) Item {
 	it := Glance(at)
 	it.Fill(at, nil)
 	return it
 }
 
-// Glance reads of a session what its header tells: Dir, Err, Header and Created.
-// It takes one small file, where the rest takes all of the journals and points.
+// Glance reads Dir, Err, Header and Created of an item. It reads one small file instead of
+// all journals and points.
 func Glance(at store.Place) Item {
 	dir := at.Path()
 	in, err := openDir(at)
 	if err != nil {
-		return unread(dir, err)
+		return unreadableItem(dir, err)
 	}
 	defer in.Close()
 	h, err := readHeader(in)
 	if err != nil {
-		return unread(dir, err)
+		return unreadableItem(dir, err)
 	}
 	return Item{Dir: dir, Header: h, Created: h.Created}
 }
 
-// Fill reads what [Glance] left out, nothing where that found an error. What is kept is
-// not read again; nil for nothing.
+// Fill reads the fields that [Glance] leaves zero. It does nothing for an item with an
+// error. kept caches summaries; it may be nil.
 func (it *Item) Fill(at store.Place, kept Kept) {
 	if it.Err != nil {
 		return
 	}
 	in, err := openDir(at)
 	if err != nil {
-		*it = unread(it.Dir, err)
+		*it = unreadableItem(it.Dir, err)
 		return
 	}
 	defer in.Close()
@@ -173,19 +176,19 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 	now := time.Now()
 	by := computing(in, it.Created, it.Writing, clocks{now, now})
 	it.Status, it.Host = standing(it.Told, it.Complete, by)
-	it.Tasks = it.Parted.running(by)
+	it.Tasks = it.Parted.withRunning(by)
 	it.Heard = it.Created.Add(time.Duration(it.Last) * time.Millisecond)
 }
 
-// summary reads all of a session but what a list does not show.
+// summary reads a session as far as its list entry requires.
 func (s *Session) summary() Summary {
 	s.readJournals(nil, nil)
 	s.readPlans()
-	s.points, _ = readPoints(s.at, &s.damages, s.summarize(s.vouched()), nil)
-	s.unite()
-	s.resolve()
+	s.points, _ = readPoints(s.at, &s.damages, s.summarize(s.journaledSums()), nil)
+	s.mergePlans()
+	s.attachResults()
 	st := s.State()
-	u := Summary{Told: st.Status, Writing: st.Writing(), Last: st.Last, Parted: parted(st), Complete: s.complete(), Planned: s.Planned(), Points: len(s.points), Damages: len(s.Damage()),
+	u := Summary{Told: st.Status, Writing: st.Writing(), Last: st.Last, Parted: taskCountOf(st), Complete: s.isComplete(), Planned: s.Planned(), Points: len(s.points), Damages: len(s.Damage()),
 		Elapsed: st.Elapsed(), Progress: st.Progress(), Objective: s.Objective(), Notes: len(st.Notes), Tags: st.Tags}
 	u.Remaining, _ = st.Remaining()
 	if u.Notes > 0 {
@@ -200,12 +203,13 @@ func (s *Session) summary() Summary {
 		u.Best = &Best{Config: best.Config, Label: LabelsOf(rows)(best.Config), Score: score.String(), Mean: part.Float(shown.Mean),
 			Got: score.Got, Want: score.Want, Tied: by.Tied(rows)}
 	}
-	u.Varied = varied(rows, by)
+	u.Varied = variedAxes(rows, by)
 	return u
 }
 
-// varied are the axes on which rows differ, numbers ascending.
-func varied(rows []choose.Row, by choose.By) []Varied {
+// variedAxes returns the axes on which rows differ, each with its values, numbers
+// ascending, and their best scores.
+func variedAxes(rows []choose.Row, by choose.By) []Varied {
 	var out []Varied
 	for _, name := range choose.Varying(rows) {
 		best := map[string]*choose.Score{}
@@ -229,7 +233,7 @@ func varied(rows []choose.Row, by choose.By) []Varied {
 	return out
 }
 
-// compareNumbers orders texts that are numbers; all others are equal.
+// compareNumbers compares two texts as numbers. It returns 0 unless both are numbers.
 func compareNumbers(a, b string) int {
 	x, err := strconv.ParseFloat(a, 64)
 	y, err2 := strconv.ParseFloat(b, 64)
@@ -239,7 +243,7 @@ func compareNumbers(a, b string) int {
 	return cmp.Compare(x, y)
 }
 
-// count counts configurations and failed points.
+// count sets the numbers of configurations and failed points, and the most frequent error.
 func (u *Summary) count(s *Session) {
 	missing := map[part.Point]bool{}
 	for _, e := range s.entries {
@@ -265,8 +269,8 @@ func (u *Summary) count(s *Session) {
 	}
 }
 
-// unread is a session that cannot be read.
-func unread(dir string, err error) Item {
+// unreadableItem returns the item of a session that cannot be read.
+func unreadableItem(dir string, err error) Item {
 	it := Item{Dir: dir, Err: err}
 	if info, err := os.Stat(dir); err == nil {
 		it.Created = info.ModTime()
@@ -274,17 +278,17 @@ func unread(dir string, err error) Item {
 	return it
 }
 
-// summarize reads of a published point what the best is chosen by, and the checksum that
-// its file ends in: reading all of it takes three times as long, which is left to those
-// that no journal vouches for.
-func (s *Session) summarize(vouched map[string]string) func(key string) (point, error) {
+// summarize returns a reader of points that decodes only the fields needed to choose the
+// best. It decodes a point in full, which takes three times as long, if the file's checksum
+// is not the one in sums.
+func (s *Session) summarize(sums map[string]string) func(key string) (point, error) {
 	return func(key string) (point, error) {
 		file, err := s.at.Read(pointPath(key))
 		if err != nil {
 			return point{}, err
 		}
 		sum := hashOf(file)
-		if vouched[key] != sum {
+		if sums[key] != sum {
 			return decodePoint(s.Header.keys(), key, file)
 		}
 		var seen struct {
@@ -307,16 +311,16 @@ func (s *Session) summarize(vouched map[string]string) func(key string) (point, 
 	}
 }
 
-// vouched are the SHA-256 of the points' files as the journals tell them, "" where they do
-// not agree.
-func (s *Session) vouched() map[string]string {
+// journaledSums returns the SHA-256 of each point's file as recorded in the journals, by
+// key. The sum is "" if the journals disagree.
+func (s *Session) journaledSums() map[string]string {
 	out := map[string]string{}
 	for _, r := range s.records {
 		if r.Kind != string(sweep.PointDone) {
 			continue
 		}
 		if d, ok := record.DataOf[record.Point](r); ok {
-			if was, told := out[d.Key]; told && was != d.SHA256 {
+			if was, known := out[d.Key]; known && was != d.SHA256 {
 				d.SHA256 = ""
 			}
 			out[d.Key] = d.SHA256

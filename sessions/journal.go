@@ -10,37 +10,37 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// journal reads a writer's journal as it grows.
+// journal reads a writer's journal incrementally while it grows.
 type journal struct {
 	in     store.Dir
 	writer string
 
 	offset int64  // of the first line not yet read
 	number int    // of the last line read
-	n      uint64 // of the last whole record
-	bad    uint64 // damaged lines since
+	n      uint64 // number of the last intact record
+	bad    uint64 // damaged lines since then
 	torn   bool   // the file ends in an unfinished line
-	rest   int64  // bytes of that
+	rest   int64  // length of that line in bytes
 
-	// confirm, where set, settles whether a record can be passed on. A reader
-	// that follows gives a line that is bad, or not to be passed on, a second
-	// look later: over a network a file may show a hole for a moment.
+	// confirm, if set, reports whether a record is ready to be returned. A bad or
+	// unconfirmed line is read a second time later, because a network file system may show
+	// a hole in a file for a moment.
 	confirm func(*record.Record) bool
 	suspect int64 // 1 + offset of the line at which the last read stopped
-	size    int64 // of the file when it was last looked at
-	closed  bool  // its writer has ended it
+	size    int64 // size of the file at the last call of grown
+	closed  bool  // the last record is the writer's closing record
 }
 
-// rel is the journal's path in the session.
+// rel returns the journal's path relative to the session.
 func (j *journal) rel() string { return journalPath(j.writer) }
 
-// journalPath is where a writer's journal is, relative to the session.
+// journalPath returns the path of a writer's journal, relative to the session.
 func journalPath(writer string) string {
 	return filepath.Join(store.JournalDir, writer+store.JournalExt)
 }
 
-// read gives the records since the last read. A line without an end is still
-// being written, and left for the next read.
+// read returns the records since the last read. It leaves a last line without a newline to
+// the next read, because the line is still being written.
 func (j *journal) read(ds *store.Damages) ([]record.Record, error) {
 	f, err := j.in.Open(j.rel(), j.offset)
 	if err != nil {
@@ -50,14 +50,15 @@ func (j *journal) read(ds *store.Damages) ([]record.Record, error) {
 	return j.scan(f, ds)
 }
 
-// grown reports whether there may be more to read than at the last look.
+// grown reports whether a read may return records: the file's size has changed, or a line
+// awaits its second reading. It reports false after the closing record.
 func (j *journal) grown() bool {
 	if j.closed && !j.torn {
 		return false
 	}
 	info, err := j.in.Info(j.rel())
 	if err != nil {
-		return true // what is wrong shows when it is read
+		return true // the read that follows returns the error
 	}
 	if info.Size() == j.size && j.suspect != j.offset+1 {
 		return false
@@ -66,7 +67,8 @@ func (j *journal) grown() bool {
 	return true
 }
 
-// scan reads on from offset, where in stands.
+// scan reads records from in, which is positioned at j.offset, and adds damage to ds. It
+// stops at an unfinished line and at a line that needs a second reading.
 func (j *journal) scan(in io.Reader, ds *store.Damages) ([]record.Record, error) {
 	var records []record.Record
 	j.torn, j.rest = false, 0
@@ -102,7 +104,8 @@ func (j *journal) scan(in io.Reader, ds *store.Damages) ([]record.Record, error)
 	return records, err
 }
 
-// decode reads the records of a line: one, where nothing is damaged.
+// decode decodes the records of a line, which is one record unless a newline is damaged.
+// problem is the last decoding error, or "".
 func (j *journal) decode(parts [][]byte) (rs []record.Record, problem string) {
 	for _, part := range parts {
 		r, err := record.Decode(j.writer, part)
@@ -115,8 +118,8 @@ func (j *journal) decode(parts [][]byte) (rs []record.Record, problem string) {
 	return rs, problem
 }
 
-// inOrder passes on the records that count up, and reports gaps that damaged
-// lines do not explain.
+// inOrder returns the records with ascending numbers. It reports the others as damage, and
+// gaps that are larger than the number of damaged lines.
 func (j *journal) inOrder(rs []record.Record, ds *store.Damages) []record.Record {
 	kept := rs[:0]
 	for _, r := range rs {
@@ -134,6 +137,7 @@ func (j *journal) inOrder(rs []record.Record, ds *store.Damages) []record.Record
 	return kept
 }
 
+// allPass calls confirm for every record and reports whether all calls returned true.
 func allPass(rs []record.Record, confirm func(*record.Record) bool) bool {
 	ok := true
 	for i := range rs {
@@ -142,7 +146,7 @@ func allPass(rs []record.Record, confirm func(*record.Record) bool) bool {
 	return ok
 }
 
-// Journals is the number of the session's journals now, -1 where they cannot be
+// Journals returns the session's present number of journals, or -1 if they cannot be
 // listed.
 func (s *Session) Journals() int {
 	ids, err := writers(s.at)
@@ -152,7 +156,7 @@ func (s *Session) Journals() int {
 	return len(ids)
 }
 
-// writers lists the ids of a session's writers in sorted order.
+// writers returns the sorted IDs of a session's writers.
 func writers(in store.Dir) ([]string, error) {
 	ids, _, err := in.List(store.JournalDir, store.JournalExt)
 	return ids, err

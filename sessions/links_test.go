@@ -18,8 +18,8 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// opened is a session of three points, one of them done, in a folder that no
-// link may lead out of.
+// opened returns a session of three points, one of them done, in a folder that no link may
+// escape.
 func opened(t *testing.T, served string) *sessions.Session {
 	t.Helper()
 	if err := os.Mkdir(served, 0o755); err != nil {
@@ -55,7 +55,7 @@ func publish(t *testing.T, s *sessions.Session, e sweep.Entry) {
 	}
 }
 
-// writeAll tries all that writes into a session, and next to it.
+// writeAll calls every method that writes into a session or beside it.
 func writeAll(s *sessions.Session) {
 	if w, err := s.Writer(time.Now); err == nil {
 		w.Command("start", nil)
@@ -70,7 +70,7 @@ func writeAll(s *sessions.Session) {
 	})
 }
 
-// filesIn are the paths of all files and folders in dir.
+// filesIn returns the paths of all files and folders in dir.
 func filesIn(t *testing.T, dir string) []string {
 	t.Helper()
 	var out []string
@@ -84,14 +84,14 @@ func filesIn(t *testing.T, dir string) []string {
 	return out
 }
 
-// Links that are planted in a session after it was opened lead nothing out of it,
-// to be written or to be read.
+// TestPlantedLinks verifies that links planted in an opened session lead no read or write
+// out of it.
 func TestPlantedLinks(t *testing.T) {
 	for _, planted := range []string{"points", "journal", "plan", "artifacts", "."} {
 		t.Run(planted, func(t *testing.T) {
 			dir := t.TempDir()
 			s := opened(t, filepath.Join(dir, "served"))
-			// The outside holds a session with a point more.
+			// The folder outside holds a session with one more point.
 			other := opened(t, filepath.Join(dir, "other"))
 			publish(t, other, other.Plan()[2])
 			outside := filepath.Join(other.Dir, planted)
@@ -136,7 +136,7 @@ func TestPlantedLinks(t *testing.T) {
 	}
 }
 
-// A file that is a link is none of a session's, wherever it leads.
+// TestLinkedFiles verifies that a link in place of a file is not read as part of a session.
 func TestLinkedFiles(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, filepath.Join(dir, "served"))
@@ -165,8 +165,8 @@ func TestLinkedFiles(t *testing.T) {
 	}
 }
 
-// A session beneath a folder names data outside of it: that is not read, and the
-// same session without a folder reads it.
+// TestDataOutside verifies that a session confined to a folder does not read data outside
+// of it, while the same session without a folder does.
 func TestDataOutside(t *testing.T) {
 	must := func(err error) {
 		t.Helper()

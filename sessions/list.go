@@ -18,13 +18,13 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// readers bounds how many sessions a list reads at once: on a network most of
-// the time is waiting.
+// readers is the number of sessions that a list reads at once. On a network most of the
+// time is spent waiting.
 const readers = 8
 
-// List reads the sessions in folders, packed ones too, newest first. A folder
-// that is a session itself, or a packed one, is listed as one. Damage never keeps
-// the others from being listed; the error is that a folder cannot be read.
+// List reads the sessions in folders, including packed ones, newest first. A folder that is
+// itself a session is listed as one. A damaged session has its error in its item; an
+// unreadable folder is an error of List.
 func List(folders ...string) ([]Item, error) {
 	items, err := Glances(folders...)
 	if err != nil {
@@ -33,15 +33,15 @@ func List(folders ...string) ([]Item, error) {
 	return items, Fill(context.Background(), items, nil, func(int) {})
 }
 
-// Fill reads of items what their glances left out, several at once, and tells of each
-// in their order as soon as it and all before it are there. What is kept is not read again;
-// nil for nothing. Its error is that ctx has ended before.
-func Fill(ctx context.Context, items []Item, kept Kept, told func(i int)) error {
+// Fill reads the fields of items that [Glances] leaves zero, several items at once. It
+// calls done with each index in ascending order, as soon as the item and all before it are
+// complete. kept caches summaries; it may be nil. Fill returns an error if ctx ends first.
+func Fill(ctx context.Context, items []Item, kept Kept, done func(i int)) error {
 	there := make([]chan struct{}, len(items))
 	for i := range there {
 		there[i] = make(chan struct{})
 	}
-	go each(len(items), func(i int) {
+	go forEach(len(items), func(i int) {
 		defer close(there[i])
 		if ctx.Err() == nil {
 			items[i].Fill(store.At(items[i].Dir), kept)
@@ -55,30 +55,30 @@ func Fill(ctx context.Context, items []Item, kept Kept, told func(i int)) error 
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		told(i)
+		done(i)
 	}
 	return nil
 }
 
-// Glances is [List] without what takes long: each item is as [Glance] gives it.
+// Glances lists the sessions that [List] lists, but each item only as [Glance] returns it.
 func Glances(folders ...string) ([]Item, error) {
 	dirs, err := Candidates(folders...)
 	if err != nil {
 		return nil, err
 	}
 	items := make([]Item, len(dirs))
-	each(len(dirs), func(i int) { items[i] = Glance(store.At(dirs[i])) })
+	forEach(len(dirs), func(i int) { items[i] = Glance(store.At(dirs[i])) })
 	slices.SortStableFunc(items, NewestFirst)
 	return items, nil
 }
 
-// NewestFirst is the order of lists.
+// NewestFirst compares two items by creation time, latest first, then by directory.
 func NewestFirst(a, b Item) int {
 	return cmp.Or(b.Created.Compare(a.Created), strings.Compare(a.Dir, b.Dir))
 }
 
-// each does something for 0 to n-1, several at once.
-func each(n int, do func(i int)) {
+// forEach calls do for 0 to n-1 from several goroutines, and waits for all calls.
+func forEach(n int, do func(i int)) {
 	next := make(chan int)
 	var wg sync.WaitGroup
 	for range max(readers, runtime.GOMAXPROCS(0)) {
@@ -95,9 +95,9 @@ func each(n int, do func(i int)) {
 	wg.Wait()
 }
 
-// Candidates are the directories in folders that are sessions, or once were by
-// their names, and the packed sessions, each once. A folder that is a session
-// itself, or a packed one, is one. None of them is opened.
+// Candidates returns the sorted paths in folders that may be sessions: directories with a
+// header or a session's extension, and packed sessions. A folder that is itself a session
+// is returned instead of its content. No session is opened.
 func Candidates(folders ...string) ([]string, error) {
 	var dirs []string
 	for _, folder := range folders {
@@ -119,7 +119,7 @@ func Candidates(folders ...string) ([]string, error) {
 		for _, e := range entries {
 			dir := filepath.Join(folder, e.Name())
 			switch {
-			case strings.HasPrefix(e.Name(), "."): // a session that was never born
+			case strings.HasPrefix(e.Name(), "."): // a session whose creation was interrupted
 			case e.IsDir() && (filepath.Ext(dir) == Ext || store.Exists(filepath.Join(dir, store.HeaderName))),
 				e.Type().IsRegular() && strings.HasSuffix(dir, archive.Ext):
 				dirs = append(dirs, dir)

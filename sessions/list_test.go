@@ -53,7 +53,7 @@ func begin(t *testing.T, s *Session, entries []sweep.Entry, end string) *Writer 
 	return w
 }
 
-// rewritten changes the one journal of a session, with right checksums.
+// rewritten replaces a text in the single journal of a session and updates the checksums.
 func rewritten(t *testing.T, s *Session, old, new string) {
 	t.Helper()
 	writer, file := onlyJournal(t, s)
@@ -65,9 +65,9 @@ func rewritten(t *testing.T, s *Session, old, new string) {
 	must(t, os.WriteFile(filepath.Join(s.Dir, store.JournalDir, writer+store.JournalExt), out, 0o644))
 }
 
-// states are sessions in all states.
+// states makes sessions in all states.
 var states = map[string]func(t *testing.T, s *Session){
-	"a-done": func(t *testing.T, s *Session) { must(t, begin(t, s, s.Plan(), "done").Close()) }, // found by its header, not its name
+	"a-done": func(t *testing.T, s *Session) { must(t, begin(t, s, s.Plan(), "done").Close()) }, // recognized by its header, not its name
 	"b-running.sfa": func(t *testing.T, s *Session) {
 		w, err := s.Writer(time.Now)
 		must(t, err)
@@ -82,7 +82,7 @@ var states = map[string]func(t *testing.T, s *Session){
 	"f-elsewhere.sfa": func(t *testing.T, s *Session) {
 		begin(t, s, s.Plan()[:1], "")
 		rewritten(t, s, `"host":"`+hostName()+`"`, `"host":"else\u0007where"`)
-		rewritten(t, s, `,"heartbeat":10`, ``) // as before there was one
+		rewritten(t, s, `,"heartbeat":10`, ``) // as written before heartbeats existed
 	},
 	"g-killed.sfa": func(t *testing.T, s *Session) {
 		begin(t, s, s.Plan()[:1], "")
@@ -175,8 +175,9 @@ func TestListOfASession(t *testing.T) {
 	}
 }
 
-// The best of a list is that of the table, however many are equally good.
-func TestBestOfEquals(t *testing.T) {
+// TestListBestOfTied verifies that a list shows the same best configuration as the table if
+// several are tied.
+func TestListBestOfTied(t *testing.T) {
 	s := swept(t, nil)
 	for key, p := range s.points {
 		r := *p.result
@@ -193,26 +194,26 @@ func TestBestOfEquals(t *testing.T) {
 }
 
 func TestAlive(t *testing.T) {
-	if !alive(os.Getpid(), time.Now()) {
+	if !isAlive(os.Getpid(), time.Now()) {
 		t.Error("this process is dead")
 	}
-	if alive(0, time.Now()) || alive(-1, time.Now()) {
+	if isAlive(0, time.Now()) || isAlive(-1, time.Now()) {
 		t.Error("a process without a number lives")
 	}
 	if runtime.GOOS != "linux" {
 		t.Skip("this system does not tell when a process began")
 	}
-	if alive(4194304, time.Now()) {
+	if isAlive(4194304, time.Now()) {
 		t.Error("a process that cannot be lives")
 	}
-	if alive(os.Getpid(), time.Now().Add(-24*time.Hour)) {
+	if isAlive(os.Getpid(), time.Now().Add(-24*time.Hour)) {
 		t.Error("this process wrote before it began")
 	}
 }
 
-// TestListTrustsWhatCheckDoes: points that check rejects are damage in a list too,
-// whatever their own checksums say.
-func TestListTrustsWhatCheckDoes(t *testing.T) {
+// TestListReportsDamageOfCheck verifies that points that Check rejects are damage in a list
+// as well, even if their own checksums are right.
+func TestListReportsDamageOfCheck(t *testing.T) {
 	for name, spoil := range map[string]func(s *Session, path string, file []byte){
 		"other bytes, rightly sealed": func(s *Session, path string, file []byte) {
 			var r result.Result

@@ -12,32 +12,31 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// load reads journals, then plans, then points: each may speak only of what
-// comes later in this order, so that nothing seems lost in a session that
-// grows meanwhile.
-func (s *Session) load(confirm func(*record.Record) bool, known map[string]point, tell Telling) {
-	s.readJournals(confirm, tell)
+// load reads journals, then plans, then points. Each refers only to files that are read
+// after it, so that nothing seems lost in a session that grows during the read.
+func (s *Session) load(confirm func(*record.Record) bool, known map[string]point, progress Progress) {
+	s.readJournals(confirm, progress)
 	inPlans := s.readPlans()
 	var inPoints int
-	s.points, inPoints = readPoints(s.at, &s.damages, func(key string) (point, error) { return s.rereadPoint(key, known[key]) }, tell)
-	s.leftovers = inPlans + inPoints
-	s.unite()
-	s.resolve()
+	s.points, inPoints = readPoints(s.at, &s.damages, func(key string) (point, error) { return s.rereadPoint(key, known[key]) }, progress)
+	s.strayFiles = inPlans + inPoints
+	s.mergePlans()
+	s.attachResults()
 	s.findUnrecorded()
 	s.findLostJournals()
 }
 
 // readJournals reads the records of all writers, several journals at once: a sweep of many
-// tasks has as many, and on a network most of the time is waiting.
-func (s *Session) readJournals(confirm func(*record.Record) bool, tell Telling) {
+// tasks has many journals, and on a network most of the time is spent waiting.
+func (s *Session) readJournals(confirm func(*record.Record) bool, progress Progress) {
 	ids, err := writers(s.at)
 	if err != nil {
 		s.damages.Failed(store.JournalDir, 0, err, "the history")
 	}
 	s.journals = make([]*journal, len(ids))
 	records, damages := make([][]record.Record, len(ids)), make([]store.Damages, len(ids))
-	done := tell.counted("journal", len(ids))
-	each(len(ids), func(i int) {
+	done := progress.counter("journal", len(ids))
+	forEach(len(ids), func(i int) {
 		defer done()
 		j := &journal{in: s.at, writer: ids[i], confirm: confirm}
 		rs, err := j.read(&damages[i])
@@ -53,18 +52,20 @@ func (s *Session) readJournals(confirm func(*record.Record) bool, tell Telling) 
 	record.Sort(s.records)
 }
 
-// counted gives what is called after each of so many files of a kind.
-func (tell Telling) counted(kind string, of int) func() {
+// counter returns a function to be called after each file of a kind. It passes the number
+// of calls to p.
+func (p Progress) counter(kind string, of int) func() {
 	var read atomic.Int64
 	return func() {
-		if tell != nil {
-			tell(kind, int(read.Add(1)), of)
+		if p != nil {
+			p(kind, int(read.Add(1)), of)
 		}
 	}
 }
 
-// unite makes the union of the plans, and checks the points against it.
-func (s *Session) unite() {
+// mergePlans builds the union of the plans and reports points whose parameters differ from
+// their plan as damage.
+func (s *Session) mergePlans() {
 	seen := map[string]bool{}
 	for _, p := range s.plans {
 		for _, e := range p.entries {
@@ -83,9 +84,9 @@ func (s *Session) unite() {
 	}
 }
 
-// resolve gives the records of points their results, and the results their
-// seconds.
-func (s *Session) resolve() {
+// attachResults sets the results of the records of points, and the computing times of the
+// results. It reports points that are missing or whose checksum differs as damage.
+func (s *Session) attachResults() {
 	for i := range s.records {
 		r := &s.records[i]
 		key := r.PointKey()
@@ -111,39 +112,40 @@ func (s *Session) resolve() {
 	}
 }
 
-// findUnrecorded makes the records of published plans and points that no journal
-// tells of, as their writer was killed in between.
+// findUnrecorded makes records for published plans and points without a journal line, whose
+// writer was killed between publishing and recording.
 func (s *Session) findUnrecorded() {
-	told := map[string]bool{}
+	recorded := map[string]bool{}
 	var last int64
 	for _, r := range s.records {
 		last = r.T
 		if r.Kind == record.KindPlanned {
 			if d, ok := record.DataOf[record.Plan](r); ok {
-				told[d.Plan] = true
+				recorded[d.Plan] = true
 			}
 		}
 		if r.Result != nil {
-			told[r.Result.Key] = true
+			recorded[r.Result.Key] = true
 		}
 	}
 	for i, p := range s.plans {
-		if i > 0 && !told[p.name] {
+		if i > 0 && !recorded[p.name] {
 			s.unrecorded = append(s.unrecorded, record.New(last, record.KindPlanned, p.data(), nil))
 		}
 	}
 	for _, e := range s.entries {
-		if p, ok := s.points[e.Key]; ok && !told[e.Key] {
+		if p, ok := s.points[e.Key]; ok && !recorded[e.Key] {
 			d := record.Point{Key: e.Key, SHA256: p.sum, Cost: part.Float(e.Cost)}
 			s.unrecorded = append(s.unrecorded, record.New(last, string(sweep.PointDone), d, p.result))
 		}
 	}
 }
 
-// findLostJournals reports more published plans and points without a line in any journal than
-// the writers leave: each publishes one at a time and then records it, unless the disk fails
-// in between. While a journal is not closed its writer may be at work, or may have been when
-// the session was copied or packed, and more are published after journals were read.
+// findLostJournals reports damage if more plans and points lack a journal line than the
+// existing writers can explain: a writer publishes one file at a time and then records it,
+// unless the disk fails in between. It reports nothing while a journal is open or has
+// grown, because its writer may be publishing, or may have been when the session was
+// copied.
 func (s *Session) findLostJournals() {
 	open := slices.ContainsFunc(s.journals, func(j *journal) bool { return !j.closed })
 	if len(s.unrecorded) <= len(s.journals) || open || s.grown("") {

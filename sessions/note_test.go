@@ -10,14 +10,14 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// Notes are kept by a session in whose sweep nothing changes: it has ended, and
-// stays so for whoever follows it.
+// TestNotes verifies that notes can be added to an ended session, which stays ended for
+// followers.
 func TestNotes(t *testing.T) {
 	s := newSession(t, 3)
 	recordPoints(t, s, s.Plan(), "done")
 	before := reopen(t, s).State()
 	p, q := s.Plan()[0].Point, s.Plan()[1].Point
-	q.Fold, q.Draw = 2, 1 // a note is on all folds
+	q.Fold, q.Draw = 2, 1 // a note applies to all folds and draws
 	for _, n := range []struct {
 		p    part.Point
 		text string

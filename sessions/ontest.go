@@ -10,9 +10,9 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// TestLines are what test says of the choice of a row, which nothing chooses by: what was
-// seen of sealed test parts, the permutation test, and [choose.By.TestLines]. Words says a
-// label as the data have it.
+// TestLines returns the lines on test results of the best row: the results of unsealed test
+// parts, the permutation test, and [choose.By.TestLines]. Nothing is chosen by these. words
+// converts a label to the data's own nouns.
 func TestLines(st record.State, by choose.By, rows []choose.Row, best int, words func(string) string) []string {
 	n, ok := by.Nested(rows, best)
 	if !ok {
@@ -25,7 +25,7 @@ func TestLines(st record.State, by choose.By, rows []choose.Row, best int, words
 	if !measure.Sealed.On(rows[best].Config) {
 		return append(out, by.TestLines(rows, best, words)...)
 	}
-	seen, ok := seenOf(st, by, rows, best)
+	seen, ok := withTestResults(st, by, rows, best)
 	if !ok {
 		out = append(out, "test is sealed: nothing is measured on it until sfatui unseal does so of what is chosen")
 	} else {
@@ -37,9 +37,9 @@ func TestLines(st record.State, by choose.By, rows []choose.Row, best int, words
 	return out
 }
 
-// seenOf are the rows with what was seen of sealed test parts; false where that is not of
-// this choice.
-func seenOf(st record.State, by choose.By, rows []choose.Row, best int) ([]choose.Row, bool) {
+// withTestResults returns the rows with the results of their unsealed test parts. It
+// reports false unless the test parts of this choice were unsealed.
+func withTestResults(st record.State, by choose.By, rows []choose.Row, best int) ([]choose.Row, bool) {
 	n, ok := by.Nested(rows, best)
 	if !ok || !slices.ContainsFunc(st.Unsealed, func(u record.Unsealed) bool { return slices.Equal(u.Nested, n.Keys) }) {
 		return nil, false
@@ -51,14 +51,14 @@ func seenOf(st record.State, by choose.By, rows []choose.Row, best int) ([]choos
 	return out, true
 }
 
-// Nested is the estimate for new data of the choice among the session's points; false where
-// nothing tells, and where test is sealed.
+// Nested returns the nested estimate of the choice for new data. It reports false if there
+// is none or the test parts of the choice are still sealed.
 func (s *Session) Nested(rows []choose.Row, c choose.Choice) (choose.Nested, bool) {
 	if c.Best < 0 {
 		return choose.Nested{}, false
 	}
 	if measure.Sealed.On(rows[c.Best].Config) {
-		seen, ok := seenOf(s.State(), c.By, rows, c.Best)
+		seen, ok := withTestResults(s.State(), c.By, rows, c.Best)
 		if !ok {
 			return choose.Nested{}, false
 		}
@@ -67,13 +67,13 @@ func (s *Session) Nested(rows []choose.Row, c choose.Choice) (choose.Nested, boo
 	return c.By.Nested(rows, c.Best)
 }
 
-// TestLines are those of the choice among the session's points; see [TestLines].
+// TestLines returns [TestLines] of the choice among the session's points.
 func (s *Session) TestLines(rows []choose.Row, c choose.Choice) []string {
 	return TestLines(s.State(), c.By, rows, c.Best, s.Header.Data.InWords)
 }
 
-// ShownText says of how many points the results on test were there to see before the choice
-// was final; "" for a session whose test parts are sealed.
+// ShownText returns a sentence on how many points showed test results before the choice was
+// final, or "" if none did.
 func (s *Session) ShownText(rows []choose.Row) string {
 	shown := 0
 	for i := range rows {

@@ -14,32 +14,33 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Outline is a session whose results stay on disk: a sweep of many points takes a tenth of
-// the memory of [Open], and each result is read when it is wanted.
+// Outline is a session whose results stay on disk and are read on demand. For a sweep of
+// many points it takes a tenth of the memory of [Open].
 type Outline struct {
 	Header Header
-	// Points are the finished ones in the order of [Session.Finished].
+	// Points holds the finished points in the order of [Session.Finished].
 	Points []OutlinePoint
 
 	session *Session // without points
 	damages store.Damages
 }
 
-// OutlinePoint is a finished point, failed or not.
+// OutlinePoint is a finished point, which may have failed.
 type OutlinePoint struct {
 	Key   string
 	Point part.Point
-	// SHA256 is that of its file, Seconds how long it was computed.
+	// SHA256 is the checksum of the point's file, Seconds its computing time.
 	SHA256  string
 	Seconds float64
 }
 
-// OpenOutline reads a session as [Open] does. Points of a plan whose files are what a journal
-// says are not decoded: what is wrong in such a file, [Outline.Result] tells. All other
-// damage it finds.
+// OpenOutline reads a session as [Open] does, but does not decode planned points whose
+// checksum matches the journal's. Errors in their files are returned by [Outline.Result];
+// all other damage is listed by [Outline.Damage].
 func OpenOutline(dir string) (*Outline, error) { return OpenOutlineAt(store.At(dir)) }
 
-// OpenOutlineAt is [OpenOutline] for a place that may be beneath a folder.
+// OpenOutlineAt opens an outline at a place, which may be confined to a folder. See
+// [OpenOutline].
 func OpenOutlineAt(at store.Place) (*Outline, error) {
 	in, err := openDir(at)
 	if err != nil {
@@ -53,30 +54,32 @@ func OpenOutlineAt(at store.Place) (*Outline, error) {
 	s.readJournals(nil, nil)
 	s.readPlans()
 	sound := s.readUnsound()
-	s.unite()
-	s.resolve()
+	s.mergePlans()
+	s.attachResults()
 	o := &Outline{Header: s.Header, Points: make([]OutlinePoint, 0, len(s.points)+len(sound)), session: &Session{Dir: s.Dir, Header: h, at: in}, damages: s.damages}
 	for _, e := range s.entries {
 		if p, ok := sound[e.Key]; ok {
 			o.Points = append(o.Points, OutlinePoint{e.Key, e.Point, p.SHA256, float64(p.Seconds)})
 		} else if p, ok := s.points[e.Key]; ok {
-			o.Points = append(o.Points, p.outlined())
+			o.Points = append(o.Points, p.outline())
 		}
 	}
 	for _, key := range s.unplannedKeys() {
-		o.Points = append(o.Points, s.points[key].outlined())
+		o.Points = append(o.Points, s.points[key].outline())
 	}
 	return o, nil
 }
 
-func (p point) outlined() OutlinePoint {
+// outline returns the point without its result.
+func (p point) outline() OutlinePoint {
 	return OutlinePoint{p.result.Key, p.result.Point, p.sum, p.result.Seconds}
 }
 
-// readUnsound reads the points but those of a plan whose files are what the journals say,
-// which it gives as these tell of them. Their records go.
+// readUnsound reads into s the points that are unplanned or whose checksum does not match
+// the journals'. The other points are returned undecoded, with checksum and computing time,
+// and their records are removed from s.
 func (s *Session) readUnsound() map[string]record.Point {
-	sums, planned := s.vouched(), map[string]bool{}
+	sums, planned := s.journaledSums(), map[string]bool{}
 	for _, p := range s.plans {
 		for _, e := range p.entries {
 			planned[e.Key] = true
@@ -102,7 +105,7 @@ func (s *Session) readUnsound() map[string]record.Point {
 	s.records = slices.DeleteFunc(s.records, func(r record.Record) bool {
 		key := r.PointKey()
 		p, ok := sound[key]
-		if d, told := record.DataOf[record.Point](r); ok && told && r.Kind == string(sweep.PointDone) {
+		if d, decoded := record.DataOf[record.Point](r); ok && decoded && r.Kind == string(sweep.PointDone) {
 			p.Seconds = cmp.Or(p.Seconds, d.Seconds)
 			sound[key] = p
 		}
@@ -111,11 +114,11 @@ func (s *Session) readUnsound() map[string]record.Point {
 	return sound
 }
 
-// Damage lists what is damaged, in the order in which it was found.
+// Damage lists the session's damage in the order in which it was found.
 func (o *Outline) Damage() []store.Damage { return o.damages.All() }
 
-// Result reads the result of a point. It is an error where the point's file is no longer
-// what it was.
+// Result reads the result of a point. A file that has changed since the session was opened,
+// or whose parameters are not those of the plan, is an error.
 func (o *Outline) Result(p OutlinePoint) (*result.Result, error) {
 	read, err := o.session.readPoint(p.Key)
 	if err == nil {
@@ -133,8 +136,8 @@ func (o *Outline) Result(p OutlinePoint) (*result.Result, error) {
 	return read.result, nil
 }
 
-// Configs are the configurations of the points, each once, in the order of their
-// parameters, as rows without results.
+// Configs returns the distinct configurations of the points as rows without results, sorted
+// by their parameters.
 func (o *Outline) Configs() []choose.Row {
 	var rows []choose.Row
 	seen := map[part.Point]bool{}

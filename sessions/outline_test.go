@@ -12,8 +12,8 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// An outline has the points and the damage that the session has, whatever was done to it, and
-// gives the same results.
+// TestOutline verifies that an outline has the points, damage and results of its session,
+// for intact and damaged sessions.
 func TestOutline(t *testing.T) {
 	for name, spoil := range map[string]func(s *Session, files []string) error{
 		"whole":               func(*Session, []string) error { return nil },
@@ -64,9 +64,9 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// Whatever call fails while two sessions are compared, or one is listed, that is told, or
-// nothing was missed.
-func TestEveryReadOfAnOutlineOrAListFails(t *testing.T) {
+// TestOutlineAndListReportFailedReads verifies that any failed read of an outline or a list
+// item is reported or harmless.
+func TestOutlineAndListReportFailedReads(t *testing.T) {
 	sessiontest.Promise(t, 150)
 	s := swept(t, nil)
 	want := ItemAt(store.At(s.Dir))
@@ -97,7 +97,7 @@ func TestEveryReadOfAnOutlineOrAListFails(t *testing.T) {
 	}
 }
 
-// overwrite gives a file the bytes of another.
+// overwrite copies the bytes of one file into another.
 func overwrite(to, from string) error {
 	file, err := os.ReadFile(from)
 	if err != nil {

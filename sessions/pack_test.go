@@ -19,7 +19,7 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// tree is all files below a directory.
+// tree returns the contents of all files below a directory by path.
 func tree(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -35,7 +35,7 @@ func tree(t testing.TB, dir string) map[string]string {
 	return files
 }
 
-// packedFile packs a session into a file.
+// packedFile packs a session into a file and returns its path.
 func packedFile(t testing.TB, s *Session) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.sfa.tar")
@@ -47,7 +47,7 @@ func TestPackAndUnpack(t *testing.T) {
 	s := newSession(t, 3)
 	recordPoints(t, s, s.Plan()[:2], "cancelled")
 	before := tree(t, s.Dir)
-	// What belongs to no session is left out.
+	// Files that do not belong to a session are left out.
 	for _, name := range []string{".x.1234", "notes.txt", "points/.y", "points/README", "journal/bad name.jsonl", "plan/1.jsonl"} {
 		must(t, os.WriteFile(filepath.Join(s.Dir, name), []byte("x"), 0o644))
 	}
@@ -74,7 +74,7 @@ func TestPackAndUnpack(t *testing.T) {
 	if len(back.Damage()) != 0 || len(back.Missing()) != 1 {
 		t.Errorf("damage %v, missing %v", back.Damage(), back.Missing())
 	}
-	must(t, newWriter(t, back).Command("resume", nil)) // what was unpacked for good can be written to
+	must(t, newWriter(t, back).Command("resume", nil)) // an unpacked session is writable
 	if err := archive.Unpack(one, dir); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("over a session: %v", err)
 	}
@@ -83,8 +83,8 @@ func TestPackAndUnpack(t *testing.T) {
 	}
 }
 
-// checkEntries holds an archive against what it promises: sorted names in one
-// folder, the session's time, no owner.
+// checkEntries requires sorted names in one folder, the session's time and no owner in an
+// archive.
 func checkEntries(t *testing.T, file []byte, s *Session) {
 	t.Helper()
 	r := tar.NewReader(bytes.NewReader(file))
@@ -103,14 +103,14 @@ func checkEntries(t *testing.T, file []byte, s *Session) {
 	}
 }
 
-// A session that is packed while it grows is whole: a journal does not speak of
-// points that are not there.
-func TestPackWhileItGrows(t *testing.T) {
+// TestPackGrowingSession verifies that a session packed while it grows is intact: its
+// journals record only points that it contains.
+func TestPackGrowingSession(t *testing.T) {
 	s := newSession(t, 40)
 	w := newWriter(t, s)
 	must(t, w.Handle(event(sweep.Started)))
 	done := make(chan error, 1)
-	written := make(chan struct{}) // eight points more
+	written := make(chan struct{}) // receives after each eight points
 	go func() {
 		defer close(done)
 		defer close(written)

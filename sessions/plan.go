@@ -17,26 +17,26 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// planLine is a line of a plan: a point, or the end, which tells how many
-// points stand before it.
+// planLine is a line of a plan that holds a point.
 type planLine struct {
 	N int `json:"n"` // counts lines from 1
 	sweep.Entry
 }
 
+// planEnd is the last line of a plan. It holds the number of points before it.
 type planEnd struct {
 	N      int `json:"n"`
 	Points int `json:"points"`
 }
 
-// planName is the file name of the plan with the given number, from 1.
+// planName returns the file name of the plan with a number, counted from 1.
 func planName(number int) string { return fmt.Sprintf("%04d%s", number, store.PlanExt) }
 
-// planPath is where it is, relative to the session.
+// planPath returns the path of the plan with a number, relative to the session.
 func planPath(number int) string { return filepath.Join(store.PlanDir, planName(number)) }
 
-// encodePlan writes a plan file. Entries need distinct, well-formed keys and
-// finite costs.
+// encodePlan encodes a plan file. It returns an error for a malformed or repeated key and
+// for a negative or infinite cost.
 func encodePlan(entries []sweep.Entry) ([]byte, error) {
 	var b bytes.Buffer
 	seen := make(map[string]bool, len(entries))
@@ -64,7 +64,7 @@ func encodePlan(entries []sweep.Entry) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// publishPlan publishes a plan under the next free number.
+// publishPlan publishes a plan under the next free number and returns its name.
 func publishPlan(in store.Dir, file []byte) (name string, err error) {
 	names, _, err := in.List(store.PlanDir, store.PlanExt)
 	if err != nil {
@@ -79,7 +79,7 @@ func publishPlan(in store.Dir, file []byte) (name string, err error) {
 	}
 }
 
-// scanPlan reads the plan file rel from in.
+// scanPlan decodes the plan file rel from in. It skips damaged lines and adds them to ds.
 func scanPlan(k keys, rel string, in io.Reader, ds *store.Damages) []sweep.Entry {
 	var entries []sweep.Entry
 	number, end := 0, -1

@@ -18,13 +18,16 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
+// planFile is a plan of a session.
 type planFile struct {
 	name    string // "0001"
 	entries []sweep.Entry
-	sum     string // SHA-256 of the file, "" where it could not be read to its end
+	sum     string // SHA-256 of the file; "" if the file could not be opened
 	damaged bool
 }
 
+// data returns the plan's name, number of points, checksum and cost, as journals record
+// them.
 func (p planFile) data() record.Plan {
 	d := record.Plan{Plan: p.name, Points: len(p.entries), SHA256: p.sum}
 	for _, e := range p.entries {
@@ -33,10 +36,10 @@ func (p planFile) data() record.Plan {
 	return d
 }
 
-// rel is the plan's path in the session.
+// rel returns the plan's path relative to the session.
 func (p planFile) rel() string { return filepath.Join(store.PlanDir, p.name+store.PlanExt) }
 
-// planNumber is the number of the plan with the given name, 0 for none.
+// planNumber returns the number of the plan with a name, or 0 for an invalid name.
 func planNumber(name string) int {
 	n, err := strconv.Atoi(name)
 	if err != nil || n < 1 || planName(n) != name+store.PlanExt {
@@ -45,27 +48,27 @@ func planNumber(name string) int {
 	return n
 }
 
-// readPlans reads all plans of a session in the order of their numbers, and holds
-// them against what the header and the journals, which have been read, tell of
-// them.
-func (s *Session) readPlans() (leftovers int) {
-	names, leftovers, err := s.at.List(store.PlanDir, store.PlanExt)
+// readPlans reads all plans of a session in the order of their numbers, and compares them
+// with those that the header and the journals declare. Read the journals first. It returns
+// the number of stray files.
+func (s *Session) readPlans() (strayFiles int) {
+	names, strayFiles, err := s.at.List(store.PlanDir, store.PlanExt)
 	if err != nil {
 		s.damages.Failed(store.PlanDir, 0, err, "plans")
-		return leftovers
+		return strayFiles
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return planNumber(name) == 0 })
 	slices.SortFunc(names, func(a, b string) int { return planNumber(a) - planNumber(b) })
 	for _, name := range names {
 		s.plans = append(s.plans, readPlan(s.at, s.Header.keys(), name, &s.damages))
 	}
-	told := s.declaredPlans()
-	s.findGaps(told)
-	s.comparePlans(told)
-	return leftovers
+	declared := s.declaredPlans()
+	s.findGaps(declared)
+	s.comparePlans(declared)
+	return strayFiles
 }
 
-// readPlan reads one plan. A bad line costs that line only.
+// readPlan reads one plan. A damaged line loses only that line.
 func readPlan(in store.Dir, k keys, name string, ds *store.Damages) planFile {
 	p := planFile{name: name}
 	before := ds.Of(p.rel())
@@ -82,19 +85,19 @@ func readPlan(in store.Dir, k keys, name string, ds *store.Damages) planFile {
 	return p
 }
 
-// declaredPlan is what the header or a journal tells of a plan.
+// declaredPlan is a plan as declared by the header or a journal, whose name is in by.
 type declaredPlan struct {
 	record.Plan
 	by string
 }
 
-// declaredPlans are the plans that the session was made with, as the header tells,
-// and those that were added, as the journals tell.
+// declaredPlans returns the initial plans that the header declares and the added plans that
+// the journals declare.
 func (s *Session) declaredPlans() []declaredPlan {
-	var told []declaredPlan
+	var declared []declaredPlan
 	add := func(d record.Plan, by string) {
 		if planNumber(d.Plan) > 0 && d.Points >= 0 && d.Points <= math.MaxInt32 {
-			told = append(told, declaredPlan{d, by})
+			declared = append(declared, declaredPlan{d, by})
 		}
 	}
 	for _, d := range s.Header.Plans {
@@ -108,15 +111,15 @@ func (s *Session) declaredPlans() []declaredPlan {
 			add(d, "a journal")
 		}
 	}
-	return told
+	return declared
 }
 
-// findGaps reports numbers that no plan has, those left out that are told of:
-// [Session.comparePlans] reports them.
-func (s *Session) findGaps(told []declaredPlan) {
+// findGaps reports gaps in the numbers of the plans as damage. It ignores declared plans,
+// which [Session.comparePlans] reports.
+func (s *Session) findGaps(declared []declaredPlan) {
 	next := 1
 	known := func(number int) bool {
-		return slices.ContainsFunc(told, func(t declaredPlan) bool { return planNumber(t.Plan.Plan) == number })
+		return slices.ContainsFunc(declared, func(t declaredPlan) bool { return planNumber(t.Plan.Plan) == number })
 	}
 	for _, p := range s.plans {
 		last := planNumber(p.name) - 1
@@ -128,20 +131,22 @@ func (s *Session) findGaps(told []declaredPlan) {
 		}
 		next = last + 2
 	}
-	if len(s.plans) == 0 && len(told) == 0 {
+	if len(s.plans) == 0 && len(declared) == 0 {
 		s.damages.Add(store.PlanDir, 0, "no plan", "the plan")
 	}
 }
 
-func (s *Session) comparePlans(told []declaredPlan) {
+// comparePlans reports declared plans that are missing or replaced as damage, and counts
+// their points as lost.
+func (s *Session) comparePlans(declared []declaredPlan) {
 	at := map[string]*planFile{}
 	for i := range s.plans {
 		at[s.plans[i].name] = &s.plans[i]
 	}
 	reported := map[string]bool{}
-	for _, t := range told {
+	for _, t := range declared {
 		p, ok := at[t.Plan.Plan]
-		if reported[t.Plan.Plan] || ok && (p.damaged || p.is(t.Plan)) {
+		if reported[t.Plan.Plan] || ok && (p.damaged || p.matches(t.Plan)) {
 			continue
 		}
 		reported[t.Plan.Plan] = true
@@ -156,19 +161,20 @@ func (s *Session) comparePlans(told []declaredPlan) {
 			s.damages.Add(rel, 0, fmt.Sprintf("missing, though %s tells of it", t.by), lost)
 		}
 	}
-	s.findCopy(told)
+	s.findCopy(declared)
 }
 
-// is reports whether the plan is the one that is told of.
-func (p planFile) is(d record.Plan) bool {
+// matches reports whether the plan has the declared number of points and checksum. Plans
+// declared without a checksum match any.
+func (p planFile) matches(d record.Plan) bool {
 	return len(p.entries) == d.Points && (d.SHA256 == "" || d.SHA256 == p.sum)
 }
 
-// findCopy reports a first plan that nothing is told of and that is the same as
-// another: points of the first are in no other plan.
-func (s *Session) findCopy(told []declaredPlan) {
+// findCopy reports an undeclared first plan that equals another plan as damage, because the
+// points of the first plan are then in no plan.
+func (s *Session) findCopy(declared []declaredPlan) {
 	if len(s.plans) < 2 || s.plans[0].name != "0001" || s.plans[0].damaged ||
-		slices.ContainsFunc(told, func(t declaredPlan) bool { return t.Plan.Plan == "0001" }) {
+		slices.ContainsFunc(declared, func(t declaredPlan) bool { return t.Plan.Plan == "0001" }) {
 		return
 	}
 	for _, p := range s.plans[1:] {
@@ -180,8 +186,8 @@ func (s *Session) findCopy(told []declaredPlan) {
 	}
 }
 
-// PlanDamage is the first damage of the session's plans, nil where they are
-// whole: what is missing of the sweep cannot be told from damaged plans.
+// PlanDamage returns the first damage of the session's plans, or nil. The missing points of
+// a sweep cannot be determined from damaged plans.
 func (s *Session) PlanDamage() error {
 	for _, d := range s.Damage() {
 		if strings.HasPrefix(d.File, store.PlanDir) {
@@ -191,8 +197,7 @@ func (s *Session) PlanDamage() error {
 	return nil
 }
 
-// Planned is the number of planned points, those of plans that are lost among
-// them.
+// Planned returns the number of planned points, including points of lost plans.
 func (s *Session) Planned() int {
 	return max(len(s.entries)+s.lostPoints, len(s.points))
 }

@@ -18,15 +18,16 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
+// point is a finished point. Its result is nil while it is undecoded.
 type point struct {
 	result *result.Result
 	sum    string // SHA-256 of its file
 }
 
-// pointPath is where a point's file is, relative to the session.
+// pointPath returns the path of a point's file, relative to the session.
 func pointPath(key string) string { return filepath.Join(store.PointsDir, key+store.PointExt) }
 
-// encodePoint is the file of a point: its result without the seconds.
+// encodePoint encodes the file of a point: its result without the computing time.
 func encodePoint(r result.Result) ([]byte, error) {
 	if !record.IsKey(r.Key) {
 		return nil, fmt.Errorf("key %q is not 64 hexadecimal digits", r.Key)
@@ -39,7 +40,8 @@ func encodePoint(r result.Result) ([]byte, error) {
 	return b, err
 }
 
-// decodePoint reads the file of a point, whose key must be that of its parameters.
+// decodePoint decodes the file of a point. It returns an error unless key is the file's key
+// and belongs to the parameters.
 func decodePoint(k keys, key string, file []byte) (point, error) {
 	var f pointFile
 	if err := jsonl.Decode("", file, &f); err != nil {
@@ -60,12 +62,12 @@ func decodePoint(k keys, key string, file []byte) (point, error) {
 	return point{&r, hashOf(file)}, nil
 }
 
-// mostParts bounds the validation parts of a configuration: what is averaged over them
-// has a number for each.
+// mostParts is the largest number of validation parts of a configuration. Averages over
+// them hold a number for each part.
 const mostParts = 1 << 22
 
-// inBounds refuses a point whose folds, draws or inner splits no sweep has: memory is
-// set aside by them.
+// inBounds returns an error for a point with impossible numbers of folds, draws or inner
+// splits, because memory is allocated in proportion to them.
 func inBounds(r *result.Result) error {
 	p := r.Point
 	folds, inner := max(p.Folds, p.Repeats, p.Fold+1, 1), max(p.Inner, 1)
@@ -81,16 +83,17 @@ func inBounds(r *result.Result) error {
 	return nil
 }
 
-// hashOf is the SHA-256 of a file's bytes.
+// hashOf returns the SHA-256 of a file's bytes in hexadecimal.
 func hashOf(file []byte) string {
 	sum := sha256.Sum256(file)
 	return hex.EncodeToString(sum[:])
 }
 
+// readPoint reads the point with a key.
 func (s *Session) readPoint(key string) (point, error) { return s.rereadPoint(key, point{}) }
 
-// rereadPoint is [Session.readPoint] of a point that is known, if it is: where the file holds the
-// same bytes, to decode them again would take most of the time.
+// rereadPoint reads the point with a key. If the file's checksum is that of known, it
+// copies the known result, because decoding takes most of the time.
 func (s *Session) rereadPoint(key string, known point) (point, error) {
 	b, err := s.at.Read(pointPath(key))
 	if err != nil {
@@ -103,20 +106,22 @@ func (s *Session) rereadPoint(key string, known point) (point, error) {
 	return decodePoint(s.Header.keys(), key, b)
 }
 
-// largePoint is the size in bytes of a file of a point from which on it is read alone.
+// largePoint is the file size in bytes above which points are read one at a time.
 const largePoint = 1 << 20
 
-func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, error), tell Telling) (points map[string]point, leftovers int) {
-	keys, leftovers, err := in.List(store.PointsDir, store.PointExt)
+// readPoints calls read for every published point, several at once, and returns the points
+// by key. It adds failed reads to ds and returns the number of stray files.
+func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, error), progress Progress) (points map[string]point, strayFiles int) {
+	keys, strayFiles, err := in.List(store.PointsDir, store.PointExt)
 	if err != nil {
 		ds.Failed(store.PointsDir, 0, err, "points, until they are computed again")
 	}
 	keys = slices.DeleteFunc(keys, func(key string) bool { return !record.IsKey(key) })
 	found, errs := make([]point, len(keys)), make([]error, len(keys))
-	done := tell.counted("point", len(keys))
+	done := progress.counter("point", len(keys))
 	var next atomic.Int64
 	var wg sync.WaitGroup
-	var large sync.Mutex // one at a time: several would take many times their size
+	var large sync.Mutex // one at a time, because decoding takes many times a file's size
 	for range min(readers, len(keys)) {
 		wg.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(keys); i = int(next.Add(1)) - 1 {
@@ -140,10 +145,10 @@ func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, e
 		}
 		points[key] = found[i]
 	}
-	return points, leftovers
+	return points, strayFiles
 }
 
-// conflictError reports that the same key already means other bytes.
+// conflictError reports that a key was published before with other bytes.
 type conflictError struct {
 	kept point
 }
@@ -152,9 +157,9 @@ func (e *conflictError) Error() string {
 	return "point " + e.kept.result.Key + " was published before with other results"
 }
 
-// publishPoint publishes a point's file under its key. The first wins: the
-// same bytes again are no error, other bytes are a *conflictError. A file that
-// is damaged, or holds a point of another session, is replaced.
+// publishPoint publishes a point's file under its key. An existing file with the same bytes
+// is no error; a valid one with other bytes stays and is a *conflictError. A file that is
+// damaged or belongs to another session is replaced.
 func publishPoint(in store.Dir, k keys, key string, file []byte) error {
 	name := pointPath(key)
 	err := in.Publish(name, file)
@@ -175,8 +180,8 @@ func publishPoint(in store.Dir, k keys, key string, file []byte) error {
 	return &conflictError{kept}
 }
 
-// Identical reports whether two results are equal to the bit but for their keys, which hold the
-// engine and its arithmetic, and their seconds.
+// Identical reports whether two results are equal to the bit. It ignores their keys, which
+// depend on engine and arithmetic, and their computing times.
 func Identical(a, b *result.Result) bool {
 	x, y := *a, *b
 	y.Key = x.Key

@@ -14,15 +14,15 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// clockSlack is how far two readings of the clock may be apart, one of them told
-// from the machine's start: the clock may have been set meanwhile.
+// clockSlack is the tolerance for comparing two clock readings, one of them computed from
+// the boot time, because the clock may have been set in between.
 const clockSlack = time.Minute
 
-// processID returns the ID of this process; tests have it return others.
+// processID returns the ID of this process. Tests replace it.
 var processID = os.Getpid
 
-// The boot of this machine and the namespace of its process IDs, "" where the system does not
-// tell (random(4), pid_namespaces(7)).
+// bootID and pidNamespace return the boot of this machine and the namespace of its process
+// IDs, or "" if the system does not provide them (random(4), pid_namespaces(7)).
 var (
 	bootID = sync.OnceValue(func() string {
 		b, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
@@ -40,16 +40,15 @@ var (
 	})
 )
 
-// near reports whether the PID of a writer is one of this machine and this namespace, so that
-// it says whether the writer lives.
-func near(o record.Opened) bool {
+// isLocal reports whether a writer's PID belongs to this machine, boot and PID namespace,
+// so that isAlive applies to it.
+func isLocal(o record.Opened) bool {
 	return o.Host == hostName() && (o.Boot == "" || o.Boot == bootID() && o.PIDs == pidNamespace())
 }
 
-// alive reports whether the process of this machine that wrote at a given time
-// still runs. Where the system tells when a process began, one that began later
-// is another that was given the same number.
-func alive(pid int, wrote time.Time) bool {
+// isAlive reports whether the process of this machine that wrote at a time still runs. A
+// process that started after that time has reused the PID.
+func isAlive(pid int, wrote time.Time) bool {
 	if pid <= 0 {
 		return false
 	}
@@ -63,27 +62,27 @@ func alive(pid int, wrote time.Time) bool {
 	}
 	fields := processStat(pid)
 	if len(fields) > 0 && (fields[0] == "Z" || fields[0] == "X") {
-		return false // it has ended, and its parent has not asked how
+		return false // ended, but not yet reaped by its parent
 	}
 	began, ok := processStart(fields)
 	return !ok || !began.After(wrote.Add(clockSlack))
 }
 
-// processStat returns what the system tells of a process behind its name, its state first; nil
-// where it does not tell (proc_pid_stat(5), from field 3 on).
+// processStat returns the fields of proc_pid_stat(5) from field 3, the state, on; nil if
+// the system does not provide them.
 func processStat(pid int) []string {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return nil
 	}
-	// The name of the program stands in parentheses and may hold anything.
+	// The program's name is in parentheses and may contain any character.
 	return strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
 }
 
 var bootTime = regexp.MustCompile(`(?m)^btime (\d+)$`)
 
-// processStart returns when a process began, by its [processStat]; false where the system does
-// not tell (proc_pid_stat(5), field 22).
+// processStart returns the start time of a process from the fields of processStat (field
+// 22). It reports false if the system does not provide it.
 func processStart(fields []string) (time.Time, bool) {
 	const ticks = 100 // a second, on every Linux that Go runs on
 	system, err := os.ReadFile("/proc/stat")
@@ -102,7 +101,7 @@ func processStart(fields []string) (time.Time, bool) {
 	return time.Unix(seconds, 0).Add(time.Duration(since) * time.Second / ticks), true
 }
 
-// cpuName is the processor's name, "" where the system does not tell.
+// cpuName returns the processor's name, or "" if the system does not provide it.
 func cpuName() string {
 	b, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

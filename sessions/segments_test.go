@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-// Segments are called what they are.
+// TestSegmentNoun verifies the nouns for segments.
 func TestSegmentNoun(t *testing.T) {
 	files := func(names ...string) (sources []data.Source) {
 		for _, name := range names {

@@ -19,61 +19,61 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Ext ends the names of sessions' directories.
+// Ext is the extension of a session's directory.
 const Ext = ".sfa"
 
-// Session is a session's directory as it was when it was opened. It does not
-// change as the directory grows.
+// Session is the content of a session's directory at the time it was opened. It does not
+// change when the directory grows.
 type Session struct {
 	Dir    string
 	Header Header
-	// Queued, where it is set, reports whether tasks of the session wait or run in a
-	// batch system, which its journals cannot tell.
+	// Queued, if set, reports whether tasks of the session wait or run in a batch system.
+	// The journals do not record that.
 	Queued func(context.Context) bool
 
 	at      store.Dir
 	entries []sweep.Entry // the union of the plans
 	points  map[string]point
 	records []record.Record
-	// unrecorded are the records of what was published without a line in
-	// any journal.
+	// unrecorded holds records made for published plans and points without a journal line.
 	unrecorded []record.Record
 
-	plans     []planFile
-	journals  []*journal
-	leftovers int
-	// lostPoints counts the points of plans that are told of and not there.
+	plans      []planFile
+	journals   []*journal
+	strayFiles int
+	// lostPoints is the number of points of plans that the header or a journal declares and
+	// that are missing or replaced.
 	lostPoints int
 	damages    store.Damages
 }
 
-// Open reads a session. What is damaged is listed by [Session.Damage] and
-// costs nothing else; only a header that cannot be read is fatal, with a
-// *[store.DamagedError]. Where there is no session the error is fs.ErrNotExist.
+// Open reads a session. Damage is listed by [Session.Damage] and affects only the damaged
+// files. An unreadable header is an error, a *[store.DamagedError]. If there is no session,
+// the error is fs.ErrNotExist.
 //
-// A packed session (see package archive) is read where it lies, and cannot be written
-// to. The directory is opened once: whatever links are planted in it or in its place
-// afterwards, no file outside of it is read or written.
+// A packed session (see package archive) is read in place and is read-only. The directory
+// is opened once, so links planted later cannot lead reads or writes out of it.
 func Open(dir string) (*Session, error) { return OpenAt(store.At(dir)) }
 
-// OpenAt is [Open] for a place that may be beneath a folder.
-func OpenAt(at store.Place) (*Session, error) { return OpenTelling(at, nil) }
+// OpenAt opens the session at a place, which may be confined to a folder. See [Open].
+func OpenAt(at store.Place) (*Session, error) { return OpenWithProgress(at, nil) }
 
-// Telling is told of files of a kind, a journal or a point, how many of all are read. Several
-// goroutines call it.
-type Telling func(kind string, read, of int)
+// Progress receives the number of files read so far and their total. The kind is "journal"
+// or "point". Several goroutines call it at once.
+type Progress func(kind string, read, of int)
 
-// OpenTelling is [OpenAt] that tells how far it is: a sweep of a thousand tasks takes a while
-// to read over a network.
-func OpenTelling(at store.Place, tell Telling) (*Session, error) {
+// OpenWithProgress opens a session as [OpenAt] does and reports progress, because a sweep
+// of a thousand tasks takes long to read over a network. progress may be nil.
+func OpenWithProgress(at store.Place, progress Progress) (*Session, error) {
 	dir, err := openDir(at)
 	if err != nil {
 		return nil, err
 	}
-	return read(dir, nil, tell)
+	return read(dir, nil, progress)
 }
 
-// openDir opens the directory of a session.
+// openDir opens the directory or the packed file of a session. Its error names the path and
+// wraps fs.ErrNotExist if there is no session.
 func openDir(at store.Place) (store.Dir, error) {
 	dir, err := at.Open()
 	if errors.Is(err, syscall.ENOTDIR) && at.Packed() && archive.Is(at.Path()) {
@@ -90,29 +90,29 @@ func openDir(at store.Place) (store.Dir, error) {
 	return dir, nil
 }
 
-// Reopen reads the session as it is now, in the directory that it was opened in. Points
-// whose files are the same bytes are not decoded again.
+// Reopen reads the session again from the same open directory. Points whose files have not
+// changed are not decoded again.
 func (s *Session) Reopen() (*Session, error) { return read(s.at, s.points, nil) }
 
-func read(at store.Dir, known map[string]point, tell Telling) (*Session, error) {
+func read(at store.Dir, known map[string]point, progress Progress) (*Session, error) {
 	h, err := readHeader(at)
 	if err != nil {
 		return nil, err
 	}
 	s := &Session{Dir: at.Path("."), Header: h, at: at}
-	s.load(nil, known, tell)
+	s.load(nil, known, progress)
 	return s, nil
 }
 
-// OpenRoot opens the session's directory for what is kept in it beside the record, beneath
-// the folder that no link may lead out of, where there is one.
+// OpenRoot opens the session's directory for files beside the record, such as job scripts.
+// In a confined session no link can leave the folder.
 func (s *Session) OpenRoot() (*os.Root, error) {
 	return store.In(s.at.Folder(), s.Dir).OpenRoot()
 }
 
-// Records are the records of all journals in the order of their times, begun
-// by the session's creation and ended by what was published but has no line in
-// any journal. Folded by [record.Reduce] they give the session's state.
+// Records returns the records of all journals in the order of their times. The first is the
+// session's creation; the last are made for published plans and points without a journal
+// line. [record.Reduce] folds them into the session's state.
 func (s *Session) Records() []record.Record {
 	created := record.Plan{}
 	if len(s.plans) > 0 {
@@ -124,14 +124,14 @@ func (s *Session) Records() []record.Record {
 	return append(rs, s.unrecorded...)
 }
 
-// State is the session as its records tell it.
+// State returns the state that the session's records add up to.
 func (s *Session) State() record.State { return record.Fold(record.State{}, s.Records()) }
 
-// Plan is the union of the session's plans, in their order. It must not be
-// written to.
+// Plan returns the union of the session's plans, in their order. The caller must not write
+// to it.
 func (s *Session) Plan() []sweep.Entry { return s.entries }
 
-// Done are the finished points by key, failed ones too.
+// Done returns the results of the finished points by key, including failed points.
 func (s *Session) Done() map[string]*result.Result {
 	done := make(map[string]*result.Result, len(s.points))
 	for key, p := range s.points {
@@ -140,7 +140,7 @@ func (s *Session) Done() map[string]*result.Result {
 	return done
 }
 
-// planned holds the keys of the planned points.
+// planned returns the set of keys of the planned points.
 func (s *Session) planned() map[string]bool {
 	out := make(map[string]bool, len(s.entries))
 	for _, e := range s.entries {
@@ -149,8 +149,8 @@ func (s *Session) planned() map[string]bool {
 	return out
 }
 
-// Missing are the keys of the planned points that are not finished, in the
-// order of the plans: what a resume computes.
+// Missing returns the keys of the planned points without a result, in the order of the
+// plans. A resume computes these points.
 func (s *Session) Missing() []string {
 	var missing []string
 	for _, e := range s.entries {
@@ -161,11 +161,11 @@ func (s *Session) Missing() []string {
 	return missing
 }
 
-// Damage lists what is damaged, in the order in which it was found.
+// Damage lists the session's damage in the order in which it was found.
 func (s *Session) Damage() []store.Damage { return s.damages.All() }
 
-// Pack writes the files of the session as one (see [archive.Write]), in a folder
-// named after data set and creation. The same session gives the same bytes.
+// Pack writes the session as one file (see [archive.Write]), in a folder named after the
+// data set and the creation time. The output depends only on the session's content.
 func (s *Session) Pack(w io.Writer) error {
 	if err := archive.Write(w, s.at, s.Header.folder(), s.Header.Created); err != nil {
 		return s.Wrap(err)
@@ -173,7 +173,7 @@ func (s *Session) Pack(w io.Writer) error {
 	return nil
 }
 
-// Wrap says which session an error is about.
+// Wrap adds the session's path to an error.
 func (s *Session) Wrap(err error) error {
 	return fmt.Errorf("session %s: %w", message.Clean(strings.TrimSuffix(s.Dir, "/")), err)
 }

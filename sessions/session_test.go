@@ -77,7 +77,7 @@ func pointDone(e sweep.Entry) sweep.Event {
 	return sweep.Event{Kind: sweep.PointDone, Result: sessiontest.Result(e, 0.25)}
 }
 
-// recordPoints runs through the given part of a session's plan with one writer.
+// recordPoints records the given part of a session's plan with one writer.
 func recordPoints(t testing.TB, s *Session, entries []sweep.Entry, end string) {
 	t.Helper()
 	w := newWriter(t, s)
@@ -93,7 +93,7 @@ func recordPoints(t testing.TB, s *Session, entries []sweep.Entry, end string) {
 	must(t, w.Close())
 }
 
-// pointFiles are the bytes of all published points by name.
+// pointFiles returns the bytes of all published points by name.
 func pointFiles(t testing.TB, s *Session) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -189,7 +189,8 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// A resumed sweep has the points of an undisturbed one, byte for byte.
+// TestResume verifies that a resumed sweep has the same points as an uninterrupted one,
+// byte for byte.
 func TestResume(t *testing.T) {
 	whole := newSession(t, 6)
 	recordPoints(t, whole, whole.Plan(), "done")
@@ -226,10 +227,10 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// sumField begins the field that ends a line.
+// sumField begins the last field of a line, its checksum.
 const sumField = `,"c":"`
 
-// unsummed is a line without its checksum and its closing brace.
+// unsummed returns a line without its checksum and closing brace.
 func unsummed(line []byte) []byte { return line[:bytes.LastIndex(line, []byte(sumField))] }
 
 func jsonOf(t testing.TB, v any) []byte {
@@ -239,8 +240,8 @@ func jsonOf(t testing.TB, v any) []byte {
 	return b
 }
 
-// A kill between publishing and the journal loses nothing, and the next writer
-// writes the line.
+// TestPublishedButNotRecorded verifies that a kill between publishing and recording loses
+// nothing, and that the next writer records the point.
 func TestPublishedButNotRecorded(t *testing.T) {
 	s := newSession(t, 3)
 	recordPoints(t, s, s.Plan()[:1], "")
@@ -297,7 +298,8 @@ func TestConflict(t *testing.T) {
 	}
 }
 
-// A point whose file is damaged is computed again, and takes its place.
+// TestDamagedPointIsReplaced verifies that a damaged point is computed again and its file
+// replaced.
 func TestDamagedPointIsReplaced(t *testing.T) {
 	s := newSession(t, 2)
 	recordPoints(t, s, s.Plan(), "done")
@@ -332,7 +334,8 @@ func TestAddPlan(t *testing.T) {
 	}
 }
 
-// What a stranger wrote into a session does not reach a terminal as it is.
+// TestTextsAreCleaned verifies that texts in a stranger's session are cleaned for the
+// terminal.
 func TestTextsAreCleaned(t *testing.T) {
 	h := testHeader()
 	h.Name, h.Data.Name = "a\x1b[2Jb", "c\x07d"

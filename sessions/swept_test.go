@@ -9,9 +9,9 @@ import (
 	"example.com/sfatui/sessions/sessiontest"
 )
 
-// swept is a recorded sweep over three widths, two λ and two folds, with keys
-// and numbers that are the same on every machine. One point failed, the points
-// of σ = 10 at λ = 0 violate unit variance.
+// swept returns a recorded sweep over three widths, two λ and two folds. Its keys and
+// numbers are the same on every machine. One point failed; the points with σ = 10 and λ = 0
+// violate unit variance.
 func swept(t testing.TB, change func(*Header)) *Session {
 	t.Helper()
 	h := testHeader()

@@ -8,17 +8,16 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// Planned is what a task reads of a session: the header, the plans, and the names of the
-// points. A thousand tasks that read all journals and points would read most of them a
-// thousand times, and retell what others are just writing.
+// Planned is a session as a task reads it: the header, the plans, and the keys of the
+// published points. If each of a thousand tasks read all journals and points, most files
+// would be read a thousand times.
 type Planned struct {
 	*Session // without records and points
-	// Published are the keys of the points whose files are there.
+	// Published holds the keys of the points whose files exist.
 	Published map[string]bool
 }
 
-// OpenPlanned reads what a task needs of a session. Plans that are damaged are an error,
-// as they are to a resume.
+// OpenPlanned reads a session for a task. Damaged plans are an error, as for a resume.
 func OpenPlanned(dir string) (*Planned, error) {
 	at, err := openDir(store.At(dir))
 	if err != nil {
@@ -30,7 +29,7 @@ func OpenPlanned(dir string) (*Planned, error) {
 	}
 	s := &Session{Dir: at.Path("."), Header: h, at: at}
 	s.readPlans()
-	s.unite()
+	s.mergePlans()
 	if err := s.PlanDamage(); err != nil {
 		return nil, err
 	}
@@ -39,7 +38,7 @@ func OpenPlanned(dir string) (*Planned, error) {
 	return p, err
 }
 
-// Published are the keys of the points whose files are there now.
+// Published returns the keys of the points whose files exist now.
 func (s *Session) Published() (map[string]bool, error) {
 	if !s.at.Opened() {
 		return nil, nil
@@ -55,8 +54,8 @@ func (s *Session) Published() (map[string]bool, error) {
 	return out, nil
 }
 
-// Entries are the points of the first plans, as they were written; of all plans where
-// plans is 0 or more than there are.
+// Entries returns the entries of the first plans as written; of all plans if plans is 0 or
+// exceeds their number.
 func (s *Session) Entries(plans int) [][]sweep.Entry {
 	var out [][]sweep.Entry
 	for i, p := range s.plans {
@@ -67,8 +66,8 @@ func (s *Session) Entries(plans int) [][]sweep.Entry {
 	return out
 }
 
-// There are those of some points that are published now and whole. Unlike [Writer.TakeUp]
-// it records nothing.
+// There returns the keys among the given ones whose points can be read now. Unlike
+// [Writer.TakeUp] it records nothing.
 func (s *Session) There(keys []string) []string {
 	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool {
 		_, err := s.readPoint(key)
@@ -76,9 +75,9 @@ func (s *Session) There(keys []string) []string {
 	})
 }
 
-// Unreadable is how many of the points that are missing have a file, which cannot be read:
-// a task takes them for finished, a resume computes them. Those that others have published
-// since the session was read can be.
+// Unreadable returns the number of missing points whose file exists and cannot be decoded.
+// A task takes them for finished; a resume computes them. It does not count points that
+// others have published since the session was read.
 func (s *Session) Unreadable() int {
 	n := 0
 	for _, key := range s.Missing() {

@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// Distinct are the values of points, in the order of first appearance.
+// Distinct returns the distinct values of points, in the order of first appearance.
 func Distinct[T comparable](points []part.Point, of func(part.Point) T) []T {
 	var out []T
 	seen := map[T]bool{}
@@ -21,14 +21,14 @@ func Distinct[T comparable](points []part.Point, of func(part.Point) T) []T {
 	return out
 }
 
-// ValuesOf are the values of a parameter in order; where it does not apply it
-// has none.
+// ValuesOf returns the distinct values of a parameter, numbers ascending, without "".
 func ValuesOf(points []part.Point, of func(part.Point) string) []string {
 	values := inOrder(Distinct(points, of))
 	return slices.DeleteFunc(values, func(v string) bool { return v == "" })
 }
 
-// inOrder sorts texts that are numbers; words stay as they came.
+// inOrder returns a copy of values with numbers in ascending order. Words count as 0 and
+// keep their order.
 func inOrder(values []string) []string {
 	number := func(s string) float64 {
 		v, err := strconv.ParseFloat(s, 64)

@@ -18,44 +18,45 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// syncAfter is how long a record may wait to be forced to disk.
+// syncAfter is the longest time that a record waits to be synced to disk.
 const syncAfter = time.Second
 
-// Writer records a running sweep in a journal of its own. It is a [sweep.Sink].
-// Its methods may be called from any goroutine. After an error of the disk it
-// writes no more, as the journal may end in half a line: the next writer opens
-// a new one.
+// Writer records a running sweep in its own journal. It is a [sweep.Sink]. Its methods may
+// be called from any goroutine. After a disk error it writes nothing more, as the journal
+// may end in an unfinished line; the next writer opens a new journal.
 type Writer struct {
-	// Task, set before the first event, is the share that the writer computes.
+	// Task is the share of the sweep that the writer computes. Set it before the first
+	// event.
 	Task *record.Task
 
 	s     *Session
 	id    string
 	clock func() time.Time
 
-	mu      sync.Mutex
-	watch   func(record.Record)
-	unheard []record.Record // written by Claim before there was a watch
-	file    store.File      // nil when closed
-	n       uint64
-	begun   time.Time // when the journal was opened,
-	from    int64     // as a T of records
-	t       int64     // of the last record
-	err     error
-	timer   *time.Timer // runs while records wait to be forced to disk
-	beat    *time.Timer // runs while the journal is open
-	costs   map[string]float64
-	wrote   map[string]point // what it has published
+	mu        sync.Mutex
+	watch     func(record.Record)
+	unwatched []record.Record // written by Claim before Watch was called
+	file      store.File      // nil when closed
+	n         uint64
+	begun     time.Time // when the journal was opened, by clock
+	from      int64     // T of records at that time
+	t         int64     // T of the last record
+	err       error
+	timer     *time.Timer // runs while records wait to be synced
+	beat      *time.Timer // runs while the journal is open
+	costs     map[string]float64
+	wrote     map[string]point // points published by this writer
 
-	// private says that nobody sees the session yet: then records need not be forced
-	// to disk one by one.
+	// private reports that the session is not visible to others yet, so that records need
+	// not be synced one by one.
 	private bool
-	// computes says that the writer announces that it is to compute.
+	// computes reports that the writer has announced that it will compute.
 	computes bool
 	process  string // see [record.Opened]
 }
 
-// Writer opens a new journal. Times are taken from clock.
+// Writer opens a new journal that takes its times from clock. A packed session, or one that
+// could not be read in full, is an error.
 func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
 	if err := s.Writable(); err != nil {
 		return nil, err
@@ -64,8 +65,7 @@ func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
 	for _, e := range s.Plan() {
 		w.costs[e.Key] = e.Cost
 	}
-	// A clock that is behind that of the last writer must not put this one's
-	// records before what was there when it opened.
+	// Records follow the existing ones even if the clock is behind the last writer's.
 	if len(s.records) > 0 {
 		w.t = s.records[len(s.records)-1].T + 1
 	}
@@ -85,20 +85,21 @@ func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
 	}
 }
 
-// Watch has every record handed to watch once it is written, in order, so that a live screen
-// can [record.Reduce] the very same records as a replay; first those that [Writer.Claim] has
-// written and that the session which it returned does not hold. It must not call the Writer.
+// Watch sets the function that receives every record in order after it is written, so that
+// a live screen can [record.Reduce] the same records as a replay. It first passes the
+// records that [Writer.Claim] wrote and that the session it returned lacks. watch must not
+// call the Writer.
 func (w *Writer) Watch(watch func(record.Record)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, r := range w.unheard {
+	for _, r := range w.unwatched {
 		watch(r)
 	}
-	w.watch, w.unheard = watch, nil
+	w.watch, w.unwatched = watch, nil
 }
 
-// Handle records an event of the sweep; a finished point is published first.
-// An error means that the event is not recorded for good.
+// Handle records an event of the sweep. It publishes a finished point before recording it.
+// An error means that the event is not safely recorded.
 func (w *Writer) Handle(e sweep.Event) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -111,8 +112,8 @@ func (w *Writer) Handle(e sweep.Event) error {
 	return w.append(string(e.Kind), record.Event{Total: e.Total, Stage: e.Stage, Reason: e.Reason}, nil)
 }
 
-// Command records a command of the user's, such as "start", "pause", "cancel"
-// or "edit", with what belongs to it: nil, or what encodes as a JSON object.
+// Command records a user's command, such as "start", "pause", "cancel" or "edit". data is
+// nil or encodes as a JSON object.
 func (w *Writer) Command(kind string, data any) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -122,15 +123,15 @@ func (w *Writer) Command(kind string, data any) error {
 	return w.append(record.KindCommand+kind, data, nil)
 }
 
-// Record records something of a kind that is neither an event nor a command, with
-// data that encodes as a JSON object.
+// Record records data under a kind that is neither an event nor a command. data encodes as
+// a JSON object.
 func (w *Writer) Record(kind string, data any) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.append(kind, data, nil)
 }
 
-// Unplanned are the points of the entries that no plan of the session holds.
+// Unplanned returns the points of the entries that are in no plan of the session.
 func (w *Writer) Unplanned(entries []sweep.Entry) []part.Point {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -143,8 +144,8 @@ func (w *Writer) Unplanned(entries []sweep.Entry) []part.Point {
 	return out
 }
 
-// AddPlan publishes a further plan: the sweep grows by the entries that are
-// not planned yet.
+// AddPlan publishes a further plan with the entries that are not planned yet. It does
+// nothing if all are planned.
 func (w *Writer) AddPlan(entries []sweep.Entry) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -173,7 +174,7 @@ func (w *Writer) AddPlan(entries []sweep.Entry) error {
 	return w.append(record.KindPlanned, record.Plan{Plan: name, Points: len(fresh), Cost: part.Float(cost), SHA256: hashOf(b)}, nil)
 }
 
-// Close ends the journal. Where the sweep has not ended, it is interrupted.
+// Close ends the journal. A sweep that has not ended becomes interrupted.
 func (w *Writer) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -192,16 +193,18 @@ func (w *Writer) Close() error {
 	return err
 }
 
-// Reread is the session as it stands now: [Session.Reopen], but that points which the writer
-// has published itself are not decoded again.
+// Reread reads the session again as [Session.Reopen] does. Points published by this writer
+// are not decoded again.
 func (w *Writer) Reread() (*Session, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return read(w.s.at, w.wrote, nil)
 }
 
+// pointDone publishes a point and records it. A point that exists with other results is
+// recorded as a conflict.
 func (w *Writer) pointDone(r result.Result) error {
-	if err := w.usable(); err != nil {
+	if err := w.checkOpen(); err != nil {
 		return err
 	}
 	file, err := encodePoint(r)
@@ -226,8 +229,8 @@ func (w *Writer) pointDone(r result.Result) error {
 	return w.append(string(sweep.PointDone), record.Point{Key: r.Key, SHA256: sum, Seconds: part.Float(r.Seconds), Cost: cost}, &r)
 }
 
-// TakeUp records which of some points other processes have published since the session
-// was read, and gives their keys. A point that cannot be read is none of them.
+// TakeUp records the points among keys that other processes have published since the
+// session was read, and returns their keys. It skips unreadable points.
 func (w *Writer) TakeUp(keys []string) []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -239,45 +242,46 @@ func (w *Writer) TakeUp(keys []string) []string {
 		}
 		d := record.Point{Key: key, SHA256: p.sum, Cost: part.Float(w.costs[key])}
 		if w.append(string(sweep.PointDone), d, p.result) != nil {
-			break // the run is told with its next event
+			break // the next event returns the error
 		}
 		there = append(there, key)
 	}
 	return there
 }
 
-// carried records a point of another session whose file is there.
-func (w *Writer) carried(p point) error {
+// recordCarried records a point that was copied from another session.
+func (w *Writer) recordCarried(p point) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	d := record.Point{Key: p.result.Key, SHA256: p.sum, Seconds: part.Float(p.result.Seconds), Cost: part.Float(w.costs[p.result.Key])}
 	return w.append(string(sweep.PointDone), d, p.result)
 }
 
-// usable is nil while the writer can write.
-func (w *Writer) usable() error {
+// checkOpen returns the writer's first error, or an error if the journal is closed.
+func (w *Writer) checkOpen() error {
 	if w.err == nil && w.file == nil {
 		return w.s.Wrap(errors.New("the journal is closed"))
 	}
 	return w.err
 }
 
-// append writes one record, after those that every journal begins with.
+// append writes one record. If it is the journal's first, the opening records precede it.
 func (w *Writer) append(kind string, data any, result *result.Result) error {
-	if err := w.usable(); err != nil {
+	if err := w.checkOpen(); err != nil {
 		return err
 	}
 	if w.n == 0 {
-		if err := w.begin(); err != nil {
+		if err := w.writeOpened(); err != nil {
 			return err
 		}
 	}
 	return w.write(kind, data, result)
 }
 
-// begin writes who writes, and then the points that were published without a
-// line in any journal because their writer was killed in between.
-func (w *Writer) begin() error {
+// writeOpened writes the records that begin a journal: the writer's identity, then the
+// plans and points that an earlier writer published without recording. It also starts the
+// heartbeat and, except in tasks, removes the temporary files of dead writers.
+func (w *Writer) writeOpened() error {
 	if err := w.s.at.Sync(store.PointsDir); err != nil {
 		return w.s.Wrap(err)
 	}
@@ -285,26 +289,26 @@ func (w *Writer) begin() error {
 		Host: hostName(), PID: processID(), Boot: bootID(), PIDs: pidNamespace(), Process: w.process, Session: store.Absolute(w.s.at.Path(".")), Computes: w.computes, CPU: cpuName(), Engine: sweep.Version, KernelPath: sweep.KernelPath(),
 		Go: runtime.Version(), GOMAXPROCS: parallel.Processors(), Heartbeat: record.Heartbeat.Seconds(), Task: w.Task,
 	}, nil)
-	w.beat = time.AfterFunc(record.Heartbeat, w.tellAlive)
+	w.beat = time.AfterFunc(record.Heartbeat, w.writeHeartbeat)
 	for _, r := range w.s.unrecorded {
 		if err == nil {
 			err = w.write(r.Kind, r.Data, r.Result)
 		}
 	}
-	if err == nil && w.Task == nil && !w.private { // of a thousand tasks each would list all points
-		w.removeLeft()
+	if err == nil && w.Task == nil && !w.private { // each of a thousand tasks would list all points
+		w.removeStrayFiles()
 	}
 	return err
 }
 
-// write puts one record on a line, and on disk: at once, but for the stages of
-// a sweep, which come in crowds, and what nobody sees yet.
+// write writes one record and syncs it to disk at once. Stage records, which are frequent,
+// and records of a private session are synced within a second.
 func (w *Writer) write(kind string, data any, result *result.Result) error {
 	d, err := jsonl.Marshal(data)
 	if err != nil {
 		return w.s.Wrap(fmt.Errorf("record %q: %w", kind, err))
 	}
-	// What has passed since the journal was opened counts: the clock may be set meanwhile.
+	// Times count from the opening of the journal, because the clock may be set in between.
 	w.t = max(w.t, w.from+w.clock().Sub(w.begun).Milliseconds())
 	r := record.Record{N: w.n + 1, T: w.t, Kind: kind, Data: d, Writer: w.id, Result: result}
 	b, err := record.Encode(r)
@@ -333,21 +337,21 @@ func (w *Writer) write(kind string, data any, result *result.Result) error {
 	if w.err == nil && w.watch != nil {
 		w.watch(r)
 	} else if w.err == nil && w.computes {
-		w.unheard = append(w.unheard, r)
+		w.unwatched = append(w.unwatched, r)
 	}
 	return w.err
 }
 
-// tellAlive records that the writer lives, where nothing else did for a while.
-func (w *Writer) tellAlive() {
+// writeHeartbeat records that the writer is alive. It runs after a period without records.
+func (w *Writer) writeHeartbeat() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.file != nil && w.err == nil {
-		w.write(record.KindAlive, struct{}{}, nil) // an error stays with the writer
+		w.write(record.KindAlive, struct{}{}, nil) // an error is kept in w.err
 	}
 }
 
-// sync forces what is written to disk.
+// sync forces the written records to disk.
 func (w *Writer) sync() {
 	w.stopTimer()
 	if err := w.file.Sync(); err != nil && w.err == nil {
@@ -355,10 +359,12 @@ func (w *Writer) sync() {
 	}
 }
 
+// diskError wraps an error of the disk with the way to continue.
 func (w *Writer) diskError(err error) error {
 	return &store.DiskError{Err: w.s.Wrap(fmt.Errorf("%w; what was published is safe: put this right, then resume the session", err))}
 }
 
+// stopTimer stops the pending sync.
 func (w *Writer) stopTimer() {
 	if w.timer != nil {
 		w.timer.Stop()
@@ -366,17 +372,17 @@ func (w *Writer) stopTimer() {
 	}
 }
 
-// Writable refuses a packed session, and one that the disk did not give in full:
-// what it hid would be computed twice.
+// Writable returns an error for a packed session, and for one that could not be read in
+// full, whose unread points would be computed twice.
 func (s *Session) Writable() error {
 	if s.at.Packed() {
 		return message.Usagef("%s is packed, and can only be looked at: sfatui unpack %[1]s makes a session of it that can be gone on with", message.Clean(s.Dir))
 	}
-	return s.whole()
+	return s.checkFullyRead()
 }
 
-// whole refuses a session that the disk did not give in full.
-func (s *Session) whole() error {
+// checkFullyRead returns an error if the disk failed to return a file of the session.
+func (s *Session) checkFullyRead() error {
 	if err := s.damages.Unread; err != nil {
 		return &store.DiskError{Err: s.Wrap(fmt.Errorf("it cannot be read in full: %w; put the disk right, or delete the file to have what it held computed again", err))}
 	}

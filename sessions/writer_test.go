@@ -24,8 +24,9 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// What a live screen is told is what is read afterwards.
-func TestOnRecord(t *testing.T) {
+// TestWatchedRecordsAreReplayed verifies that the records passed to Watch equal those read
+// later.
+func TestWatchedRecordsAreReplayed(t *testing.T) {
 	s := newSession(t, 4)
 	recordPoints(t, s, s.Plan()[:1], "cancelled")
 	s = reopen(t, s)
@@ -51,7 +52,7 @@ func TestOnRecord(t *testing.T) {
 	if got, want := fmt.Sprint(kinds(append(before, told...))), fmt.Sprint(kinds(after)); got != want {
 		t.Errorf("told  %s\nread  %s", got, want)
 	}
-	// By their text, as NaN equals nothing.
+	// Compared as text, because NaN is unequal to itself.
 	if got, want := jsonOf(t, live), jsonOf(t, s.State()); string(got) != string(want) || live.Elapsed() != s.State().Elapsed() {
 		t.Errorf("live %s\nread %s", got, want)
 	}
@@ -65,8 +66,8 @@ func kinds(rs []record.Record) []string {
 	return out
 }
 
-// Two writers share the points; a reader meanwhile sees no damage, and never
-// less than before.
+// TestTwoWriters verifies that two writers share the points of a session, and that a
+// concurrent reader reports no damage and never fewer points than before.
 func TestTwoWriters(t *testing.T) {
 	s := newSession(t, 12)
 	var wg, reader sync.WaitGroup
@@ -107,7 +108,7 @@ func TestTwoWriters(t *testing.T) {
 	reader.Wait()
 	rep, err := Check(s.Dir)
 	must(t, err)
-	if rep.Points != 12 || rep.Writers != 2 || rep.Records != 2*(2+8+2) || len(rep.Damage) != 0 || rep.Leftovers != 0 {
+	if rep.Points != 12 || rep.Writers != 2 || rep.Records != 2*(2+8+2) || len(rep.Damage) != 0 || rep.StrayFiles != 0 {
 		t.Errorf("report is %+v", rep)
 	}
 	if st := reopen(t, s).State(); len(st.Results) != 12 || st.Progress() != 1 || st.Status != record.Done {
@@ -115,7 +116,8 @@ func TestTwoWriters(t *testing.T) {
 	}
 }
 
-// A writer whose clock is behind still writes after what was there.
+// TestClockBehind verifies that the records of a writer whose clock is behind follow the
+// existing records.
 func TestClockBehind(t *testing.T) {
 	s := newSession(t, 2)
 	recordPoints(t, s, s.Plan()[:1], "cancelled")
@@ -172,13 +174,13 @@ func TestWriterRefuses(t *testing.T) {
 	if err := w.Handle(event(sweep.Started)); err == nil {
 		t.Error("a closed writer wrote")
 	}
-	// What was refused left no gap.
+	// A refused record leaves no gap in the numbers.
 	if s = reopen(t, s); len(s.Damage()) != 0 || len(s.records) != 2 {
 		t.Errorf("damage %v, records %v", s.Damage(), kinds(s.records))
 	}
 }
 
-// A stage waits at most a second to be forced to disk, whatever comes after.
+// TestSyncAfterASecond verifies that a stage record is synced within a second.
 func TestSyncAfterASecond(t *testing.T) {
 	s := newSession(t, 1)
 	synctest.Test(t, func(t *testing.T) {
@@ -211,8 +213,7 @@ func TestSyncAfterASecond(t *testing.T) {
 
 const childEnv = "SESSIONS_TEST_CHILD"
 
-// TestKilledChild is the process that TestKill kills. It does nothing in a
-// test run of its own.
+// TestKilledChild is the process that TestKill kills. On its own it does nothing.
 func TestKilledChild(t *testing.T) {
 	dir := os.Getenv(childEnv)
 	if dir == "" {
@@ -234,9 +235,9 @@ func TestKilledChild(t *testing.T) {
 	must(t, w.Close())
 }
 
-// runAndKill starts a writer as a process, kills it a moment after it has told
-// of stop points, and gives all that it told of. It reports whether the writer
-// came to its end before.
+// runAndKill starts a writer as a process, kills it a moment after it has reported stop
+// points, and returns the reported keys. It reports whether the writer ended before the
+// kill.
 func runAndKill(t *testing.T, dir string, stop int, moment time.Duration) (keys []string, ended bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -259,9 +260,8 @@ func runAndKill(t *testing.T, dir string, stop int, moment time.Duration) (keys 
 	return keys, cmd.Wait() == nil
 }
 
-// Nothing that was published is lost or computed again, however often the
-// writer is killed, and in the end the points are those of an undisturbed
-// sweep.
+// TestKill verifies that kills of the writer lose no published point and cause none to be
+// computed again, and that the final points are those of an uninterrupted sweep.
 func TestKill(t *testing.T) {
 	s := newSession(t, 40)
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -165,8 +165,8 @@ func sameAsUndisturbed(t *testing.T, whole, dir string, points int) {
 		}
 	}
 	rep, err := sessions.Check(dir)
-	if err != nil || len(rep.Damage) != 0 || rep.Untold != 0 || len(told) != points {
+	if err != nil || len(rep.Damage) != 0 || rep.Unjournaled != 0 || len(told) != points {
 		t.Errorf("%d points told of, %v\n%v", len(told), err, rep)
 	}
-	t.Logf("%d writers, %d unfinished lines, %d temporary files", rep.Writers, rep.Torn, rep.Leftovers)
+	t.Logf("%d writers, %d unfinished lines, %d temporary files", rep.Writers, rep.Truncated, rep.StrayFiles)
 }

@@ -7,133 +7,136 @@ import (
 	"strings"
 )
 
-// Axis describes one parameter, as it is declared beside the part that it belongs to:
-// flags, editor, JSON, keys, help and the expansion into points come from it. A package
-// makes one by [NewNumber], [NewCount], [NewWord] or [NewSwitch].
+// Axis describes one parameter and is declared beside the part that has the parameter.
+// Flags, editor, JSON, keys, help and the expansion into points are derived from it.
+// Packages create axes by [NewNumber], [NewCount], [NewWord] or [NewSwitch].
 type Axis struct {
-	// Name is the flag's name, such as "sigma"; Symbol the papers' sign.
+	// Name is the flag's name, such as "sigma"; Symbol is the sign used in papers.
 	Name, Symbol string
-	// Doc says in a line what it is and what may be written.
+	// Doc describes the parameter and its notation in one line.
 	Doc string
-	// Choices are the allowed words; nil for numbers. A [Table] adds its parts.
+	// Choices holds the allowed words; nil for numbers. A [Table] adds its parts.
 	Choices []string
-	// Docs has a line about each choice that is the name of a part.
+	// Docs maps the choices that are names of parts to a line about each.
 	Docs map[string]string
-	// Log says that the values are usually spaced by factors.
+	// Log reports that values are usually spaced by factors.
 	Log bool
-	// List marks an axis whose value is a list with commas, so that a sweep has one value.
+	// List reports that a value is itself a list with commas, so that a sweep has only one
+	// value.
 	List bool
-	// Unset is the word for a value that leaves the parameter out of a point; ""
-	// where there is none. On a numeric axis it may be a number, which points without
-	// a value then have.
+	// Unset is the word that leaves the parameter out of a point; "" if there is none. On a
+	// numeric axis it may be a number, which is then the value of points without one.
 	Unset string
-	// Readout says that only the supervised step depends on it.
+	// Readout reports that only the supervised step depends on the parameter.
 	Readout bool
-	// Measures marks an axis that only what is measured of the features depends on.
+	// Measures reports that only the measures of the features depend on the parameter.
 	Measures bool
-	// Default is what an empty text means; "" where that depends on the data.
+	// Default is the meaning of an empty text; "" if it depends on the data.
 	Default string
 
-	// Always says that every point has the parameter. Others have it where a part
-	// that they chose lists it, and When agrees.
+	// Always reports that the parameter does not depend on a part. Other parameters belong
+	// to the points that chose a part which lists them.
 	Always bool
-	// When is what must hold beside that; nil for nothing. It reads parameters that are
-	// set before.
+	// When is a further condition for a point to have the parameter; nil for none. It may
+	// read only parameters that are set before this one.
 	When func(*Point) bool
-	// Target says that it takes a target to order samples by.
+	// Target reports that the axis applies only if a target orders the samples.
 	Target bool
-	// NoTarget says that it applies only where no target orders samples.
+	// NoTarget reports that the axis applies only if no target orders the samples.
 	NoTarget bool
-	// Optional says that a point may lack it where it applies.
+	// Optional reports that a point to which the axis applies may lack it.
 	Optional bool
-	// Omitted reports whether a point where it applies leaves it out for its Default; nil
-	// for none that does.
+	// Omitted reports whether a point to which the axis applies leaves it out because it
+	// has the Default; nil if no point does.
 	Omitted func(*Point) bool
-	// Needed says that not even a recorded point may lack it where it applies.
+	// Needed reports that even a recorded point must have the axis if it applies.
 	Needed bool
-	// Written says that JSON has it even where a point has none.
+	// Written reports that JSON contains the axis even for points without a value.
 	Written bool
-	// Hidden says that it is no axis: no sweep varies it, and nobody writes it.
+	// Hidden reports that no sweep varies the parameter and users cannot set it.
 	Hidden bool
-	// Shared says that it is a setting, of which all points of a sweep have one value, and
-	// what has a part in it.
+	// Shared is the role of a setting, which has one value for all points of a sweep;
+	// Varied for an axis.
 	Shared Role
-	// Report is what reports call a setting, Says what they print of a value, "" for none,
-	// and Method its clause in the text on methods; nil for the value itself and for none.
+	// Report is the label of a setting in reports. Says converts its value for reports,
+	// where "" prints nothing. Method returns its clause in the text on methods. A nil Says
+	// prints the value itself, a nil Method writes no clause.
 	Report string
 	Says   func(value string) string
 	Method func(value string) string
-	// Step is the place of a setting that prepares inputs among the steps.
+	// Step is the position of a setting that prepares inputs among the preparation steps.
 	Step int
-	// Words are what tables show of a setting that is off or on.
+	// Words holds the words for off and on in tables.
 	Words [2]string
-	// Examples are values of a setting of words to offer.
+	// Examples holds values to suggest for a setting of words.
 	Examples []string
 
-	// Must refuses numbers that no data could make sense of: it says what they must be.
+	// Must returns the requirement that a number violates, or "" if the number can be
+	// valid.
 	Must func(float64) string
-	// Width says that multiples of the data's own scales may be written.
+	// Width reports that values may be multiples of the data's own scales.
 	Width bool
-	// Multiples says that multiples may be written of a scale that each point has, which
-	// is found by solving for it.
+	// Multiples reports that values may be multiples of a scale that is found by solving
+	// each point.
 	Multiples bool
-	// Prefix is a word that may stand before numbers; nil for none.
+	// Prefix is a word that may precede numbers; nil for none.
 	Prefix *Prefix
-	// Read gives the one form of a word that is none of the choices, or says what to
-	// write instead; nil where there are no other words.
+	// Read returns the canonical form of a word that is not among the choices, or an error
+	// that names a valid form; nil if there are no other words.
 	Read func(word string) (string, error)
-	// Remedy says what to write instead of an unknown word; "" names the choices.
+	// Remedy is what the error for an unknown word proposes; "" lists the choices.
 	Remedy string
-	// Adjust changes a word where other parameters of the point decide about it.
+	// Adjust replaces a word if other parameters of the point require it.
 	Adjust func(p *Point, word string) string
 
 	kind    kind
 	id      uint8
-	implied string  // the value of Unset where that is a number; "" elsewhere
-	owners  []owner // tables of which some part lists the axis
+	implied string      // encoded value of a numeric Unset; "" if there is none
+	tables  []partTable // tables with a part that lists the axis
 }
 
-// Prefix is a word before numbers, as in held:0.99, which becomes the value of another axis,
-// of words. It holds for all numbers behind it.
+// Prefix is a word before numbers, as in held:0.99. It becomes the value of another axis,
+// which is one of words, and applies to all numbers after it.
 type Prefix struct {
 	Word, Axis string
-	// Must refuses numbers as [Axis.Must] does, of those behind the word.
+	// Must returns the requirement that a number after the word violates, as [Axis.Must]
+	// does.
 	Must func(float64) string
 }
 
-// owner is a table of parts.
-type owner interface {
+// partTable is a [Table] of any kind of part.
+type partTable interface {
 	lists(p *Point, id uint8) bool
-	having(id uint8) Need
+	need(id uint8) Need
 }
 
-// Need is that one of an axis' parts is chosen.
+// Need is a condition for having a parameter: one of Parts is chosen on Axis.
 type Need struct {
 	Axis  *Axis
 	Parts []string
 }
 
-// Needs are the parts of which a point has to choose one to have the parameter; nil
-// where every point has it.
+// Needs returns the alternatives of which a point must meet one to have the parameter; nil
+// if it does not depend on a part.
 func (a *Axis) Needs() []Need {
 	if a.Always {
 		return nil
 	}
 	var out []Need
-	for _, o := range a.owners {
-		out = append(out, o.having(a.id))
+	for _, o := range a.tables {
+		out = append(out, o.need(a.id))
 	}
 	return out
 }
 
-// Role is what a setting has a part in.
+// Role is the stage of the computation that a setting affects.
 type Role uint8
 
 // The roles of settings.
 const (
-	Varied    Role = iota // that of an axis, which is no setting
-	Preparing             // what functions of the inputs see
-	Measuring             // what is measured of the features
+	Varied    Role = iota // an axis, not a setting
+	Preparing             // the inputs of the functions
+	Measuring             // the measures of the features
 )
 
 type kind uint8
@@ -145,13 +148,13 @@ const (
 	toggle
 )
 
-// Relative reports whether the text has multiples of what is found by solving.
+// Relative reports whether the text contains multiples of a scale that is found by solving.
 func (a *Axis) Relative(text string) bool { return a.Multiples && strings.Contains(text, "rel:") }
 
-// Switch reports whether it is on or off.
+// Switch reports whether the axis is on or off.
 func (a *Axis) Switch() bool { return a.kind == toggle }
 
-// InReport returns a value of a setting as reports print it.
+// InReport returns a setting's value in the wording of reports.
 func (a *Axis) InReport(value string) string {
 	if a.Says != nil {
 		return a.Says(value)
@@ -159,13 +162,14 @@ func (a *Axis) InReport(value string) string {
 	return value
 }
 
-// Numeric says whether the axis is one of numbers.
+// Numeric reports whether the values are numbers.
 func (a *Axis) Numeric() bool { return a.kind == number || a.kind == count }
 
-// Whole says whether the axis is one of whole numbers.
+// Whole reports whether the values are whole numbers.
 func (a *Axis) Whole() bool { return a.kind == count }
 
-// find returns a point's value on the axis, which is implied where it is left out.
+// find returns a point's encoded value on the axis, including an implied or omitted
+// default.
 func (a *Axis) find(p *Point) (value string, ok bool) {
 	v, ok := p.values.find(a.id)
 	switch {
@@ -177,10 +181,10 @@ func (a *Axis) find(p *Point) (value string, ok bool) {
 	return v, ok
 }
 
-// omits reports whether a point leaves the default word of the axis out.
+// omits reports whether a point leaves out the default word of the axis.
 func (a *Axis) omits(p *Point) bool { return a.Omitted != nil && a.Omitted(p) }
 
-// Of is a point's value on the axis, or "" where it has none.
+// Of returns a point's value on the axis as text, or "" if it has none.
 func (a *Axis) Of(p *Point) string {
 	v, ok := a.find(p)
 	switch {
@@ -194,8 +198,8 @@ func (a *Axis) Of(p *Point) string {
 	return v
 }
 
-// Stated is [Axis.Of], but "" for a number that the point is without because it is implied:
-// labels and reports leave it out.
+// Stated returns [Axis.Of], or "" for an implied number. Labels and reports leave out
+// implied numbers.
 func (a *Axis) Stated(p *Point) string {
 	if a.implied != "" && !p.values.has(a.id) {
 		return ""
@@ -203,15 +207,15 @@ func (a *Axis) Stated(p *Point) string {
 	return a.Of(p)
 }
 
-// Same says that two points have the same value on the axis, both one.
+// Same reports whether both points have a value on the axis and the values are equal.
 func (a *Axis) Same(p, q *Point) bool {
 	v, ok := a.find(p)
 	w, _ := a.find(q)
 	return ok && v == w
 }
 
-// Number is a point's value on a numeric axis; false where the axis is of
-// words or the point has none.
+// Number returns a point's value on a numeric axis. It reports false if the axis is one of
+// words or the point has no value.
 func (a *Axis) Number(p *Point) (float64, bool) {
 	if !a.Numeric() {
 		return 0, false
@@ -226,22 +230,22 @@ func (a *Axis) Number(p *Point) (float64, bool) {
 	return float64(intOf(v)), true
 }
 
-// With is a point with another value on a numeric axis that applies to it;
-// counts are rounded.
+// With returns p with the value x on a numeric axis that applies to it. Counts are rounded.
 func (a *Axis) With(p Point, x float64) Point {
 	a.set(a.encoded(x))(&p)
 	return p
 }
 
-// Applies says whether a point has the parameter, once those that decide about it are
-// set.
+// Applies reports whether a point has the parameter. The parameters that decide this must
+// be set.
 func (a *Axis) Applies(p *Point) bool {
 	return a.applies(p, a.Target && p.values.has(a.id))
 }
 
-// AppliesTo is Applies for data with or without a target.
+// AppliesTo reports whether a point has the parameter for data with or without a target.
 func (a *Axis) AppliesTo(p *Point, target bool) bool { return a.applies(p, target) }
 
+// applies reports whether the axis applies to a point, given whether there is a target.
 func (a *Axis) applies(p *Point, target bool) bool {
 	if a.Target && !target || a.NoTarget && target || !a.Always && !a.listed(p) {
 		return false
@@ -249,9 +253,9 @@ func (a *Axis) applies(p *Point, target bool) bool {
 	return a.When == nil || a.When(p)
 }
 
-// listed says that some part that the point chose lists the parameter.
+// listed reports whether a part that the point chose lists the parameter.
 func (a *Axis) listed(p *Point) bool {
-	for _, o := range a.owners {
+	for _, o := range a.tables {
 		if o.lists(p, a.id) {
 			return true
 		}
@@ -259,7 +263,7 @@ func (a *Axis) listed(p *Point) bool {
 	return false
 }
 
-// encoded returns a number as points keep it on the axis.
+// encoded returns a number in the axis' encoding within points.
 func (a *Axis) encoded(x float64) string {
 	if a.kind == count {
 		return ofInt(int(math.Round(x)))
@@ -267,7 +271,7 @@ func (a *Axis) encoded(x float64) string {
 	return ofFloat(x)
 }
 
-// Numbers are kept as their eight bytes, so that equal ones are equal as text.
+// Numbers are encoded in their eight bytes, so that equal numbers are equal texts.
 
 func ofFloat(x float64) string { return ofInt(int(math.Float64bits(x))) }
 

@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// check refuses words that are not known, and numbers that cannot be.
+// check returns an error for an unknown word or an invalid number in a point.
 func (p *Point) check() error {
 	for _, a := range shown {
 		if err := a.check(p); err != nil {
 			return err
 		}
 	}
-	for _, a := range shared {
+	for _, a := range settings {
 		if err := a.check(p); err != nil {
 			return err
 		}
@@ -26,7 +26,7 @@ func (p *Point) check() error {
 	return nil
 }
 
-// CheckWhole refuses a point that lacks what has to be known to compute it.
+// CheckWhole returns an error for a point that lacks a parameter required to compute it.
 func (p *Point) CheckWhole() error {
 	for _, a := range shown {
 		if !p.values.has(a.id) && a.Unset == "" && !a.Optional && a.Applies(p) && !a.omits(p) {
@@ -36,7 +36,8 @@ func (p *Point) CheckWhole() error {
 	return nil
 }
 
-// check refuses a value of a point that cannot be.
+// check returns an error if a point's value on the axis is invalid or a needed one is
+// missing.
 func (a *Axis) check(p *Point) error {
 	v, ok := p.values.find(a.id)
 	switch {
@@ -56,7 +57,7 @@ func (a *Axis) check(p *Point) error {
 	return nil
 }
 
-// checkWord refuses a word that is not known here.
+// checkWord returns an error for a word that is unknown or stands for several.
 func (a *Axis) checkWord(v string) error {
 	if slices.Contains(a.Choices, v) {
 		return nil
@@ -68,6 +69,7 @@ func (a *Axis) checkWord(v string) error {
 	return err
 }
 
+// checkNumber returns an error for a number that is not finite or violates Must.
 func (a *Axis) checkNumber(v float64) error {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return Errorf(a.Name, "%g is no number", v)

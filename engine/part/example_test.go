@@ -7,11 +7,11 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// shape is a parameter as a part declares it.
+// shape is a parameter, declared as a part does.
 var shape = part.NewNumber(part.Axis{Name: "shape", Symbol: "ν", Doc: "smoothness", Default: "1", Must: part.Above0})
 
-// A point is read and set by the variables that declare parameters. It is a value: what
-// is set in a copy stays there, and points of the same parameters are equal.
+// ExamplePoint reads and sets points by the variables that declare parameters. A point is a value:
+// setting a copy leaves the original unchanged, and points with equal parameters are equal.
 func ExamplePoint() {
 	var p part.Point
 	q := p.With(shape.Is(2.5))

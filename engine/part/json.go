@@ -9,17 +9,17 @@ import (
 	"sync"
 )
 
-// MarshalJSON writes what the point has: parameters first, then how samples are divided, the
-// settings, and what is random.
+// MarshalJSON writes the point's values: parameters, the division of the samples, settings,
+// and the seed and draw.
 func (p Point) MarshalJSON() ([]byte, error) {
-	b, err := p.appendValues([]byte{'{'}, before)
+	b, err := p.appendValues([]byte{'{'}, axesBeforeDivision)
 	if err != nil {
 		return nil, err
 	}
 	if b, err = appendObject(b, division(p.Frame)); err != nil {
 		return nil, err
 	}
-	if b, err = p.appendValues(b, behind); err != nil {
+	if b, err = p.appendValues(b, axesAfterDivision); err != nil {
 		return nil, err
 	}
 	if b, err = appendObject(b, chance(p.Frame)); err != nil {
@@ -28,7 +28,7 @@ func (p Point) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// appendValues adds the point's values on axes to an object that is begun in b.
+// appendValues appends the point's values on the axes to the open object in b.
 func (p Point) appendValues(b []byte, axes []*Axis) (_ []byte, err error) {
 	for _, a := range axes {
 		if v, ok := p.values.find(a.id); ok || a.Written {
@@ -40,7 +40,7 @@ func (p Point) appendValues(b []byte, axes []*Axis) (_ []byte, err error) {
 	return b, nil
 }
 
-// division and chance are the fields of a frame that JSON has before the settings and behind.
+// division and chance hold the fields of a [Frame] before and after the settings in JSON.
 type (
 	division struct {
 		Fold          int    `json:"fold"`
@@ -68,7 +68,7 @@ type (
 	}
 )
 
-// appendObject adds the members of v to those of an object that is begun in b.
+// appendObject appends the members of v to the open object in b.
 func appendObject(b []byte, v any) ([]byte, error) {
 	members, err := json.Marshal(v)
 	if err != nil || len(members) == len("{}") {
@@ -77,7 +77,7 @@ func appendObject(b []byte, v any) ([]byte, error) {
 	return append(appendComma(b), members[1:len(members)-1]...), nil
 }
 
-// appendComma separates the next member of an object from those before it.
+// appendComma appends a comma unless the open object in b is empty.
 func appendComma(b []byte) []byte {
 	if b[len(b)-1] == '{' {
 		return b
@@ -85,7 +85,7 @@ func appendComma(b []byte) []byte {
 	return append(b, ',')
 }
 
-// appendMember adds the axis with a value, "" for none, to an object that is begun in b.
+// appendMember appends the axis with a value, "" for none, to the open object in b.
 func (a *Axis) appendMember(b []byte, v string) ([]byte, error) {
 	text, err := a.valueJSON(v)
 	if err != nil {
@@ -94,16 +94,16 @@ func (a *Axis) appendMember(b []byte, v string) ([]byte, error) {
 	return AppendMember(b, a.jsonName(), text), nil
 }
 
-// AppendMember adds a member to an object of JSON that is begun in b.
+// AppendMember appends a member to the open JSON object in b.
 func AppendMember(b []byte, name string, value []byte) []byte {
 	b = append(append(append(appendComma(b), '"'), name...), '"', ':')
 	return append(b, value...)
 }
 
-// jsonName is the axis' name in JSON.
+// jsonName returns the axis' name in JSON.
 func (a *Axis) jsonName() string { return strings.ReplaceAll(a.Name, "-", "_") }
 
-// valueJSON is a value as JSON, "" for none.
+// valueJSON returns an encoded value, "" for none, as JSON.
 func (a *Axis) valueJSON(v string) ([]byte, error) {
 	switch {
 	case a.kind == word:
@@ -118,8 +118,8 @@ func (a *Axis) valueJSON(v string) ([]byte, error) {
 	return flagOf(v).MarshalJSON()
 }
 
-// UnmarshalJSON reads a point. One that no sweep can make is an error: it may come
-// from a stranger's session, and its words are names of what is computed.
+// UnmarshalJSON reads a point. It returns an error for a point that no sweep can create,
+// because the file may come from a stranger and its words select what is computed.
 func (p *Point) UnmarshalJSON(b []byte) error {
 	read := reflect.New(readFields())
 	if err := json.Unmarshal(b, read.Interface()); err != nil {
@@ -129,22 +129,22 @@ func (p *Point) UnmarshalJSON(b []byte) error {
 		}
 		return err
 	}
-	own := slices.Concat(before, behind)
+	own := slices.Concat(axesBeforeDivision, axesAfterDivision)
 	*p = Point{Frame: read.Elem().Field(len(own)).Interface().(Frame)}
 	for i, a := range own {
-		text := textIn(read.Elem().Field(i))
-		if len(text) > longest {
+		text := fieldValue(read.Elem().Field(i))
+		if len(text) > maxValueBytes {
 			return Errorf(a.Name, "the word has %d bytes", len(text))
 		}
-		if text != "" { // most axes of a point have none
+		if text != "" { // on most axes a point has no value
 			p.values = p.values.with(a.id, text)
 		}
 	}
 	return p.check()
 }
 
-// textIn returns the value of a field of [readFields] as a point keeps it; "" for none.
-func textIn(field reflect.Value) string {
+// fieldValue returns the encoded value of a field of readFields; "" for none.
+func fieldValue(field reflect.Value) string {
 	switch v := field.Addr().Interface().(type) {
 	case *Value:
 		if v.OK {
@@ -163,8 +163,8 @@ func textIn(field reflect.Value) string {
 }
 
 // Structs returns each point as a struct with a field for each member of its JSON, in that
-// order, whose tags say how each is written, for those who walk structs. A number that is
-// implied is left out where no point states one.
+// order, and with tags that describe the notation. It is for callers that inspect structs.
+// An implied number is left out if no point states one.
 func Structs(points []Point) []any {
 	stated := make(map[*Axis]bool, len(declared))
 	for _, a := range declared {
@@ -173,16 +173,17 @@ func Structs(points []Point) []any {
 	out := make([]any, len(points))
 	for i, p := range points {
 		v := reflect.New(shownFields()).Elem()
-		p.fill(v, 0, before, stated)
-		at := len(before) + copyFields(v, len(before), division(p.Frame))
-		p.fill(v, at, behind, stated)
-		copyFields(v, at+len(behind), chance(p.Frame))
+		p.fill(v, 0, axesBeforeDivision, stated)
+		at := len(axesBeforeDivision) + copyFields(v, len(axesBeforeDivision), division(p.Frame))
+		p.fill(v, at, axesAfterDivision, stated)
+		copyFields(v, at+len(axesAfterDivision), chance(p.Frame))
 		out[i] = v.Interface()
 	}
 	return out
 }
 
-// fill sets the fields from the given one on to the point's values on the stated axes.
+// fill sets the fields of v, starting at index from, to the point's values on the stated
+// axes.
 func (p Point) fill(v reflect.Value, from int, axes []*Axis, stated map[*Axis]bool) {
 	for i, a := range axes {
 		text, ok := a.find(&p)
@@ -202,8 +203,8 @@ func (p Point) fill(v reflect.Value, from int, axes []*Axis, stated map[*Axis]bo
 	}
 }
 
-// copyFields sets the fields from the given one on to those of a struct that JSON has, and
-// returns their number.
+// copyFields copies the JSON fields of a struct to v, starting at index from, and returns
+// their number.
 func copyFields(v reflect.Value, from int, of any) (n int) {
 	for i, f := range reflect.VisibleFields(reflect.TypeOf(of)) {
 		if f.Tag.Get("json") != "-" {
@@ -214,9 +215,9 @@ func copyFields(v reflect.Value, from int, of any) (n int) {
 	return n
 }
 
-// EachText replaces every word of the point, such as by one that is fit for a terminal.
+// EachText replaces each word of the point, for example to clean it for a terminal.
 func (p *Point) EachText(replace func(string) string) {
-	for _, a := range slices.Concat(before, behind) {
+	for _, a := range slices.Concat(axesBeforeDivision, axesAfterDivision) {
 		if v, ok := p.values.find(a.id); ok && a.kind == word {
 			p.values = p.values.with(a.id, replace(v))
 		}
@@ -224,18 +225,19 @@ func (p *Point) EachText(replace func(string) string) {
 	p.By = replace(p.By)
 }
 
-// readFields is a struct with a field for each axis and setting, and the frame behind, so
-// that points are read by the rules of encoding/json.
+// readFields returns a struct type with a field for each axis and setting, then the frame,
+// so that encoding/json can read points.
 var readFields = sync.OnceValue(func() reflect.Type {
-	return reflect.StructOf(append(fieldsOf(slices.Concat(before, behind)), embedded(reflect.TypeFor[Frame]())))
+	return reflect.StructOf(append(fieldsOf(slices.Concat(axesBeforeDivision, axesAfterDivision)), embedded(reflect.TypeFor[Frame]())))
 })
 
-// shownFields is a struct with a field for each member of a point's JSON, in that order.
+// shownFields returns a struct type with a field for each member of a point's JSON, in that
+// order.
 var shownFields = sync.OnceValue(func() reflect.Type {
-	return reflect.StructOf(slices.Concat(fieldsOf(before), membersOf(reflect.TypeFor[division]()), fieldsOf(behind), membersOf(reflect.TypeFor[chance]())))
+	return reflect.StructOf(slices.Concat(fieldsOf(axesBeforeDivision), membersOf(reflect.TypeFor[division]()), fieldsOf(axesAfterDivision), membersOf(reflect.TypeFor[chance]())))
 })
 
-// membersOf returns the fields of a struct that JSON has.
+// membersOf returns the fields of a struct type that are part of its JSON.
 func membersOf(t reflect.Type) []reflect.StructField {
 	return slices.DeleteFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return f.Tag.Get("json") == "-" })
 }
@@ -244,12 +246,12 @@ var jsonTypes = map[kind]reflect.Type{
 	number: reflect.TypeFor[Value](), count: reflect.TypeFor[int](), word: reflect.TypeFor[string](), toggle: reflect.TypeFor[Flag](),
 }
 
-// fieldsOf returns a field for each axis, of the type that its values have in JSON.
+// fieldsOf returns a field for each axis, of the type that the axis' values have in JSON.
 func fieldsOf(axes []*Axis) []reflect.StructField {
 	return fieldsAs(axes, func(a *Axis) reflect.Type { return jsonTypes[a.kind] })
 }
 
-// fieldsAs returns a field for each axis, of a type.
+// fieldsAs returns a field for each axis, of the type that typeOf returns.
 func fieldsAs(axes []*Axis, typeOf func(*Axis) reflect.Type) (fields []reflect.StructField) {
 	for _, a := range axes {
 		options := ",omitzero"
@@ -263,7 +265,7 @@ func fieldsAs(axes []*Axis, typeOf func(*Axis) reflect.Type) (fields []reflect.S
 	return fields
 }
 
-// embedded is a field that is an embedded struct.
+// embedded returns a field that embeds a struct type.
 func embedded(t reflect.Type) reflect.StructField {
 	return reflect.StructField{Name: "Rest", Type: t, Anonymous: true}
 }

@@ -5,24 +5,25 @@ import (
 	"strings"
 )
 
-// List holds parts by their names. A [Table] is one that an axis chooses from; other
-// settings, which are no axes, choose from a List alone.
+// List holds parts by name. A [Table] is a list that an axis chooses from. Settings that
+// are no axes choose from a plain List.
 type List[B any] struct {
 	what  string
 	parts []*Part[B]
 	named map[string]*entry[B]
 }
 
+// entry is a registered part with the parameters that it lists.
 type entry[B any] struct {
 	part  *Part[B]
-	lists []uint8 // the numbers of its parameters
+	lists []uint8 // IDs of the axes of its parameters
 }
 
-// NewList makes the empty list of the parts that a setting of this name chooses.
+// NewList returns an empty list of the parts that the named setting chooses from.
 func NewList[B any](setting string) *List[B] { return &List[B]{what: setting} }
 
-// Register adds parts, in the order they are shown. It is called while the program
-// starts, and panics where a name is taken.
+// Register adds parts in display order. Call it while the program starts. It panics if a
+// name is taken.
 func (l *List[B]) Register(parts ...Part[B]) {
 	for _, p := range parts {
 		if l.named[p.Name] != nil {
@@ -39,7 +40,7 @@ func (l *List[B]) Register(parts ...Part[B]) {
 	}
 }
 
-// Read gives the one form of a word with the prefix of a part.
+// Read returns the canonical form of a word with the prefix of a part, or [ErrUnknown].
 func (l *List[B]) Read(word string) (string, error) {
 	e := l.find(word)
 	switch {
@@ -51,6 +52,7 @@ func (l *List[B]) Read(word string) (string, error) {
 	return e.part.Read(word)
 }
 
+// find returns the entry with a name, or the one whose prefix begins word; nil for none.
 func (l *List[B]) find(word string) *entry[B] {
 	if e := l.named[word]; e != nil || word == "" {
 		return e
@@ -63,7 +65,7 @@ func (l *List[B]) find(word string) *entry[B] {
 	return nil
 }
 
-// Named is the part that a word chooses; nil for none.
+// Named returns the part that a word chooses; nil for none.
 func (l *List[B]) Named(word string) *Part[B] {
 	if e := l.find(word); e != nil {
 		return e.part
@@ -71,5 +73,5 @@ func (l *List[B]) Named(word string) *Part[B] {
 	return nil
 }
 
-// All are the parts, in the order they are shown.
+// All returns the parts in display order.
 func (l *List[B]) All() []*Part[B] { return l.parts }

@@ -1,55 +1,55 @@
 package part
 
-// Frame is what a point has beside the parameters of its parts and the settings of its
-// sweep: how the samples are divided, and what is random.
+// Frame holds the fields of a point that belong neither to its parts nor to the settings of
+// its sweep: the division of the samples, and the seed and draw.
 type Frame struct {
 	Fold          int    `json:"fold"`
 	Folds         int    `json:"folds,omitempty"`
 	Repeats       int    `json:"repeats,omitempty"`
 	TrainFraction Value  `json:"train_fraction,omitzero"`
-	Gap           int    `json:"gap,omitempty"`      // samples left out on both sides of a test or validation block
-	By            string `json:"split_by,omitempty"` // what is dealt out whole; "" for what the data suggests
+	Gap           int    `json:"gap,omitempty"`      // number of samples left out on both sides of a test or validation block
+	By            string `json:"split_by,omitempty"` // unit that folds keep together; "" for the data's default
 	Validation    Value  `json:"validation,omitzero"`
-	Inner         int    `json:"inner,omitempty"` // number of inner splits, dealt in turn; 0 for the single one of engine 0.5
+	Inner         int    `json:"inner,omitempty"` // number of inner splits, dealt in turn; 0 for the single split of engine 0.5
 	Seed          uint64 `json:"seed"`
-	Draw          int    `json:"draw,omitempty"` // which draw of what is random in the point, from 0
+	Draw          int    `json:"draw,omitempty"` // number of the random draw, from 0
 }
 
-// Point is one full set of parameters: everything that changes a result. It does not
-// know its parameters: each is read and set by the variable that declares it, such as
-// kernel.Sigma.Of(p). What does not apply is absent. Points are comparable.
+// Point is a full set of parameters: everything that changes a result. Each parameter is
+// read and set by the variable that declares it, such as kernel.Sigma.Of(p). Parameters
+// that do not apply are absent. Points are comparable.
 type Point struct {
 	Frame
 	values values
 }
 
-// With is the point with some parameters set.
-func (p Point) With(settings ...Assignment) Point {
-	for _, set := range settings {
+// With returns the point with some parameters set.
+func (p Point) With(assignments ...Assignment) Point {
+	for _, set := range assignments {
 		set(&p)
 	}
 	return p
 }
 
-// Assignment gives one parameter of a point a value.
+// Assignment sets one parameter of a point.
 type Assignment func(*Point)
 
-// DrawSeed is the seed of what is random in the point beside its split.
+// DrawSeed returns the seed of the point's random steps other than its split.
 func (p Point) DrawSeed() uint64 { return p.Seed + uint64(p.Draw)<<32 }
 
-// Validated says that something is set aside for choosing.
+// Validated reports whether samples are held out for validation.
 func (p Point) Validated() bool { return p.Validation.OK || p.Inner > 0 }
 
-// Config is the point without its fold and draw: points of one Config are
-// repeats of the same choice, to be averaged.
+// Config returns the point without its fold and draw. Points with equal Configs are repeats
+// of one configuration, to be averaged.
 func (p Point) Config() Point {
 	p.Fold, p.Draw = 0, 0
 	return p
 }
 
-// Shared returns a point that has the settings of p with a role, and nothing else.
+// Shared returns a point that has only the settings of p with a role.
 func (p Point) Shared(role Role) (q Point) {
-	for _, a := range shared {
+	for _, a := range settings {
 		if v, ok := p.values.find(a.id); ok && a.Shared == role {
 			q.values = q.values.with(a.id, v)
 		}
@@ -57,8 +57,8 @@ func (p Point) Shared(role Role) (q Point) {
 	return q
 }
 
-// Unmeasured returns the point without the settings and the axes that only what is measured
-// of the features depends on.
+// Unmeasured returns the point without the settings and axes on which only the measures of
+// the features depend.
 func (p Point) Unmeasured() Point {
 	for _, a := range declared {
 		if a.Measures || a.Shared == Measuring {
@@ -68,8 +68,8 @@ func (p Point) Unmeasured() Point {
 	return p
 }
 
-// Text is the point's value on an axis, or "" where it has none. It panics where there
-// is no axis of the name.
+// Text returns the point's value on the named axis, or "" if it has none. It panics if
+// there is no such axis.
 func (p Point) Text(axis string) string {
 	a, ok := AxisNamed(axis)
 	if !ok {
@@ -78,8 +78,8 @@ func (p Point) Text(axis string) string {
 	return a.Of(&p)
 }
 
-// Number is the point's value on a numeric axis; false where the axis is of
-// words or the point has none.
+// Number returns the point's value on the named axis. It reports false if there is no such
+// axis, the axis is one of words, or the point has no value.
 func (p Point) Number(axis string) (float64, bool) {
 	a, ok := AxisNamed(axis)
 	if !ok {
@@ -88,10 +88,11 @@ func (p Point) Number(axis string) (float64, bool) {
 	return a.Number(&p)
 }
 
-// Label names the point in a line: every axis that applies, as on the command
+// Label returns a line with the name and value of each axis that applies, as on the command
 // line.
 func (p Point) Label() string { return p.label(shown) }
 
+// label returns the names and stated values of the point on the axes.
 func (p Point) label(axes []*Axis) string {
 	var b []byte
 	for _, a := range axes {
@@ -105,8 +106,8 @@ func (p Point) label(axes []*Axis) string {
 	return string(b)
 }
 
-// SharedLabel names the settings of the point in a line, as [Point.Label] does axes.
-func (p Point) SharedLabel() string { return p.label(shared) }
+// SharedLabel returns a line with the settings of the point in the form of [Point.Label].
+func (p Point) SharedLabel() string { return p.label(settings) }
 
-// String is the label of the point, so that messages of tests can be read.
+// String returns the label of the point, which makes messages of tests readable.
 func (p Point) String() string { return p.Label() }

@@ -12,13 +12,13 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// SpecError reports an axis or a setting of a sweep that cannot be: what was written and
-// what to write instead.
+// SpecError reports an invalid axis or setting of a sweep: the text and what to write
+// instead.
 type SpecError struct {
 	// Axis is the name of the axis or setting.
 	Axis string
 	msg  string
-	// Value is what was written for a setting; "" where the message names it.
+	// value is the text of a setting; "" if the message contains it.
 	value string
 }
 
@@ -29,8 +29,8 @@ func (e *SpecError) Error() string {
 	return "--" + e.Axis + ": " + e.msg
 }
 
-// Unnamed returns the message without the name of the axis or setting, for where that stands
-// before it.
+// Unnamed returns the message without the name of the axis or setting, for displays that
+// print the name before it.
 func (e *SpecError) Unnamed() string {
 	if e.value != "" {
 		return message.Clean(e.value) + ": " + e.msg
@@ -38,29 +38,30 @@ func (e *SpecError) Unnamed() string {
 	return e.msg
 }
 
-// Refusal makes a [SpecError] of a setting that was written so; must is what it must be.
+// Refusal returns a [*SpecError] for the text of a setting; must is the requirement that it
+// violates.
 func Refusal(setting, value, must string) error { return &SpecError{setting, must, value} }
 
-// Errorf makes a [SpecError].
+// Errorf returns a [*SpecError] with a formatted message.
 func Errorf(axis, format string, args ...any) error {
 	return &SpecError{Axis: axis, msg: fmt.Sprintf(format, args...)}
 }
 
-// maxValues bounds the values of one axis: more is a slip of the finger.
+// maxValues is the largest number of values of one axis. A longer list is a typing error.
 const maxValues = 1000
 
-// largestNumber bounds what may be written for a number: its square is finite.
+// largestNumber is the largest number that may be written. Its square is finite.
 const largestNumber = 1e150
 
-// Scales are what multiples refer to: of a width, the data's own; of an axis that has
-// [Axis.Multiples], one alone, see [MultiplesOf].
+// Scales holds the units of multiples: the data's own two scales for a width, and a single
+// scale for an axis with [Axis.Multiples], see [MultiplesOf].
 type Scales struct{ Heuristic, Norm float64 }
 
-// MultiplesOf is the one scale that multiples of an axis refer to.
+// MultiplesOf returns a single scale for the multiples of an axis.
 func MultiplesOf(scale float64) *Scales { return &Scales{Heuristic: scale, Norm: math.NaN()} }
 
-// parseNumbers reads a list of numbers and ranges. Prefixes hold up to the
-// next prefix, so "rel:0.5,1,2" is three multiples.
+// parseNumbers reads a list of numbers and ranges. A prefix applies up to the next one, so
+// "rel:0.5,1,2" contains three multiples.
 func parseNumbers(axis, text string, w *Scales) ([]float64, error) {
 	var out []float64
 	scale := 1.0
@@ -100,6 +101,7 @@ func parseNumbers(axis, text string, w *Scales) ([]float64, error) {
 	return out, nil
 }
 
+// rangeForms returns the notations of numbers that an axis with these scales accepts.
 func rangeForms(w *Scales) string {
 	forms := "numbers, lin:FROM:TO:COUNT or log:FROM:TO:COUNT"
 	switch {
@@ -150,7 +152,7 @@ func parseRange(axis, kind, text string) ([]float64, error) {
 	return out, nil
 }
 
-// notNumber says what is wrong with what stands for a number.
+// notNumber returns an error that explains why s is not a number.
 func notNumber(axis, s string) error {
 	switch {
 	case s == "":
@@ -161,8 +163,8 @@ func notNumber(axis, s string) error {
 	return Errorf(axis, "%q is not a number", s)
 }
 
-// roundSignificant keeps four significant digits, so that computed grid values
-// can be read, typed and met again.
+// roundSignificant rounds to four significant digits, so that computed grid values are
+// readable, and the same when typed or computed again.
 func roundSignificant(x float64) float64 {
 	r, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 3, 64), 64)
 	if err != nil {
@@ -190,11 +192,11 @@ func parseCounts(axis, text string) ([]int, error) {
 	return out, nil
 }
 
-// ErrUnknown is returned by readers of words for one that they do not know: the user is
-// told the choices.
+// ErrUnknown is returned by readers of words for an unknown word. The message to the user
+// lists the choices.
 var ErrUnknown = errors.New("part: unknown word")
 
-// Parse reads the text of an axis; w are the scales of a width, nil elsewhere.
+// Parse reads the text of an axis. w holds the scales of multiples; nil if there are none.
 func (a *Axis) Parse(text string, w *Scales) ([]Assignment, error) {
 	if a.Numeric() {
 		return a.parseNumeric(text, w)
@@ -217,14 +219,14 @@ func (a *Axis) Parse(text string, w *Scales) ([]Assignment, error) {
 	return out, nil
 }
 
-// readWord gives the one form of a word.
+// readWord returns the canonical form of a word.
 func (a *Axis) readWord(word string) (string, error) {
 	if word == a.Unset && word != "" || slices.Contains(a.Choices, word) {
 		return word, nil
 	}
-	one, err := "", ErrUnknown
+	canonical, err := "", ErrUnknown
 	if a.Read != nil {
-		one, err = a.Read(word)
+		canonical, err = a.Read(word)
 	}
 	switch {
 	case errors.Is(err, ErrUnknown) && a.Remedy != "":
@@ -234,10 +236,10 @@ func (a *Axis) readWord(word string) (string, error) {
 	case err != nil:
 		return "", Errorf(a.Name, "%v", err)
 	}
-	return one, nil
+	return canonical, nil
 }
 
-// setWord sets the parameter to a word.
+// setWord returns the assignment of a word to the parameter.
 func (a *Axis) setWord(word string) Assignment {
 	if word == a.Unset {
 		return func(*Point) {}
@@ -254,7 +256,7 @@ func (a *Axis) setWord(word string) Assignment {
 	}
 }
 
-// parseNumeric reads numbers, and those behind the prefix.
+// parseNumeric reads numbers, including those after the axis' prefix.
 func (a *Axis) parseNumeric(text string, w *Scales) ([]Assignment, error) {
 	if a.Prefix == nil {
 		return a.parsePlain(text, w)
@@ -272,7 +274,7 @@ func (a *Axis) parseNumeric(text string, w *Scales) ([]Assignment, error) {
 	return append(first, out...), err
 }
 
-// parsePrefixed reads the numbers behind the prefix.
+// parsePrefixed reads the numbers after the prefix.
 func (a *Axis) parsePrefixed(text string) (out []Assignment, err error) {
 	numbers, err := parseNumbers(a.Name, text, nil)
 	for _, v := range numbers {
@@ -288,7 +290,7 @@ func (a *Axis) parsePrefixed(text string) (out []Assignment, err error) {
 	return out, err
 }
 
-// parsePlain reads numbers, and the word that leaves the parameter out.
+// parsePlain reads numbers without a prefix, and the word that leaves the parameter out.
 func (a *Axis) parsePlain(text string, w *Scales) ([]Assignment, error) {
 	var out []Assignment
 	var rest []string
@@ -328,6 +330,8 @@ func (a *Axis) parsePlain(text string, w *Scales) ([]Assignment, error) {
 	return out, nil
 }
 
+// set returns the assignment of an encoded value. An implied value is left out of the
+// point.
 func (a *Axis) set(value string) Assignment {
 	if value == a.implied {
 		value = ""
@@ -335,7 +339,7 @@ func (a *Axis) set(value string) Assignment {
 	return func(p *Point) { p.values = p.values.with(a.id, value) }
 }
 
-// must says what a number must be that cannot be; "" where it can.
+// must returns the requirement that a number violates, or "".
 func (a *Axis) must(v float64) string {
 	if a.Must == nil {
 		return ""
@@ -343,7 +347,7 @@ func (a *Axis) must(v float64) string {
 	return a.Must(v)
 }
 
-// Above0 refuses numbers that are not above 0.
+// Above0 returns the text of an error unless v > 0.
 func Above0(v float64) string {
 	if v > 0 {
 		return ""
@@ -351,7 +355,7 @@ func Above0(v float64) string {
 	return "must be above 0"
 }
 
-// AtLeast0 refuses numbers below 0.
+// AtLeast0 returns the text of an error unless v ≥ 0.
 func AtLeast0(v float64) string {
 	if v >= 0 {
 		return ""
@@ -359,7 +363,7 @@ func AtLeast0(v float64) string {
 	return "must be 0 or above"
 }
 
-// Whole refuses numbers that are not whole numbers from 0 on.
+// Whole returns the text of an error unless v is a whole number, 0 or above.
 func Whole(v float64) string {
 	if v >= 0 && v <= math.MaxInt32 && v == math.Trunc(v) {
 		return ""
@@ -367,7 +371,7 @@ func Whole(v float64) string {
 	return "must be a whole number, 0 or above"
 }
 
-// AtMost refuses numbers above a bound.
+// AtMost returns a check for [Axis.Must] that returns the text of an error above the bound.
 func AtMost(bound float64) func(float64) string {
 	return func(v float64) string {
 		if v <= bound {
@@ -377,7 +381,7 @@ func AtMost(bound float64) func(float64) string {
 	}
 }
 
-// Share refuses what is no share between 0 and 1.
+// Share returns the text of an error unless 0 < v < 1.
 func Share(v float64) string {
 	if v > 0 && v < 1 {
 		return ""

@@ -78,7 +78,8 @@ func FuzzParseNumbers(f *testing.F) {
 	})
 }
 
-// Numbers behind a prefix set the other axis too, those before it and the unset word do not.
+// TestNumbersBehindAPrefix verifies that numbers after a prefix also set the prefix's axis,
+// and that numbers before it and the unset word do not.
 func TestNumbersBehindAPrefix(t *testing.T) {
 	by := NewWord(Axis{Name: "test-by", Choices: []string{"held"}, Always: true})
 	a := NewNumber(Axis{Name: "test-share", Unset: "rho", Always: true, Must: AtMost(1), Prefix: &Prefix{Word: "held", Axis: "test-by", Must: Share}}).Axis()

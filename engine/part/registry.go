@@ -9,23 +9,24 @@ import (
 	"strings"
 )
 
-// The axes that packages have declared, in the order of their numbers, in which they are
-// shown, in which their values are written and in which they are set, and the settings in
-// the order in which they are written. They are declared while the program starts, and
-// never after. A point is written with the axes before how samples are divided, but for
-// those that measure, which stand behind, among the settings.
+// The declared axes and settings. declared is in the order of their IDs; the others contain
+// those of a kind, in the order of display (shown), of writing (written), and of setting
+// (inSetOrder). JSON contains axesBeforeDivision, then the division of the samples, then
+// axesAfterDivision, which are the settings and the axes that affect measures. All are
+// declared while the program starts.
 var (
-	declared []*Axis
-	shown    []*Axis
-	written  []*Axis
-	setting  []*Axis
-	shared   []*Axis
-	before   []*Axis
-	behind   []*Axis
-	byName   = map[string]*Axis{}
+	declared           []*Axis
+	shown              []*Axis
+	written            []*Axis
+	inSetOrder         []*Axis
+	settings           []*Axis
+	axesBeforeDivision []*Axis
+	axesAfterDivision  []*Axis
+	byName             = map[string]*Axis{}
 )
 
-// declare takes up an axis.
+// declare registers an axis and updates the orders. It panics if the name is empty or
+// taken.
 func declare(a Axis, k kind) *Axis {
 	if a.Name == "" || byName[a.Name] != nil || len(declared) > math.MaxUint8 {
 		panic(fmt.Sprintf("part: axis %q is declared twice, has no name or is one too many", a.Name))
@@ -39,15 +40,15 @@ func declare(a Axis, k kind) *Axis {
 	isShared := func(a *Axis) bool { return a.Shared != Varied }
 	shown = slices.DeleteFunc(sorted(shownFirst), func(a *Axis) bool { return a.Hidden || isShared(a) })
 	written = slices.DeleteFunc(sorted(writtenFirst), isShared)
-	setting = slices.DeleteFunc(sorted(slices.Concat(setFirst, shownFirst)), isShared)
-	shared = slices.DeleteFunc(sorted(sharedFirst), func(a *Axis) bool { return !isShared(a) })
-	isBehind := func(a *Axis) bool { return isShared(a) || a.Measures }
-	before = slices.DeleteFunc(slices.Clone(written), isBehind)
-	behind = slices.DeleteFunc(sorted(sharedFirst), func(a *Axis) bool { return !isBehind(a) })
+	inSetOrder = slices.DeleteFunc(sorted(slices.Concat(setFirst, shownFirst)), isShared)
+	settings = slices.DeleteFunc(sorted(sharedFirst), func(a *Axis) bool { return !isShared(a) })
+	isAfterDivision := func(a *Axis) bool { return isShared(a) || a.Measures }
+	axesBeforeDivision = slices.DeleteFunc(slices.Clone(written), isAfterDivision)
+	axesAfterDivision = slices.DeleteFunc(sorted(sharedFirst), func(a *Axis) bool { return !isAfterDivision(a) })
 	return &a
 }
 
-// sorted are the axes in an order; those that it does not name come last, by name.
+// sorted returns all axes in the given order of names; other axes follow, sorted by name.
 func sorted(order []string) []*Axis {
 	place := make(map[string]int, len(order))
 	for i, name := range order {
@@ -71,32 +72,32 @@ func sorted(order []string) []*Axis {
 	return out
 }
 
-// Axes are all axes, in the order they are shown. They may not be written to.
+// Axes returns all axes in display order. Callers must not write to them.
 func Axes() []*Axis { return shown }
 
-// InSettingOrder are all axes in an order in which a point's parameters can be set:
-// each behind those that decide whether it applies. They may not be written to.
-func InSettingOrder() []*Axis { return setting }
+// InSettingOrder returns all axes in an order in which a point's parameters can be set:
+// each follows those that decide whether it applies. Callers must not write to them.
+func InSettingOrder() []*Axis { return inSetOrder }
 
-// Settings are all settings, in the order in which they are written. They may not be
-// written to.
-func Settings() []*Axis { return shared }
+// Settings returns all settings in the order in which they are written. Callers must not
+// write to them.
+func Settings() []*Axis { return settings }
 
-// AxisNamed finds an axis of [Axes].
+// AxisNamed returns the axis of [Axes] with a name.
 func AxisNamed(name string) (*Axis, bool) {
 	a := byName[name]
 	return a, a != nil && !a.Hidden && a.Shared == Varied
 }
 
-// Named finds an axis of [Axes] or a setting of [Settings].
+// Named returns the axis of [Axes] or the setting of [Settings] with a name.
 func Named(name string) (*Axis, bool) {
 	a := byName[name]
 	return a, a != nil && !a.Hidden
 }
 
-// The orders are those of before axes were declared beside their parts: recorded points,
-// their keys and the order of a sweep's points depend on them. Axes that are not named
-// here come behind, so that a new one needs no line.
+// These orders are fixed, because recorded points, their keys and the order of a sweep's
+// points depend on them. Axes that are not listed here follow by name, so a new axis
+// needs no line.
 var (
 	shownFirst = []string{
 		"sigma", "lambda", "m", "p", "method", "front", "layers", "space", "kernel", "alpha", "gamma", "degree", "indefinite",

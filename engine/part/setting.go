@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// ReadSetting returns the one form of what a person wrote for a setting, "" for its default.
-// Flags, files, the editor and the server read it so; the error is a [*SpecError].
+// ReadSetting returns the canonical form of the text of a setting, "" for its default.
+// Flags, files, the editor and the server read settings by it. The error is a [*SpecError].
 func (a *Axis) ReadSetting(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	v, err := a.value(text)
@@ -20,7 +20,7 @@ func (a *Axis) ReadSetting(text string) (string, error) {
 	return a.Of(&p), nil
 }
 
-// value returns the value that a text of a setting gives a point; "" for none.
+// value returns the encoded value for the text of a setting; "" for none.
 func (a *Axis) value(text string) (string, error) {
 	if text == "" {
 		return "", nil
@@ -57,8 +57,8 @@ func (a *Axis) value(text string) (string, error) {
 	return word, err
 }
 
-// ReadSwitch returns "on", or "" for off, for what was written for a setting that is on or
-// off, which is true or false in a file.
+// ReadSwitch returns "on", or "" for off, for the text of a switch: on or off, or true or
+// false as in files.
 func ReadSwitch(name, text string) (string, error) {
 	switch {
 	case slices.Contains([]string{"on", "true"}, text):
@@ -69,7 +69,7 @@ func ReadSwitch(name, text string) (string, error) {
 	return "", Refusal(name, text, "must be on or off, true or false")
 }
 
-// refuse returns the error of a number that cannot be.
+// refuse returns an error if a number violates Must.
 func (a *Axis) refuse(text string, x float64) error {
 	if must := a.must(x); must != "" {
 		return Refusal(a.Name, text, must)

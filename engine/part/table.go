@@ -2,20 +2,21 @@ package part
 
 import "slices"
 
-// Part is one exchangeable part of a computation, such as a kernel, with all that the
-// engine knows of it. B is how it is made.
+// Part is an exchangeable part of a computation, such as a kernel. B is the type of its
+// constructor.
 type Part[B any] struct {
-	// Name is the word that chooses it, Doc a line about it.
+	// Name is the word that chooses the part, Doc describes it in a line.
 	Name, Doc string
-	// Prefix, where there is one, chooses the part by every word that begins with it,
-	// such as "edges:"; it is then none of the axis' choices.
+	// Prefix, if set, lets every word that begins with it choose the part, such as
+	// "edges:". The part's name is then not among the axis' choices.
 	Prefix string
-	// Read gives the one form of such a word, or says what to write instead; [ErrUnknown]
-	// where it is none of the part's. Nil takes every word as it is.
+	// Read returns the canonical form of such a word, or an error that names a valid form,
+	// or [ErrUnknown] if the word does not belong to the part. Nil accepts every word
+	// unchanged.
 	Read func(word string) (string, error)
-	// Parameters are those that a point has that chose the part.
+	// Parameters holds the parameters of points that choose the part.
 	Parameters []Parameter
-	// Build is how the engine makes one.
+	// Build is the constructor.
 	Build B
 }
 
@@ -26,8 +27,8 @@ type Table[B any] struct {
 	none string
 }
 
-// NewTable makes the empty table of the parts that w chooses. The word none, where it is
-// not "", stands behind the parts and chooses none of them.
+// NewTable returns an empty table of the parts that w chooses. The word none, if not "", is
+// listed after the parts and chooses no part.
 func NewTable[B any](w Word, none string) *Table[B] {
 	t := &Table[B]{List: List[B]{what: w.axis.Name}, axis: w.axis, none: none}
 	if none != "" {
@@ -36,22 +37,22 @@ func NewTable[B any](w Word, none string) *Table[B] {
 	return t
 }
 
-// Register adds parts, in the order they are shown. It is called while the program
-// starts, and panics where a name is taken.
+// Register adds parts in display order. Call it while the program starts. It panics if a
+// name is taken.
 func (t *Table[B]) Register(parts ...Part[B]) {
 	for _, p := range parts {
 		t.List.Register(p)
 		for _, q := range p.Parameters {
-			if a := q.Axis(); !slices.Contains(a.owners, owner(t)) {
-				a.owners = append(a.owners, t)
+			if a := q.Axis(); !slices.Contains(a.tables, partTable(t)) {
+				a.tables = append(a.tables, t)
 			}
 		}
 		t.addChoice(&p)
 	}
 }
 
-// addChoice makes the part's name a choice of the axis, or has words with its prefix
-// read.
+// addChoice adds the part's name to the axis' choices, or lets the axis read words with the
+// part's prefix.
 func (t *Table[B]) addChoice(p *Part[B]) {
 	if p.Prefix != "" {
 		t.axis.Read = t.Read
@@ -68,15 +69,15 @@ func (t *Table[B]) addChoice(p *Part[B]) {
 	t.axis.Docs[p.Name] = p.Doc
 }
 
-// lists says that the part that the point chose lists a parameter.
+// lists reports whether the part that the point chose lists a parameter.
 func (t *Table[B]) lists(p *Point, id uint8) bool {
 	word, _ := p.values.find(t.axis.id)
 	e := t.find(word)
 	return e != nil && slices.Contains(e.lists, id)
 }
 
-// having are the parts that list a parameter, and the axis that chooses them.
-func (t *Table[B]) having(id uint8) Need {
+// need returns the axis of the table with the parts that list a parameter.
+func (t *Table[B]) need(id uint8) Need {
 	n := Need{Axis: t.axis}
 	for _, p := range t.parts {
 		if slices.Contains(t.named[p.Name].lists, id) {
@@ -86,13 +87,13 @@ func (t *Table[B]) having(id uint8) Need {
 	return n
 }
 
-// Of is the part that a point chose; nil where it has none.
+// Of returns the part that a point chose; nil for none.
 func (t *Table[B]) Of(p Point) *Part[B] {
 	word, _ := p.values.find(t.axis.id)
 	return t.Named(word)
 }
 
-// Build is how the part of a point is made; the zero B where it has none.
+// Build returns the constructor of a point's part; the zero B if it has none.
 func (t *Table[B]) Build(p Point) B {
 	if q := t.Of(p); q != nil {
 		return q.Build
@@ -101,13 +102,14 @@ func (t *Table[B]) Build(p Point) B {
 	return none
 }
 
-// Has says that the part that a point chose lists the parameter.
+// Has reports whether the part that a point chose lists the parameter.
 func (t *Table[B]) Has(p Point, q Parameter) bool { return t.lists(&p, q.Axis().id) }
 
-// Lists says that some part of the table has a parameter.
-func (t *Table[B]) Lists(a *Axis) bool { return slices.Contains(a.owners, owner(t)) }
+// Lists reports whether at least one part of the table has a parameter.
+func (t *Table[B]) Lists(a *Axis) bool { return slices.Contains(a.tables, partTable(t)) }
 
-// Copy gives a point the part that another chose, and the parameters that it lists.
+// Copy sets the part of a point, with the parameters that it lists, to those of another
+// point.
 func (t *Table[B]) Copy(to *Point, from Point) {
 	word, ok := from.values.find(t.axis.id)
 	if !ok {
@@ -122,7 +124,7 @@ func (t *Table[B]) Copy(to *Point, from Point) {
 	}
 }
 
-// Drop takes the part that a point chose away from it, and the parameters that it lists.
+// Drop removes the part of a point, with the parameters that it lists.
 func (t *Table[B]) Drop(p *Point) {
 	word, _ := p.values.find(t.axis.id)
 	if e := t.find(word); e != nil {

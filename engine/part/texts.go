@@ -8,20 +8,20 @@ import (
 	"sync"
 )
 
-// Texts is what a user wrote for the axes of a sweep. It is comparable, and is not
-// changed but by Set.
+// Texts holds what a user wrote for the axes of a sweep. It is comparable. Only Set changes
+// it.
 type Texts struct{ values values }
 
-// Of is the text of an axis; "" where nothing was written.
+// Of returns the text of an axis; "" if nothing was written.
 func (t Texts) Of(a *Axis) string {
 	v, _ := t.values.find(a.id)
 	return v
 }
 
-// Set writes the text of an axis.
+// Set sets the text of an axis.
 func (t *Texts) Set(a *Axis, text string) { t.values = t.values.with(a.id, text) }
 
-// All are the texts that are not empty, in the order in which they are written.
+// All returns the axes with their non-empty texts, in the order in which they are written.
 func (t Texts) All() iter.Seq2[*Axis, string] {
 	return func(yield func(*Axis, string) bool) {
 		for _, a := range written {
@@ -32,7 +32,7 @@ func (t Texts) All() iter.Seq2[*Axis, string] {
 	}
 }
 
-// AppendJSON adds the texts as members of an object that is begun in b.
+// AppendJSON appends the texts as members to the open JSON object in b.
 func (t Texts) AppendJSON(b []byte) ([]byte, error) {
 	for a, v := range t.All() {
 		text, err := json.Marshal(v)
@@ -44,10 +44,10 @@ func (t Texts) AppendJSON(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// AppendSettings adds the settings of a role that something was written for to an object that
-// is begun in b, with their values as points have them.
+// AppendSettings appends the settings of a role that have a text to the open JSON object in
+// b, with the values that points have.
 func (t Texts) AppendSettings(b []byte, role Role) ([]byte, error) {
-	for _, a := range shared {
+	for _, a := range settings {
 		v := t.Of(a)
 		if v == "" || a.Shared != role {
 			continue
@@ -65,19 +65,19 @@ func (t Texts) AppendSettings(b []byte, role Role) ([]byte, error) {
 	return b, nil
 }
 
-// FillSettings writes the defaults of the settings that nothing was written for.
+// FillSettings sets the settings without a text to their defaults.
 func (t *Texts) FillSettings() {
-	for _, a := range shared {
+	for _, a := range settings {
 		if t.Of(a) == "" {
 			t.Set(a, a.Default)
 		}
 	}
 }
 
-// Point returns a point with the settings, but for those at their defaults. The error names
-// a setting that cannot be.
+// Point returns a point with the settings, without those at their defaults. An invalid
+// setting is an error that names it.
 func (t Texts) Point() (p Point, err error) {
-	for _, a := range shared {
+	for _, a := range settings {
 		v, err := a.value(t.Of(a))
 		if err != nil {
 			return p, err
@@ -89,12 +89,13 @@ func (t Texts) Point() (p Point, err error) {
 	return p, nil
 }
 
-// UnmarshalTexts reads an object that holds texts of axes, settings and the fields of rest, a
-// pointer to a struct. What the object lacks stays as it is in t and in rest.
+// UnmarshalTexts reads a JSON object with the texts of axes, the settings and the fields of
+// rest, a pointer to a struct. Members that the object lacks keep their values in t and
+// rest.
 func UnmarshalTexts(b []byte, t Texts, rest any) (Texts, error) {
 	behind := reflect.ValueOf(rest).Elem()
 	read := reflect.New(textFields(behind.Type())).Elem()
-	last := len(written) + len(shared)
+	last := len(written) + len(settings)
 	read.Field(last).Set(behind)
 	for i, a := range written {
 		read.Field(i).SetString(t.Of(a))
@@ -105,11 +106,11 @@ func UnmarshalTexts(b []byte, t Texts, rest any) (Texts, error) {
 	for i, a := range written {
 		t.values = t.values.with(a.id, read.Field(i).String())
 	}
-	for i, a := range shared {
-		if text := textIn(read.Field(len(written) + i)); text != "" {
+	for i, a := range settings {
+		if text := fieldValue(read.Field(len(written) + i)); text != "" {
 			var p Point
 			p.values = p.values.with(a.id, text)
-			if err := a.check(&p); err != nil && a.kind != word { // words are read with the sweep
+			if err := a.check(&p); err != nil && a.kind != word { // words are checked with the sweep
 				return t, err
 			}
 			t.values = t.values.with(a.id, a.Of(&p))
@@ -119,22 +120,23 @@ func UnmarshalTexts(b []byte, t Texts, rest any) (Texts, error) {
 	return t, nil
 }
 
-// textFields is a struct with a text for each axis, a value for each setting, and a rest
-// behind. To make one takes longer than to read one.
+// textFields returns a struct type with a text for each axis, a value for each setting, and
+// the fields of rest. It caches the types, because creating one takes longer than reading
+// texts.
 func textFields(rest reflect.Type) reflect.Type {
 	if t, ok := textTypes.Load(rest); ok {
 		return t.(reflect.Type)
 	}
 	texts := fieldsAs(written, func(*Axis) reflect.Type { return reflect.TypeFor[axisText]() })
-	t := reflect.StructOf(append(slices.Concat(texts, fieldsOf(shared)), embedded(rest)))
+	t := reflect.StructOf(append(slices.Concat(texts, fieldsOf(settings)), embedded(rest)))
 	textTypes.Store(rest, t)
 	return t
 }
 
-var textTypes sync.Map // of the rest
+var textTypes sync.Map // struct types by the type of rest
 
-// axisText is the text of an axis in JSON. It may be a number: an axis may have been a setting
-// of older engines, which wrote its value.
+// axisText is the text of an axis in JSON. It may be a number, because older engines wrote
+// a number where the axis was a setting.
 type axisText string
 
 // UnmarshalJSON reads a string, or a number as it is written.

@@ -7,20 +7,20 @@ import (
 	"strconv"
 )
 
-// Value is an optional number: the zero Value does not apply to a point and is
-// left out of its JSON.
+// Value is an optional number. The zero Value does not apply to a point and is left out of
+// its JSON.
 type Value struct {
 	X  float64
 	OK bool
 }
 
-// Num makes a Value that applies.
+// Num returns a Value that applies.
 func Num(x float64) Value { return Value{x, true} }
 
 // IsZero reports whether the value does not apply (for omitzero).
 func (v Value) IsZero() bool { return !v.OK }
 
-// String gives the shortest text that reads back as the same number, or "".
+// String returns the shortest text that reads back as the same number, or "".
 func (v Value) String() string {
 	if !v.OK {
 		return ""
@@ -45,7 +45,7 @@ func (v *Value) UnmarshalJSON(b []byte) error {
 // the infinities as the strings "NaN", "Infinity" and "-Infinity".
 type Float float64
 
-// Floats are numbers as they are written in JSON.
+// Floats converts numbers to Floats for JSON.
 func Floats(values []float64) []Float {
 	out := make([]Float, len(values))
 	for i, v := range values {
@@ -54,7 +54,7 @@ func Floats(values []float64) []Float {
 	return out
 }
 
-// Numbers are the numbers of values.
+// Numbers converts Floats to numbers.
 func Numbers(values []Float) []float64 {
 	out := make([]float64, len(values))
 	for i, v := range values {
@@ -63,7 +63,7 @@ func Numbers(values []Float) []float64 {
 	return out
 }
 
-// MarshalJSON writes the number.
+// MarshalJSON writes the number, or its name in quotes if it is not finite.
 func (f Float) MarshalJSON() ([]byte, error) {
 	x := float64(f)
 	switch {
@@ -98,8 +98,8 @@ func (f *Float) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Flag is an optional switch: the zero Flag does not apply to a point and is
-// left out of its JSON.
+// Flag is an optional switch. The zero Flag does not apply to a point and is left out of
+// its JSON.
 type Flag int
 
 // The values of a Flag.

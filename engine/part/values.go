@@ -1,21 +1,21 @@
 package part
 
-// values holds what a point, or a sweep's text, has on each axis, in one string that is
-// equal for equal values: for each axis in order of its number one byte with the
-// number, three with the length, and the value. It is never changed, only replaced.
+// values holds the values of a point, or of a sweep's text, on its axes as one immutable
+// string: for each axis with a value, by ascending ID, one byte with the ID, three bytes
+// with the length, and the value. Equal values have equal strings.
 type values string
 
 const (
-	valueHeader = 4
-	longest     = 1<<24 - 1 // bytes of a value
+	valueHeader   = 4
+	maxValueBytes = 1<<24 - 1 // bytes of a value
 )
 
-// find gives the value of an axis.
+// find returns the value of the axis with an ID.
 func (v values) find(id uint8) (value string, ok bool) {
 	for i := 0; i+valueHeader <= len(v); {
-		// One load of four bytes: points are asked for values more than for anything else.
+		// One load of four bytes, because this is the most frequent operation on points.
 		header := uint32(v[i])<<24 | uint32(v[i+1])<<16 | uint32(v[i+2])<<8 | uint32(v[i+3])
-		end := i + valueHeader + int(header&longest)
+		end := i + valueHeader + int(header&maxValueBytes)
 		if at := uint8(header >> 24); at >= id {
 			if at > id {
 				return "", false
@@ -33,9 +33,9 @@ func (v values) has(id uint8) bool {
 	return ok
 }
 
-// with replaces the value of an axis; an empty one takes it away.
+// with returns the values with that of an axis replaced; an empty value removes it.
 func (v values) with(id uint8, value string) values {
-	if len(value) > longest {
+	if len(value) > maxValueBytes {
 		panic("part: a value of more than 16 MB")
 	}
 	var space [256]byte
@@ -56,7 +56,7 @@ func (v values) with(id uint8, value string) values {
 	return values(append(out, v[i:]...))
 }
 
-// next is the place behind the value that begins at i.
+// next returns the index after the value that begins at i.
 func (v values) next(i int) int {
 	return i + valueHeader + (int(v[i+1])<<16 | int(v[i+2])<<8 | int(v[i+3]))
 }

@@ -75,7 +75,7 @@ func TestTasksGiveTheSamePoints(t *testing.T) {
 	}
 	report, err := sessions.Check(s.Dir)
 	check(t, err)
-	if len(report.Damage) != 0 || report.Twice != 0 || report.Tasks != n || report.Begun != n {
+	if len(report.Damage) != 0 || report.Duplicated != 0 || report.Tasks != n || report.StartedTasks != n {
 		t.Errorf("%+v", report)
 	}
 	for i := 1; i <= n; i++ {

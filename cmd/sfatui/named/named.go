@@ -117,7 +117,7 @@ func Read(cmd *cobra.Command, dir string) (*sessions.Session, error) {
 	}
 	r := reading{to: f, begun: time.Now()}
 	defer r.clear()
-	return sessions.OpenTelling(store.At(dir), r.showProgress)
+	return sessions.OpenWithProgress(store.At(dir), r.showProgress)
 }
 
 // reading shows the progress of reading a session, in a line that is rewritten.
