@@ -110,7 +110,7 @@ func lastHeard(in store.Dir, writer string, recorded time.Time, now clocks) (tim
 	}
 	info, err := in.Info(journalPath(writer))
 	if err != nil {
-		return recorded, quiet
+		return recorded, quiet.Abs() // of a clock that is ahead, too
 	}
 	written := now.disk.Sub(info.ModTime())
 	if quiet < -clockSlack || written < quiet && info.ModTime().Sub(recorded).Abs() < maxClockSkew {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"time"
@@ -139,12 +138,12 @@ func Glance(at store.Place) Item {
 	dir := at.Path()
 	in, err := openDir(at)
 	if err != nil {
-		return unreadableItem(dir, err)
+		return unreadableItem(at, err)
 	}
 	defer in.Close()
 	h, err := readHeader(in)
 	if err != nil {
-		return unreadableItem(dir, err)
+		return unreadableItem(at, err)
 	}
 	return Item{Dir: dir, Header: h, Created: h.Created}
 }
@@ -157,7 +156,7 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 	}
 	in, err := openDir(at)
 	if err != nil {
-		*it = unreadableItem(it.Dir, err)
+		*it = unreadableItem(at, err)
 		return
 	}
 	defer in.Close()
@@ -233,14 +232,19 @@ func variedAxes(rows []choose.Row, by choose.By) []Varied {
 	return out
 }
 
-// compareNumbers compares two texts as numbers. It returns 0 unless both are numbers.
+// compareNumbers compares two texts as numbers. Words follow all numbers, in the order given.
 func compareNumbers(a, b string) int {
 	x, err := strconv.ParseFloat(a, 64)
 	y, err2 := strconv.ParseFloat(b, 64)
-	if err != nil || err2 != nil {
-		return 0
+	switch {
+	case err == nil && err2 == nil:
+		return cmp.Compare(x, y)
+	case err == nil:
+		return -1
+	case err2 == nil:
+		return 1
 	}
-	return cmp.Compare(x, y)
+	return 0
 }
 
 // count sets the numbers of configurations and failed points, and the most frequent error.
@@ -270,12 +274,8 @@ func (u *Summary) count(s *Session) {
 }
 
 // unreadableItem returns the item of a session that cannot be read.
-func unreadableItem(dir string, err error) Item {
-	it := Item{Dir: dir, Err: err}
-	if info, err := os.Stat(dir); err == nil {
-		it.Created = info.ModTime()
-	}
-	return it
+func unreadableItem(at store.Place, err error) Item {
+	return Item{Dir: at.Path(), Err: err, Created: at.Changed()}
 }
 
 // summarize returns a reader of points that decodes only the fields needed to choose the

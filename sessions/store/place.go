@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"example.com/sfatui/datasets/message"
 )
@@ -121,6 +122,19 @@ func (p Place) Exists() bool {
 		return err == nil
 	}
 	return Exists(p.path)
+}
+
+// Changed returns the time of the last change of the directory or file itself, zero if it is
+// unknown. It follows no link out of the folder that the place is confined to.
+func (p Place) Changed() time.Time {
+	stat := func() (fs.FileInfo, error) { return os.Stat(p.path) }
+	if p.parent != nil {
+		stat = func() (fs.FileInfo, error) { return p.parent.Lstat(p.name) }
+	}
+	if info, err := stat(); err == nil {
+		return info.ModTime()
+	}
+	return time.Time{}
 }
 
 // Make creates the directory under a temporary name, calls fill to add the
