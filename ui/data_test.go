@@ -210,6 +210,42 @@ func TestTakingAllKeepsRows(t *testing.T) {
 	})
 }
 
+// What is proposed behind a change is about the data as it is then. A column of words becomes one
+// of numbers, most of which are missing; -999 is no value far out once it counts as missing.
+func TestProposalsFollowTheData(t *testing.T) {
+	wide := layout.Size{W: 160, H: 40}
+	t.Run("a word", func(t *testing.T) {
+		path := table(t, "a,b,c", 400, func(i int) string {
+			b := "off"
+			if i%5 == 0 {
+				b = fmt.Sprintf("%.4f", math.Cos(float64(i)/5))
+			}
+			return fmt.Sprintf("%.4f,%s,%.4f", math.Sin(float64(i)/9), b, math.Sin(float64(i*i)))
+		})
+		atDataOn(t, wide, datasets.Options{Paths: []string{path}}, func(term *emulated) {
+			term.until("b is text")
+			term.typeKeys(":")
+			term.until("settings")
+			term.typeKeys("missing-value off\r")
+			term.until("b is missing in 320 of 400 rows")
+		})
+	})
+	t.Run("a number", func(t *testing.T) {
+		path := table(t, "a,b,c,state", 400, func(i int) string {
+			a := fmt.Sprintf("%.4f", math.Sin(float64(i)/9))
+			if i%50 == 7 {
+				a = "-999"
+			}
+			return fmt.Sprintf("%s,%.4f,%.4f,%s", a, math.Cos(float64(i)/5), math.Sin(float64(i*i)), []string{"on", "off"}[i/40%2])
+		})
+		atDataOn(t, wide, datasets.Options{Paths: []string{path}}, func(term *emulated) {
+			term.until("2 things to settle", "state looks like a label")
+			term.typeKeys("A")
+			term.until("400 samples of 3 inputs", "nothing to settle")
+		})
+	})
+}
+
 // A label whose only rows would go with numbers that are missing is kept: these are left.
 func TestTakingAllKeepsLabels(t *testing.T) {
 	path := table(t, "a,b,state", 400, func(i int) string {

@@ -148,7 +148,7 @@ func ProposalsOf(s *survey.Survey, o datasets.Options, spec sweep.Spec, report *
 	if s == nil {
 		return nil
 	}
-	return propose.All(propose.Seen{Options: o, Standardized: preparation.Standardize.On(spec.Shared()), Folds: max(spec.Split.Folds, spec.Split.Repeats), Survey: s, Report: report})
+	return propose.All(propose.Seen{Options: o, Standardized: preparation.Standardize.On(spec.Shared()), Clipped: preparation.Clip.Of(spec.Shared()) != "", Folds: max(spec.Split.Folds, spec.Split.Repeats), Survey: s, Report: report})
 }
 
 // TakingFlags are the words on a command line that take a proposal.

@@ -174,10 +174,11 @@ func (p *Page) typeValue(sc *page.Scene, k input.Press) tea.Cmd {
 // valued returns what is settled with a text in the field of a flag.
 func (p *Page) valued(sc *page.Scene, flag, text string) (settled, error) {
 	text = strings.TrimSpace(text)
-	switch text {
-	case "no", "off":
+	switch inData := flag == "missing-value" || p.known.survey != nil && p.known.survey.Named(text) != nil; {
+	case inData: // a word of the data, not of the program
+	case text == "no", text == "off":
 		text = ""
-	case "yes", "on":
+	case text == "yes", text == "on":
 		text = "true"
 	}
 	next, err := p.now(sc).with(propose.Change{Flag: flag, Value: text})

@@ -31,7 +31,7 @@ func (p *Page) propose(sc *page.Scene) {
 		p.proposals, p.basis = nil, basis{}
 		return
 	}
-	seen := propose.Seen{Options: p.ctl.DataOptions(), Standardized: preparation.Standardize.On(sc.Spec.Shared()), Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: p.known.survey}
+	seen := propose.Seen{Options: p.ctl.DataOptions(), Standardized: preparation.Standardize.On(sc.Spec.Shared()), Clipped: preparation.Clip.Of(sc.Spec.Shared()) != "", Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: p.known.survey}
 	read := seen
 	read.Report, read.Advice = p.known.report, p.known.advice
 	var all []propose.Proposal

@@ -48,8 +48,9 @@ func (p *Page) take(sc *page.Scene, next settled) tea.Cmd {
 		sc.Plan = nil
 		cmd = p.ctl.Planned()
 	}
+	look := p.look(sc) // before anything is proposed of how the cells were read
 	p.propose(sc)
-	return cmd
+	return tea.Batch(cmd, look)
 }
 
 // undo brings back what was before the last change.
