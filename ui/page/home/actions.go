@@ -1,6 +1,7 @@
 package home
 
 import (
+	"context"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -87,7 +88,10 @@ func (p *Page) open() tea.Cmd {
 	}
 	d := *p.datum()
 	p.opening = true
-	return func() tea.Msg { return Chosen{Datum: d} }
+	return func() tea.Msg {
+		d, err := d.Described(context.Background())
+		return Chosen{Datum: d, Err: err}
+	}
 }
 
 func (p *Page) openSession(dir string, replay bool) tea.Cmd {
