@@ -350,11 +350,29 @@ func TestRemediesOfErrors(t *testing.T) {
 			term.until("120 samples of 2 inputs")
 		})
 	})
+	t.Run("roles", func(t *testing.T) {
+		path := table(t, "a,b,c,state", 200, func(i int) string {
+			return fmt.Sprintf("%.4f,%.4f,%.4f,%s", math.Sin(float64(i)/9), math.Cos(float64(i)/5), math.Sin(float64(i*i)), []string{"on", "off"}[i/40%2])
+		})
+		atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{path}}, func(term *emulated) {
+			term.until("state looks like a label")
+			for _, typed := range []string{"label state", "drop b,c"} {
+				term.typeKeys(":")
+				term.until("settings")
+				term.typeKeys(typed + "\r")
+			}
+			term.until("200 samples of 1 input", "2 labels")
+			term.typeKeys(":")
+			term.until("settings")
+			term.typeKeys("target d\r")
+			term.until("d: there is no such column")
+		})
+	})
 	t.Run("all have a word", func(t *testing.T) {
 		atDataOn(t, layout.Size{W: 160, H: 40}, o, func(term *emulated) {
 			term.until("the data cannot be opened as it is")
 			term.typeKeys(":")
-			for _, word := range []string{"differing", "test-data", "split-column", "transpose", "name", "image-size", "array", "gaps", "missing", "missing-value", "clock", "cut-by", "columns", "unit"} {
+			for _, word := range []string{"differing", "test-data", "split-column", "transpose", "name", "image-size", "array", "gaps", "missing", "missing-value", "clock", "cut-by", "columns", "unit", "label", "segment", "group", "target", "importance", "drop"} {
 				term.until("things with a name")
 				term.typeKeys(word)
 				term.until(":" + word + " ")

@@ -241,5 +241,5 @@ func (p *Page) words() []page.Action {
 			},
 		})
 	}
-	return out
+	return append(out, p.roleWords()...)
 }
