@@ -87,3 +87,27 @@ func lacking(u, m int, row func(u, m int) string) string {
 	}
 	return row(u, m)
 }
+
+// Of a panel whose units are stated the times are proposed, and of one that is settled nothing.
+func TestStatedPanels(t *testing.T) {
+	lines := []string{"p,q,v,w"}
+	for m := range 30 {
+		for u := range 6 {
+			lines = append(lines, fmt.Sprintf("%d,u%d,%.5f,%.5f", m+1, u, ofUnit(u, m, 0), ofUnit(u, m, 1)))
+		}
+	}
+	path := written(t, "panel.csv", lines...)
+	for _, c := range []struct {
+		o    datasets.Options
+		want []string
+	}{
+		{datasets.Options{}, []string{"! segment=q clock=p group=q"}},
+		{datasets.Options{Segment: "q"}, []string{"! clock=p group=q"}},
+		{datasets.Options{Segment: "q", Group: "q"}, []string{"! clock=p"}},
+		{datasets.Options{Segment: "q", Clock: "p"}, nil},
+		{datasets.Options{Label: "q", Drop: []string{"p"}}, nil},
+	} {
+		c.o.Paths = []string{path}
+		wantProposed(t, c.o, c.want...)
+	}
+}

@@ -56,6 +56,17 @@ func (t *tableReader) findTimes(body [][]string) ([]bool, error) {
 	return left, t.namedTime(body, left)
 }
 
+// furtherTimes returns the columns of times beside those that tell the time of a row.
+func (t *tableReader) furtherTimes(left []bool) []int {
+	var further []int
+	for c, isTime := range left {
+		if isTime && !slices.Contains(t.times.columns, c) {
+			further = append(further, c)
+		}
+	}
+	return further
+}
+
 // namedTime takes the column that --clock names, with the date or time of day that was
 // found beside it. One that is not there is told of where the roles are assigned.
 func (t *tableReader) namedTime(body [][]string, left []bool) error {
