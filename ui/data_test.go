@@ -242,6 +242,8 @@ func TestProposalsFollowTheData(t *testing.T) {
 			term.until("2 things to settle", "state looks like a label")
 			term.typeKeys("A")
 			term.until("400 samples of 3 inputs", "nothing to settle")
+			term.typeKeys("u")
+			term.until("✗ not ready", "2 things to settle", "state looks like a label")
 		})
 	})
 }

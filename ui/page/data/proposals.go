@@ -32,10 +32,12 @@ func (p *Page) propose(sc *page.Scene) {
 		return
 	}
 	seen := propose.Seen{Options: p.ctl.DataOptions(), Standardized: preparation.Standardize.On(sc.Spec.Shared()), Clipped: preparation.Clip.Of(sc.Spec.Shared()) != "", Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: p.known.survey}
-	read := seen
-	read.Report, read.Advice = p.known.report, p.known.advice
+	read, looked := seen, p.looked(sc)
+	if looked.Set == p.known.set && p.ctl.Loading == nil { // else what is known is of data as it was read before
+		read.Report, read.Advice = p.known.report, p.known.advice
+	}
 	var all []propose.Proposal
-	if p.asProposed(p.looked(sc)) { // of what was read as proposed only what is new
+	if p.asProposed(looked) { // of what was read as proposed only what is new
 		all, read.Options = propose.All(seen), p.known.preview.options
 	}
 	for _, q := range propose.All(read) {
