@@ -116,6 +116,15 @@ func (s *Seen) panel() *panel {
 	return nil
 }
 
+// isMoment reports whether the numbers of other columns show that the stretches of a column are
+// moments in which a column lists units, be they times that can be read or not.
+func (s *Seen) isMoment(outer *survey.Column) bool {
+	return len(outer.Values) >= leastMoments && slices.ContainsFunc(s.Survey.Columns, func(inner *survey.Column) bool {
+		_, told := byNames(outer, inner)
+		return inner != outer && !told && s.mayList(inner) && !calendar(inner) && inner.Keys(outer) && s.units(outer, inner) > 0
+	})
+}
+
 // mayList reports whether a column may list the units of a panel: one of words or whole numbers
 // without another role.
 func (s *Seen) mayList(c *survey.Column) bool {

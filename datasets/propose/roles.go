@@ -387,7 +387,7 @@ func pieces(s *Seen) []Proposal {
 		if s.isClock(c) || c == label || isSides(c) || c.Many || len(c.Values) < 2 || 2*len(c.Values) > c.Numbers+c.Texts {
 			continue
 		}
-		cuts := c.Contiguous() && (c.Textual() || named(c, segmentWords) || named(c, groupWords))
+		cuts := c.Contiguous() && !s.isMoment(c) && (c.Textual() || named(c, segmentWords) || named(c, groupWords))
 		switch {
 		case named(c, groupWords) && (c.Textual() || c.Whole) && group == nil && 2*len(c.Runs) <= c.Numbers+c.Texts:
 			group = c
