@@ -210,6 +210,21 @@ func TestTakingAllKeepsRows(t *testing.T) {
 	})
 }
 
+// Where nothing has to be settled, all that is worth a try is taken but for what leaves fewer samples.
+func TestTakingAllThatIsWorthATry(t *testing.T) {
+	path := table(t, "a,b,c", 400, func(i int) string {
+		a := math.Sin(float64(i) / 5)
+		return fmt.Sprintf("%.4f,%.4f,%.4f", a, math.Cos(float64(i)/9), a)
+	})
+	atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{path}}, func(term *emulated) {
+		term.until("c is a copy of a", "rows are short on past")
+		term.typeKeys("A")
+		term.until("400 samples of 2 inputs", "c        drop")
+		term.typeKeys("A")
+		term.until("400 samples of 2 inputs", "nothing has to be settled; W takes what is worth a try")
+	})
+}
+
 // What is proposed behind a change is about the data as it is then. A column of words becomes one
 // of numbers, most of which are missing; -999 is no value far out once it counts as missing.
 func TestProposalsFollowTheData(t *testing.T) {

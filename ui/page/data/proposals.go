@@ -2,6 +2,7 @@ package data
 
 import (
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -62,8 +63,12 @@ func (p *Page) propose(sc *page.Scene) {
 
 // mended is the proposal of changes with which data opens that does not open as it is.
 func mended(changes []propose.Change) propose.Proposal {
-	return propose.Proposal{ID: "mend", Urgent: true, What: "the data cannot be opened as it is", Why: "this was tried, and mends it",
-		Gives: "the data opens, or fails for another reason", Changes: changes}
+	var flags []string
+	for _, c := range changes {
+		flags = append(flags, "--"+c.Flag+" "+c.Value)
+	}
+	return propose.Proposal{ID: "mend", Urgent: true, What: "the data cannot be opened as it is", Why: "this was tried: the data opens, or fails for another reason",
+		Gives: strings.Join(flags, " ") + " mends it", Changes: changes}
 }
 
 // first is the row where something is to be settled: a label, a group, a segment or a

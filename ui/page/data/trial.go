@@ -22,12 +22,19 @@ type Tried struct {
 	set       *data.Set // nil where it cannot be read
 }
 
-// acceptAll takes all that is urgent; where nothing is, all that is worth a try. What costs
-// rows or labels is left: so the data is read first as it would be.
+// acceptAll takes all that is urgent; where nothing is, all that is worth a try and leaves the
+// samples as many as they are. What costs rows or labels is left: so the data is read first as it
+// would be.
 func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
 	all := p.urgent()
-	if all == nil {
-		all = p.proposals
+	if len(all) == 0 {
+		all = slices.DeleteFunc(slices.Clone(p.proposals), func(q propose.Proposal) bool {
+			return slices.ContainsFunc(q.Changes, func(c propose.Change) bool { return c.Flag == "embed" })
+		})
+	}
+	if len(all) == 0 {
+		sc.Message = "nothing has to be settled; W takes what is worth a try"
+		return nil
 	}
 	if !slices.ContainsFunc(all, propose.Proposal.LeavesRows) || p.known.survey == nil {
 		return p.accept(sc, all...)
