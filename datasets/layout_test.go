@@ -26,6 +26,7 @@ func TestTableLayouts(t *testing.T) {
 		{"empty rows", "a,b\n1.5,-2\n,\n1e3,.25\n3,-.5\n,\n", "a,b", "left out: 2 empty rows (the first is line 3)"},
 		{"counted columns", ",0,1\n0,1.5,-2\n1,1e3,.25\n2,3,-.5\n", "0,1", "counts the columns"},
 		{"dates as row names", ",a,b\n2020-01-01,1.5,-2\n2020-01-02,1e3,.25\n2020-01-03,3,-.5\n", "a,b", "the column time is the time of each row, not an input; a row every 24 h"},
+		{"two times", "from,to,a,b\n2020-01-01,2020-01-02,1.5,-2\n2020-01-02,2020-01-03,1e3,.25\n2020-01-03,2020-01-04,3,-.5\n", "a,b", "further times left out: to; take one as that of the rows with --clock"},
 		{"date and time", "day time a b\n2020-01-01 10:00:00 1.5 -2\n2020-01-01 10:00:10 1e3 .25\n2020-01-01 10:00:20 3 -.5\n", "a,b", "the column day and time is the time of each row"},
 		{"days first", "a;t;b\n1,5;30.01.2020 23:59;-2\n1e3;31.01.2020 00:00;,25\n3;31.01.2020 00:01;-,5\n", "a,b", "a row every 1 min"},
 		{"numbers of time", "time_ms,a,b\n0,1.5,-2\n10,1e3,.25\n20,3,-.5\n", "a,b", "a row every 10 ms"},

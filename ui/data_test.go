@@ -210,6 +210,59 @@ func TestTakingAllKeepsRows(t *testing.T) {
 	})
 }
 
+// Where nothing has to be settled, all that is worth a try is taken but for what leaves fewer samples.
+func TestTakingAllThatIsWorthATry(t *testing.T) {
+	path := writeTable(t, "a,b,c", 400, func(i int) string {
+		a := math.Sin(float64(i) / 5)
+		return fmt.Sprintf("%.4f,%.4f,%.4f", a, math.Cos(float64(i)/9), a)
+	})
+	atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{path}}, func(term *emulated) {
+		term.until("c is a copy of a", "rows are short on past")
+		term.typeKeys("A")
+		term.until("400 samples of 2 inputs", "c        drop")
+		term.typeKeys("A")
+		term.until("400 samples of 2 inputs", "nothing has to be settled; W takes what is worth a try")
+	})
+}
+
+// What is proposed behind a change is about the data as it is then. A column of words becomes one
+// of numbers, most of which are missing; -999 is no value far out once it counts as missing.
+func TestProposalsFollowTheData(t *testing.T) {
+	wide := layout.Size{W: 160, H: 40}
+	t.Run("a word", func(t *testing.T) {
+		path := writeTable(t, "a,b,c", 400, func(i int) string {
+			b := "off"
+			if i%5 == 0 {
+				b = fmt.Sprintf("%.4f", math.Cos(float64(i)/5))
+			}
+			return fmt.Sprintf("%.4f,%s,%.4f", math.Sin(float64(i)/9), b, math.Sin(float64(i*i)))
+		})
+		atDataOn(t, wide, datasets.Options{Paths: []string{path}}, func(term *emulated) {
+			term.until("b is text")
+			term.typeKeys(":")
+			term.until("settings")
+			term.typeKeys("missing-value off\r")
+			term.until("b is missing in 320 of 400 rows")
+		})
+	})
+	t.Run("a number", func(t *testing.T) {
+		path := writeTable(t, "a,b,c,state", 400, func(i int) string {
+			a := fmt.Sprintf("%.4f", math.Sin(float64(i)/9))
+			if i%50 == 7 {
+				a = "-999"
+			}
+			return fmt.Sprintf("%s,%.4f,%.4f,%s", a, math.Cos(float64(i)/5), math.Sin(float64(i*i)), []string{"on", "off"}[i/40%2])
+		})
+		atDataOn(t, wide, datasets.Options{Paths: []string{path}}, func(term *emulated) {
+			term.until("2 things to settle", "state looks like a label")
+			term.typeKeys("A")
+			term.until("400 samples of 3 inputs", "nothing to settle")
+			term.typeKeys("u")
+			term.until("✗ not ready", "2 things to settle", "state looks like a label")
+		})
+	})
+}
+
 // If the only rows of a label contain missing numbers, the proposal that removes them is not
 // applied.
 func TestTakingAllKeepsLabels(t *testing.T) {
@@ -315,11 +368,29 @@ func TestRemediesOfErrors(t *testing.T) {
 			term.until("120 samples of 2 inputs")
 		})
 	})
+	t.Run("roles", func(t *testing.T) {
+		path := writeTable(t, "a,b,c,state", 200, func(i int) string {
+			return fmt.Sprintf("%.4f,%.4f,%.4f,%s", math.Sin(float64(i)/9), math.Cos(float64(i)/5), math.Sin(float64(i*i)), []string{"on", "off"}[i/40%2])
+		})
+		atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{path}}, func(term *emulated) {
+			term.until("state looks like a label")
+			for _, typed := range []string{"label state", "drop b,c"} {
+				term.typeKeys(":")
+				term.until("settings")
+				term.typeKeys(typed + "\r")
+			}
+			term.until("200 samples of 1 input", "2 labels")
+			term.typeKeys(":")
+			term.until("settings")
+			term.typeKeys("target d\r")
+			term.until("d: there is no such column")
+		})
+	})
 	t.Run("all have a word", func(t *testing.T) {
 		atDataOn(t, layout.Size{W: 160, H: 40}, o, func(term *emulated) {
 			term.until("the data cannot be opened as it is")
 			term.typeKeys(":")
-			for _, word := range []string{"differing", "test-data", "split-column", "transpose", "name", "image-size", "array", "gaps", "missing", "missing-value", "clock", "cut-by", "columns", "unit"} {
+			for _, word := range []string{"differing", "test-data", "split-column", "transpose", "name", "image-size", "array", "gaps", "missing", "missing-value", "clock", "cut-by", "columns", "unit", "label", "segment", "group", "target", "importance", "drop"} {
 				term.until("things with a name")
 				term.typeKeys(word)
 				term.until(":" + word + " ")

@@ -77,12 +77,12 @@ func resolveName(ctx context.Context, source home.Source, word string, own bool)
 	data, err := source.Data(ctx)
 	for _, d := range data {
 		if string(d.Name) == word {
-			return home.Chosen{Datum: d}
+			return chosen(ctx, d)
 		}
 		names = append(names, string(d.Name))
 	}
 	if _, missing := os.Stat(word); own && missing == nil {
-		return home.Chosen{Datum: home.Datum{Name: clean.Of(word), Options: datasets.Options{Paths: []string{word}}, Spec: source.Proposed()}}
+		return chosen(ctx, home.Datum{Name: clean.Of(word), Options: datasets.Options{Paths: []string{word}}, Spec: source.Proposed()})
 	}
 	i, among := list.Among(items, word)
 	var unknown *list.UnknownError
@@ -99,6 +99,12 @@ func resolveName(ctx context.Context, source home.Source, word string, own bool)
 		names = append(names, list.Name(&items[i]))
 	}
 	return home.Chosen{Err: errors.New(message.Clean(word) + ": there is no such session or data; " + message.Or(word, names, "home lists what there is"))}
+}
+
+// chosen is data, as the description beside it says where there is one.
+func chosen(ctx context.Context, d home.Datum) home.Chosen {
+	d, err := d.Described(ctx)
+	return home.Chosen{Datum: d, Err: err}
 }
 
 // listSessions returns a command that lists the sessions for the palette.

@@ -100,11 +100,14 @@ func (s *Seen) panel() *panel {
 		if role := s.role(outer.Name); !moments(outer) || role != "" && role != "clock" {
 			continue
 		}
-		for _, inner := range s.open() {
-			if inner == outer || !inner.Whole && !inner.Textual() || hasNameWord(inner, labelWords) || !inner.Keys(outer) {
+		for _, inner := range s.Survey.Columns {
+			if inner == outer || !s.mayList(inner) || !inner.Keys(outer) {
 				continue
 			}
 			major, told := byNames(outer, inner)
+			if s.role(inner.Name) == "segment" {
+				major, told = true, true
+			}
 			if told && major || !told && !calendar(inner) && s.units(outer, inner) > 0 {
 				return &panel{outer, inner, told}
 			}
@@ -113,32 +116,54 @@ func (s *Seen) panel() *panel {
 	return nil
 }
 
+// isMoment reports whether the numbers of other columns show that the stretches of a column are
+// moments in which a column lists units, be they times that can be read or not.
+func (s *Seen) isMoment(outer *survey.Column) bool {
+	return len(outer.Values) >= leastMoments && slices.ContainsFunc(s.Survey.Columns, func(inner *survey.Column) bool {
+		_, told := byNames(outer, inner)
+		return inner != outer && !told && s.mayList(inner) && !calendar(inner) && inner.Keys(outer) && s.units(outer, inner) > 0
+	})
+}
+
+// mayList reports whether a column may list the units of a panel: one of words or whole numbers
+// without another role.
+func (s *Seen) mayList(c *survey.Column) bool {
+	role := s.role(c.Name)
+	return c.Use == survey.Open && (role == "" && len(s.Options.Columns) == 0 || role == "segment") && (c.Whole || c.Textual()) && !hasNameWord(c, labelWords)
+}
+
 // unlisted returns the open columns but the one that lists the units of a panel.
 func (s *Seen) unlisted() []*survey.Column {
 	p := s.panel()
 	return slices.DeleteFunc(s.open(), func(c *survey.Column) bool { return p != nil && c == p.unit })
 }
 
-// proposal takes units for segments and groups, and moments for the time.
+// proposal takes units for segments and groups, and moments for the time, as far as they are not
+// said to be.
 func (p *panel) proposal(s *Seen) []Proposal {
-	if s.has("segment") {
+	if s.has("segment") && s.role(p.unit.Name) != "segment" {
 		return nil
 	}
 	guess := ", by a guess"
 	why := fmt.Sprintf("numbers change less from one %s to the next than from row to row", p.moment.Name)
 	if p.named {
-		guess, why = "", "the names of the two columns say so"
+		guess, why = "", "the two columns say so"
 	}
 	out := Proposal{
 		ID: "panel " + p.unit.Name, Urgent: true, What: fmt.Sprintf("the rows list %s at each %s%s", p.unit.Name, p.moment.Name, guess),
-		Why:     why + "; differences would go from unit to unit",
-		Gives:   fmt.Sprintf("%d segments, each gathered from its rows in their order; as many groups, none on both sides of a split", len(p.unit.Values)),
-		Changes: []Change{{"segment", p.unit.Name, false}},
+		Why:   why + "; differences would go from unit to unit",
+		Gives: fmt.Sprintf("%d segments, each gathered from its rows in their order; as many groups, none on both sides of a split", len(p.unit.Values)),
+	}
+	if s.role(p.unit.Name) != "segment" {
+		out.Changes = append(out.Changes, Change{"segment", p.unit.Name, false})
 	}
 	if p.moment.Use != survey.Time && s.Options.Clock == "" {
 		out.Changes = append(out.Changes, Change{"clock", p.moment.Name, false})
 	}
-	if !s.has("group") {
+	if out.Changes == nil {
+		return nil
+	}
+	if !s.has("group") && s.Options.Group == "" {
 		out.Changes = append(out.Changes, Change{"group", p.unit.Name, false})
 	}
 	return []Proposal{out}

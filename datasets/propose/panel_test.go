@@ -50,6 +50,7 @@ func TestPanels(t *testing.T) {
 		"by numbers with leaps":            {file("p,q,v,w", turns, func(u, m int) string { return fmt.Sprintf("%d,%d", m*m, 100+u*u) }), inTurns},
 		"by words":                         {file("p,q,v,w", turns, func(u, m int) string { return fmt.Sprintf("%d,u%d", 1980+m, u) }), inTurns},
 		"by quarters":                      {file("p,q,v,w", turns, func(u, m int) string { return fmt.Sprintf("%d-Q%d,%d", 1980+m/4, 1+m%4, u) }), []string{"! segment=q group=q"}},
+		"by words for the moments":         {file("p,q,v,w", turns, func(u, m int) string { return fmt.Sprintf("wave%d,%d", m, u+1) }), []string{"! drop=p"}},
 		"some moments lack a unit":         {file("p,q,v,w", turns, func(u, m int) string { return lacking(u, m, plain) }), inTurns},
 		"some units lack a moment":         {file("p,q,v,w", series, func(u, m int) string { return lacking(u, m, other) }), []string{"! segment=p group=p"}},
 		"in another order at each moment":  {file("p,q,v,w", mixed, plain), inTurns},
@@ -73,7 +74,8 @@ func TestPanels(t *testing.T) {
 				t.Errorf("proposed\n%s\nwant\n%s", strings.Join(roles, "\n"), strings.Join(c.want, "\n"))
 			}
 			k := takeAll(t, datasets.Options{Paths: []string{path}})
-			if k.set == nil || c.want != nil && (len(k.set.Inputs) < 2 || len(k.set.Segments) < units) {
+			cut := c.want != nil && !strings.Contains(c.want[0], "drop")
+			if k.set == nil || cut && (len(k.set.Inputs) < 2 || len(k.set.Segments) < units) {
 				t.Errorf("with %v: %v", k.flags, k.set)
 			}
 		})
@@ -86,4 +88,28 @@ func lacking(u, m int, row func(u, m int) string) string {
 		return ""
 	}
 	return row(u, m)
+}
+
+// Of a panel whose units are stated the times are proposed, and of one that is settled nothing.
+func TestStatedPanels(t *testing.T) {
+	lines := []string{"p,q,v,w"}
+	for m := range 30 {
+		for u := range 6 {
+			lines = append(lines, fmt.Sprintf("%d,u%d,%.5f,%.5f", m+1, u, ofUnit(u, m, 0), ofUnit(u, m, 1)))
+		}
+	}
+	path := written(t, "panel.csv", lines...)
+	for _, c := range []struct {
+		o    datasets.Options
+		want []string
+	}{
+		{datasets.Options{}, []string{"! segment=q clock=p group=q"}},
+		{datasets.Options{Segment: "q"}, []string{"! clock=p group=q"}},
+		{datasets.Options{Segment: "q", Group: "q"}, []string{"! clock=p"}},
+		{datasets.Options{Segment: "q", Clock: "p"}, nil},
+		{datasets.Options{Label: "q", Drop: []string{"p"}}, nil},
+	} {
+		c.o.Paths = []string{path}
+		wantProposed(t, c.o, c.want...)
+	}
 }

@@ -38,23 +38,27 @@ func scales(s *Seen) []Proposal {
 			given[name] = true
 		}
 	}
+	spread := (*survey.Column).SD
+	if s.Clipped {
+		spread = middleSD
+	}
 	var inputs []*survey.Column
 	total := 0.0
 	for _, c := range s.inputs() {
 		// Markers of missing values must not affect the scale.
 		if c.SD() > 0 && c.Numbers >= leastRows && !given[c.Name] && s.markerCells(c) == 0 {
 			inputs = append(inputs, c)
-			total += c.SD() * c.SD()
+			total += spread(c) * spread(c)
 		}
 	}
 	if len(inputs) < 2 {
 		return nil
 	}
-	slices.SortStableFunc(inputs, func(a, b *survey.Column) int { return cmp.Compare(a.SD(), b.SD()) })
-	if !scalesDiffer(inputs, (*survey.Column).SD) {
+	slices.SortStableFunc(inputs, func(a, b *survey.Column) int { return cmp.Compare(spread(a), spread(b)) })
+	if !scalesDiffer(inputs, spread) {
 		return nil
 	}
-	if far := outlying(inputs); far != nil && !scalesDiffer(inputs, middleSD) {
+	if far := outlying(inputs); far != nil && !s.Clipped && !scalesDiffer(inputs, middleSD) {
 		return []Proposal{{
 			ID: "clip", Urgent: true, What: "a few values are far out, in " + message.List(far),
 			Why:     fmt.Sprintf("they lie %d deviations or more from the others, and make most of the squared distances", outlierDeviations),
@@ -64,9 +68,9 @@ func scales(s *Seen) []Proposal {
 	}
 	least, widest := inputs[0], inputs[len(inputs)-1]
 	return []Proposal{{
-		ID: "scales", Urgent: true, What: fmt.Sprintf("scales differ by %.1f orders", math.Log10(widest.SD()/least.SD())),
+		ID: "scales", Urgent: true, What: fmt.Sprintf("scales differ by %.1f orders", math.Log10(spread(widest)/spread(least))),
 		Why: fmt.Sprintf("sd from %.4g (%s) to %.4g (%s): %s alone makes %s %% of the squared distances",
-			least.SD(), least.Name, widest.SD(), widest.Name, widest.Name, percent(widest.SD()*widest.SD()/total)),
+			spread(least), least.Name, spread(widest), widest.Name, widest.Name, percent(spread(widest)*spread(widest)/total)),
 		Gives:   fmt.Sprintf("mean 0 and variance 1 on each training part: all %d inputs count alike", len(inputs)),
 		Changes: []Change{{"standardize", "true", false}},
 	}}
@@ -146,7 +150,7 @@ func (s *Seen) missingCells(c *survey.Column) int { return c.Missing + c.Texts +
 func (s *Seen) markerCells(c *survey.Column) int {
 	if s.cells == nil {
 		s.cells = map[string]int{}
-		for _, m := range s.markers() {
+		for _, m := range s.standIns() {
 			for _, name := range m.Inputs {
 				s.cells[name] += extremeCells(s.Survey.Named(name), m.Value)
 			}
@@ -337,9 +341,17 @@ func fieldNames(p Pattern) string {
 	return "label and group"
 }
 
-// markers returns the numbers that seem to mark missing values in inputs,
-// without those already declared. Dropped columns count as evidence, too.
+// markers returns the numbers that seem to stand for a missing one in inputs, but for those
+// that are said to.
 func (s *Seen) markers() []inspect.Marker {
+	return slices.DeleteFunc(s.standIns(), func(m inspect.Marker) bool {
+		return slices.Contains(s.Options.MissingValues, strconv.FormatFloat(m.Value, 'g', -1, 64))
+	})
+}
+
+// standIns returns the numbers that seem to stand for a missing one in inputs, as the cells were
+// surveyed. Columns that are left out are evidence, too.
+func (s *Seen) standIns() []inspect.Marker {
 	inputs := map[string]*survey.Column{}
 	for _, c := range s.inputs() {
 		inputs[c.Name] = c
@@ -357,7 +369,7 @@ func (s *Seen) markers() []inspect.Marker {
 		for _, name := range m.Inputs {
 			m.Rows += extremeCells(inputs[name], m.Value)
 		}
-		if len(m.Inputs) > 0 && !slices.Contains(s.Options.MissingValues, strconv.FormatFloat(m.Value, 'g', -1, 64)) {
+		if len(m.Inputs) > 0 {
 			found = append(found, m)
 		}
 	}

@@ -402,3 +402,47 @@ func TestProposeImageSize(t *testing.T) {
 		}
 	}
 }
+
+// Cells that stand for a missing number are of no scale, whether that is said before or behind the
+// look at the columns. Values far out that are clipped propose nothing more.
+func TestScalesWithoutWhatIsSettled(t *testing.T) {
+	lines := func(far string, every int) []string {
+		all := []string{"a,b"}
+		for i := range 300 {
+			a := fmt.Sprint(math.Sin(float64(i) / 9))
+			if i%every == 7 {
+				a = far
+			}
+			all = append(all, fmt.Sprintf("%s,%g", a, math.Cos(float64(i)/5)))
+		}
+		return all
+	}
+	ids := func(path string, change func(s *propose.Seen)) string {
+		seen := propose.Seen{Options: datasets.Options{Paths: []string{path}}}
+		var err error
+		if seen.Survey, err = datasets.Survey(t.Context(), seen.Options); err != nil {
+			t.Fatal(err)
+		}
+		change(&seen)
+		var found []string
+		for _, p := range propose.All(seen) {
+			found = append(found, p.ID)
+		}
+		return strings.Join(found, ", ")
+	}
+	missing, far := written(t, "m.csv", lines("-999", 50)...), written(t, "f.csv", lines("171.5", 300)...)
+	for _, c := range []struct {
+		path   string
+		change func(s *propose.Seen)
+		want   string
+	}{
+		{missing, func(*propose.Seen) {}, "marker -999"},
+		{missing, func(s *propose.Seen) { s.Options.MissingValues = []string{"-999"} }, ""},
+		{far, func(*propose.Seen) {}, "clip"},
+		{far, func(s *propose.Seen) { s.Clipped = true }, ""},
+	} {
+		if got := ids(c.path, c.change); got != c.want {
+			t.Errorf("%s: %q, want %q", c.path, got, c.want)
+		}
+	}
+}

@@ -390,7 +390,7 @@ func pieces(s *Seen) []Proposal {
 		if s.isClock(c) || c == label || isSides(c) || c.Many || len(c.Values) < 2 || 2*len(c.Values) > c.Numbers+c.Texts {
 			continue
 		}
-		cuts := c.Contiguous() && (c.Textual() || hasNameWord(c, segmentWords) || hasNameWord(c, groupWords))
+		cuts := c.Contiguous() && !s.isMoment(c) && (c.Textual() || hasNameWord(c, segmentWords) || hasNameWord(c, groupWords))
 		switch {
 		case hasNameWord(c, groupWords) && (c.Textual() || c.Whole) && group == nil && 2*len(c.Runs) <= c.Numbers+c.Texts:
 			group = c

@@ -12,9 +12,10 @@ import (
 // Seen holds what is known of data, and the options so far.
 type Seen struct {
 	Options datasets.Options
-	// Standardized reports that inputs are standardised. Folds is the number of
-	// folds, 0 if open.
+	// Standardized says that inputs are brought to one scale, Clipped that values far out are
+	// cut off, Folds how many parts the split has; 0 where that is open.
 	Standardized bool
+	Clipped      bool
 	Folds        int
 	Survey       *survey.Survey
 	Report       *inspect.Report // nil while the data cannot be opened

@@ -53,6 +53,17 @@ func set(f reflect.Value, name string, values []string) error {
 	return nil
 }
 
+// Names returns the names of all settings of how data is read.
+func Names() []string {
+	var names []string
+	for f := range reflect.TypeFor[datasets.Options]().Fields() {
+		if tag, _, _ := strings.Cut(f.Tag.Get("json"), ","); tag != "-" && tag != "paths" {
+			names = append(names, strings.ReplaceAll(tag, "_", "-"))
+		}
+	}
+	return names
+}
+
 // Settings returns the options that differ from their defaults, by the names of
 // flags, in the order of o.
 func Settings(o datasets.Options) []Setting {

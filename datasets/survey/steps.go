@@ -49,7 +49,11 @@ const mostPairs = 16
 // as far as that is kept.
 func (c *Column) valuesOf(rows int) []int {
 	var values []int
-	for _, run := range c.Runs {
+	runs := c.Runs
+	if len(runs) == maxRuns { // the last one has rows of later runs
+		runs = runs[:maxRuns-1]
+	}
+	for _, run := range runs {
 		if run.Start != len(values) || len(values) >= rows { // a cell is missing
 			break
 		}

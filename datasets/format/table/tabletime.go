@@ -56,6 +56,17 @@ func (t *tableReader) findTimes(body [][]string) ([]bool, error) {
 	return left, t.namedTime(body, left)
 }
 
+// furtherTimes returns the columns of times beside those that tell the time of a row.
+func (t *tableReader) furtherTimes(left []bool) []int {
+	var further []int
+	for c, isTime := range left {
+		if isTime && !slices.Contains(t.times.columns, c) {
+			further = append(further, c)
+		}
+	}
+	return further
+}
+
 // namedTime makes the column that --clock names the clock, together with the
 // matching date or time of day. A missing column is reported when the roles are
 // assigned.

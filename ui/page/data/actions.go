@@ -17,7 +17,7 @@ func (p *Page) Actions() []page.Action {
 	turn := page.Keyed(func(sc *page.Scene, key string) {
 		p.segmentAt = page.Cycle(p.segmentAt, len(p.withPreview(sc).Set.Segments), key)
 	})
-	segment := page.Action{ID: "segment", Group: "Views", Place: 3, Who: page.Anyone, Keys: []string{"[", "]"}, Short: "segment", Long: "draw the previous and next segment of the data",
+	segment := page.Action{ID: "segment drawn", Group: "Views", Place: 3, Who: page.Anyone, Keys: []string{"[", "]"}, Short: "segment", Long: "draw the previous and next segment of the data",
 		Modes: page.Paned, Footer: 13}
 	picture := page.Picture
 	picture.Footer = 14

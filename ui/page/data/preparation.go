@@ -175,10 +175,11 @@ func (p *Page) typeValue(sc *page.Scene, k input.Press) tea.Cmd {
 // withText returns the configuration with the field of a flag set to a text.
 func (p *Page) withText(sc *page.Scene, flag, text string) (dataSetup, error) {
 	text = strings.TrimSpace(text)
-	switch text {
-	case "no", "off":
+	switch inData := flag == "missing-value" || p.findings.survey != nil && p.findings.survey.Named(text) != nil; {
+	case inData: // a word of the data, not of the program
+	case text == "no", text == "off":
 		text = ""
-	case "yes", "on":
+	case text == "yes", text == "on":
 		text = "true"
 	}
 	next, err := p.currentSetup(sc).withChange(propose.Change{Flag: flag, Value: text})
@@ -241,5 +242,5 @@ func (p *Page) fieldActions() []page.Action {
 			},
 		})
 	}
-	return out
+	return append(out, p.roleWords()...)
 }

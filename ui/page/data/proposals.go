@@ -2,6 +2,7 @@ package data
 
 import (
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -32,11 +33,13 @@ func (p *Page) propose(sc *page.Scene) {
 		p.proposals, p.basis = nil, basis{}
 		return
 	}
-	seen := propose.Seen{Options: p.ctl.DataOptions(), Standardized: preparation.Standardize.On(sc.Spec.Shared()), Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: p.findings.survey}
-	read := seen
-	read.Report, read.Advice = p.findings.report, p.findings.advice
+	seen := propose.Seen{Options: p.ctl.DataOptions(), Standardized: preparation.Standardize.On(sc.Spec.Shared()), Clipped: preparation.Clip.Of(sc.Spec.Shared()) != "", Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: p.findings.survey}
+	read, looked := seen, p.withPreview(sc)
+	if looked.Set == p.findings.set && p.ctl.Loading == nil { // else what is known is of data as it was read before
+		read.Report, read.Advice = p.findings.report, p.findings.advice
+	}
 	var all []propose.Proposal
-	if p.asProposed(p.withPreview(sc)) { // a preview adds only proposals that are new
+	if p.asProposed(looked) { // of what was read as proposed only what is new
 		all, read.Options = propose.All(seen), p.findings.preview.options
 	}
 	for _, q := range propose.All(read) {
@@ -59,10 +62,14 @@ func (p *Page) propose(sc *page.Scene) {
 	}
 }
 
-// mendProposal returns the proposal of changes that make unreadable data readable.
+// mendProposal returns the proposal of changes with which data opens that does not open as it is.
 func mendProposal(changes []propose.Change) propose.Proposal {
-	return propose.Proposal{ID: "mend", Urgent: true, What: "the data cannot be opened as it is", Why: "this was tried, and mends it",
-		Gives: "the data opens, or fails for another reason", Changes: changes}
+	var flags []string
+	for _, c := range changes {
+		flags = append(flags, "--"+c.Flag+" "+c.Value)
+	}
+	return propose.Proposal{ID: "mend", Urgent: true, What: "the data cannot be opened as it is", Why: "this was tried: the data opens, or fails for another reason",
+		Gives: strings.Join(flags, " ") + " mends it", Changes: changes}
 }
 
 // firstProposedRow returns the first row with a proposed label, group, segment or target, else

@@ -2,11 +2,13 @@ package data
 
 import (
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/ui/clean"
@@ -173,4 +175,59 @@ func (p *Page) offRole(sc *page.Scene) clean.Text {
 		return "roles are of columns of a table: p reads them off names of files"
 	}
 	return p.offChange(sc)
+}
+
+// roleDocs say what the roles that the palette gives columns do, by their flags.
+var roleDocs = []struct {
+	flag string
+	doc  clean.Text
+}{
+	{"label", "column of the class labels"}, {"segment", "column that changes where a new segment begins"},
+	{"group", "column of what stays on one side of a split"}, {"target", "column of a number to predict"},
+	{"importance", "column of what samples weigh"}, {"drop", "columns that are not inputs, with commas between"},
+}
+
+// roleWords are the roles of columns as commands of the palette, by their flags.
+func (p *Page) roleWords() []page.Action {
+	var out []page.Action
+	for _, w := range roleDocs {
+		r := roles[slices.IndexFunc(roles, func(r role) bool { return r.flag == w.flag })]
+		out = append(out, page.Action{
+			ID: w.flag, Group: "Data", Who: page.Owner, Takes: "COLUMN", Short: clean.Of(w.flag), Long: w.doc,
+			Modes: page.Live | page.Opened, Pages: page.But(page.Palette), Off: p.offChange,
+			Do: page.Doing(func(sc *page.Scene) {
+				sc.Show(page.Data)
+				p.pane, p.listShown = columnsPane, false
+			}),
+			Take: func(sc *page.Scene, text string) tea.Cmd { return p.giveRole(sc, r, text) },
+		})
+	}
+	return out
+}
+
+// giveRole gives a role to the column of a name, or to several with commas between.
+func (p *Page) giveRole(sc *page.Scene, r role, text string) tea.Cmd {
+	if p.findings.survey == nil {
+		sc.Message = "the columns are not known yet"
+		return nil
+	}
+	columns := []string{strings.TrimSpace(text)}
+	if r.flag == "drop" && p.findings.survey.Named(columns[0]) == nil {
+		columns = strings.Split(text, ",")
+	}
+	var all []string
+	for _, c := range p.findings.survey.Columns {
+		all = append(all, c.Name)
+	}
+	for i, name := range columns {
+		columns[i] = strings.TrimSpace(name)
+		if !slices.Contains(all, columns[i]) {
+			sc.Message = clean.Of(columns[i]) + ": there is no such column; " + clean.Of(message.Or(columns[i], all, "the columns are "+message.List(all)))
+			return nil
+		}
+	}
+	sc.Show(page.Data)
+	next := p.currentSetup(sc)
+	next.options = withRole(next.options, p.findings.survey, columns, r)
+	return p.change(sc, next)
 }

@@ -49,8 +49,9 @@ func (p *Page) applySetup(sc *page.Scene, next dataSetup) tea.Cmd {
 		sc.Plan = nil
 		cmd = p.ctl.Planned()
 	}
+	look := p.surveyFiles(sc) // before anything is proposed of how the cells were read
 	p.propose(sc)
-	return cmd
+	return tea.Batch(cmd, look)
 }
 
 // undo restores the configuration before the last change.

@@ -22,12 +22,19 @@ type Tried struct {
 	set       *data.Set // nil if it cannot be read
 }
 
-// acceptAll takes all urgent proposals, or all if none is urgent. If some may remove rows, the
-// data is first read with them, so that [Page.acceptTried] can reject those that lose too much.
+// acceptAll takes all that is urgent; where nothing is, all that is worth a try and leaves the
+// samples as many as they are. What costs rows or labels is left: so the data is read first as it
+// would be.
 func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
 	all := p.urgentProposals()
-	if all == nil {
-		all = p.proposals
+	if len(all) == 0 {
+		all = slices.DeleteFunc(slices.Clone(p.proposals), func(q propose.Proposal) bool {
+			return slices.ContainsFunc(q.Changes, func(c propose.Change) bool { return c.Flag == "embed" })
+		})
+	}
+	if len(all) == 0 {
+		sc.Message = "nothing has to be settled; W takes what is worth a try"
+		return nil
 	}
 	if !slices.ContainsFunc(all, propose.Proposal.LeavesRows) || p.findings.survey == nil {
 		return p.accept(sc, all...)

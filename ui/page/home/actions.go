@@ -1,6 +1,7 @@
 package home
 
 import (
+	"context"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -93,7 +94,10 @@ func (p *Page) open() tea.Cmd {
 	}
 	d := *p.datum()
 	p.opening = true
-	return func() tea.Msg { return Chosen{Datum: d} }
+	return func() tea.Msg {
+		d, err := d.Described(context.Background())
+		return Chosen{Datum: d, Err: err}
+	}
 }
 
 // openSession returns a command that opens a session.

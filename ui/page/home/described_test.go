@@ -1,0 +1,55 @@
+package home_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/page/home"
+)
+
+// Data that is opened from within the workbench is read as its description says, as from the
+// command line: by its folder or by its own name, and not where files are another machine's.
+func TestDescribedData(t *testing.T) {
+	dir := t.TempDir()
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, "dataset.yaml"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("data: [x.csv]\nlabel: state\ndrop: [a, b]\nfolds: 3\nstandardize: true\npca: 0.9\n")
+	for _, path := range []string{dir, filepath.Join(dir, "dataset.yaml")} {
+		d, err := home.Datum{Options: datasets.Options{Paths: []string{path}}, Spec: sweep.Spec{}.With("lambda", "0")}.Described(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := d.Options
+		if !slices.Equal(o.Paths, []string{filepath.Join(dir, "x.csv")}) || o.Label != "state" || !slices.Equal(o.Drop, []string{"a", "b"}) {
+			t.Errorf("%s is read as %+v", path, o)
+		}
+		if d.Spec.Split.Folds != 3 || d.Spec.Text("front") != "pca:0.9" || d.Spec.Text("lambda") != "0" {
+			t.Errorf("%s has the sweep %+v", path, d.Spec)
+		}
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	served := home.Datum{Options: datasets.Options{Paths: []string{dir}}, Disk: &confine.Disk{Root: root}}
+	if d, err := served.Described(t.Context()); err != nil || d.Options.Label != "" {
+		t.Errorf("served: %+v, %v", d.Options, err)
+	}
+	for text, want := range map[string]string{"labl: state\n": "labl", "pca: 3\n": "not a share", "folds: some\n": "folds"} {
+		write(text)
+		if _, err := (home.Datum{Options: datasets.Options{Paths: []string{dir}}}).Described(t.Context()); err == nil || !strings.Contains(err.Error(), "dataset.yaml:1") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
