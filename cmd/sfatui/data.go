@@ -76,9 +76,9 @@ built-in sets, the known latent variables. The file can be opened, too.`,
 	flags.Data(cmd.Flags(), &q.data, &q.spec)
 	flags.Memory(cmd.Flags(), &q.run)
 	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object")
-	cmd.Flags().BoolVar(&q.advise, "advise-embedding", false, "say which delay embedding the series suggest")
+	cmd.Flags().BoolVar(&q.advise, "advise-embedding", false, "print the delay embedding that the series suggest")
 	q.samples.flags(cmd.Flags())
-	cmd.Flags().StringVar(&q.save, "save", "", "write all choices to a file such as dataset.yaml, to be opened instead of the data")
+	cmd.Flags().StringVar(&q.save, "save", "", "write all choices to a file such as dataset.yaml, which can be opened in place of the data")
 	return cmd
 }
 

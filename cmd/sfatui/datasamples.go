@@ -26,8 +26,8 @@ type samplesFile struct {
 
 func (s *samplesFile) flags(f *pflag.FlagSet) {
 	f.StringVarP(&s.out, "output", "o", "", "write the samples to a file: .csv or .npz (-: standard output)")
-	f.StringVar(&s.format, "format", "", "with -o: csv|npz (default: the ending of the file, or csv)")
-	f.BoolVar(&s.force, "force", false, "with -o: write over a file that exists")
+	f.StringVar(&s.format, "format", "", "with -o: csv|npz (default: from the file extension, or csv)")
+	f.BoolVar(&s.force, "force", false, "with -o: overwrite an existing file")
 }
 
 // check returns an error for flags that exclude each other, before data is
@@ -54,9 +54,9 @@ func (s *samplesFile) check(cmd *cobra.Command, q *dataQuery) error {
 	s.as = dataset.Formats[at]
 	switch {
 	case s.out == "-" && s.force:
-		return cli.Usagef("--force goes with -o FILE")
+		return cli.Usagef("--force requires -o FILE")
 	case s.out == "-" && s.as.Binary && cli.IsTerminal(cmd.OutOrStdout()):
-		return cli.Usagef("%s is no text: name a file with -o", format)
+		return cli.Usagef("%s is binary: name a file with -o", format)
 	case s.out != "-":
 		return store.MayWrite(s.out, s.force)
 	}

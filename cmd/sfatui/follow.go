@@ -51,9 +51,9 @@ func followCommand() *cobra.Command {
 		named.Awaited(cmd.Context(), cmd.ErrOrStderr(), args[0])
 		return follow(cmd, args)
 	}
-	cmd.Flags().DurationVar(&every, "every", 0, "how often to look (default: 250ms, over a network 2s)")
+	cmd.Flags().DurationVar(&every, "every", 0, "polling interval (default: 250ms, over a network 2s)")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: progress on stderr, the table at the end")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "no screen: print one JSON object a finished point")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "no screen: print one JSON object per finished point")
 	look = addScreenFlags(cmd)
 	return withHome(cmd, home.Follow)
 }

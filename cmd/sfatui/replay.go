@@ -43,7 +43,7 @@ func replayCommand() *cobra.Command {
 		}
 		return ui.Replay(cmd.Context(), c, s, speed)
 	})
-	cmd.Flags().Float64Var(&speed, "speed", 1, "times as fast as it was")
+	cmd.Flags().Float64Var(&speed, "speed", 1, "playback speed as a multiple of real time")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: print the final table")
 	verify.Flags(cmd)
 	look = addScreenFlags(cmd)

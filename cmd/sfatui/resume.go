@@ -41,8 +41,8 @@ func resumeCommand() *cobra.Command {
 	flags.Compute(cmd.Flags(), &o)
 	autoFlags(cmd, &auto)
 	tested.flag(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a point that is computed")
-	cmd.Flags().BoolVar(&force, "force", false, "compute also where another process computes in the session, or tasks of it are queued")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object per computed point")
+	cmd.Flags().BoolVar(&force, "force", false, "compute even if another process computes the session or its tasks are queued")
 	return withHome(cmd, home.Resume)
 }
 

@@ -87,10 +87,10 @@ data; --dry-run shows it.`,
 	q.permutations.flag(cmd)
 	q.Paper = flags.SweepFile(cmd)
 	cmd.Flags().StringVar(&q.Out, "out", "", "directory of the new session")
-	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object a finished point, and one of the choice: see sfatui help json")
-	cmd.Flags().BoolVar(&q.planOnly, "plan-only", false, "make the session with its plan and compute nothing: tasks do, see sfatui help engines")
+	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object per finished point and one for the choice; see sfatui help json")
+	cmd.Flags().BoolVar(&q.planOnly, "plan-only", false, "create the session with its plan without computing it; tasks compute it (see sfatui help engines)")
 	cluster.TaskFlags(cmd.Flags(), &task)
-	cmd.Flags().BoolVar(&q.DryRun, "dry-run", false, "print the plan, its memory and time, and stop")
+	cmd.Flags().BoolVar(&q.DryRun, "dry-run", false, "print the plan with its memory and time, and exit")
 	return cmd
 }
 

@@ -58,9 +58,9 @@ built-in set "vowels". ? lists the keys.`,
 	flags.Compute(cmd.Flags(), &w.run)
 	budgetFlags(cmd, &w.budget)
 	w.experiment = flags.SweepFile(cmd)
-	cmd.Flags().BoolVar(&w.start, "start", false, "begin the sweep at once")
+	cmd.Flags().BoolVar(&w.start, "start", false, "start the sweep at once")
 	cmd.Flags().StringVar(&w.out, "out", "", "directory of the new session")
-	cmd.Flags().BoolVar(&version, "version", false, "print the version and stop")
+	cmd.Flags().BoolVar(&version, "version", false, "print the version and exit")
 	w.screen = addScreenFlags(cmd)
 	return cmd
 }

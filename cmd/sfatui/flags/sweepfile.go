@@ -27,7 +27,7 @@ const maxSweepFile = 1 << 20
 func SweepFile(cmd *cobra.Command) *Experiment {
 	var x Experiment
 	var path string
-	cmd.Flags().StringVar(&path, "sweep", "", "YAML file of flags by name, such as 'sigma: rel:0.5:4:7', or papers/NAME (sfatui papers lists them); the command line wins")
+	cmd.Flags().StringVar(&path, "sweep", "", "YAML file of flags by name, such as 'sigma: rel:0.5:4:7', or papers/NAME (see sfatui papers); flags on the command line take precedence")
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
 		switch {
 		case path == "":

@@ -49,9 +49,9 @@ and --json show tags, see sfatui tag.`,
 			return printList(cmd, folders, names, tagged)
 		},
 	}
-	cmd.Flags().BoolVarP(&names, "long", "l", false, "print the names, or the paths, of the sessions too")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a session")
-	cmd.Flags().StringVar(&tag, "tag", "", "list those that have this tag")
+	cmd.Flags().BoolVarP(&names, "long", "l", false, "also print the names or paths of the sessions")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object per session")
+	cmd.Flags().StringVar(&tag, "tag", "", "list only sessions with this tag")
 	return cmd
 }
 
