@@ -25,7 +25,7 @@ type samplesFile struct {
 }
 
 func (s *samplesFile) flags(f *pflag.FlagSet) {
-	f.StringVarP(&s.out, "output", "o", "", "write the samples to a file: .csv or .npz (-: standard output)")
+	f.StringVarP(&s.out, "output", "o", "", "write the samples to a file, .csv or .npz (-: standard output)")
 	f.StringVar(&s.format, "format", "", "with -o: csv|npz (default: from the file extension, or csv)")
 	f.BoolVar(&s.force, "force", false, "with -o: overwrite an existing file")
 }
@@ -35,12 +35,12 @@ func (s *samplesFile) flags(f *pflag.FlagSet) {
 func (s *samplesFile) check(cmd *cobra.Command, q *dataQuery) error {
 	if s.out == "" {
 		if s.force || s.format != "" {
-			return cli.Usagef("--format and --force go with -o FILE")
+			return cli.Usagef("--format and --force require -o FILE")
 		}
 		return nil
 	}
 	if q.json || q.advise || q.save != "" {
-		return cli.Usagef("-o writes samples, and --json, --advise-embedding and --save something else: leave one of them out")
+		return cli.Usagef("-o cannot be combined with --json, --advise-embedding or --save: leave out one of them")
 	}
 	ending := strings.TrimPrefix(filepath.Ext(s.out), ".")
 	if s.out == "-" {
@@ -49,7 +49,7 @@ func (s *samplesFile) check(cmd *cobra.Command, q *dataQuery) error {
 	format := cmp.Or(s.format, ending, "csv")
 	at := slices.IndexFunc(dataset.Formats, func(f dataset.Format) bool { return f.Extension == format })
 	if at < 0 {
-		return cli.Usagef("%q: samples are written as csv or npz: end the name of the file so, or add --format", message.Clean(format))
+		return cli.Usagef("%q: samples are written as csv or npz: use the extension .csv or .npz, or add --format", message.Clean(format))
 	}
 	s.as = dataset.Formats[at]
 	switch {

@@ -23,7 +23,7 @@ func followCommand() *cobra.Command {
 		asJSON bool
 		look   *screenFlags
 	)
-	cmd := named.Command("follow", "Watch a sweep that another process is running", func(cmd *cobra.Command, dir string) error {
+	cmd := named.Command("follow", "Follow a sweep that another process is running", func(cmd *cobra.Command, dir string) error {
 		if every < 0 || cmd.Flags().Changed("every") && every == 0 {
 			return cli.Usagef("--every %s: must be above 0", every)
 		}
@@ -40,7 +40,7 @@ func followCommand() *cobra.Command {
 		if batch || asJSON || !cli.IsTerminal(cmd.OutOrStdout()) {
 			return followLines(cmd, s, every, asJSON)
 		}
-		c, err := look.screen("sfatui follow --batch does the same without one")
+		c, err := look.screen("use sfatui follow --batch instead")
 		if err != nil {
 			return err
 		}

@@ -20,7 +20,7 @@ func replayCommand() *cobra.Command {
 		verify commands.Verification
 		look   *screenFlags
 	)
-	cmd := named.Command("replay", "Play a sweep back", func(cmd *cobra.Command, dir string) error {
+	cmd := named.Command("replay", "Replay a sweep", func(cmd *cobra.Command, dir string) error {
 		if !(speed > 0 && speed <= math.MaxFloat64) {
 			return cli.Usagef("--speed %g: must be a number above 0", speed)
 		}
@@ -37,7 +37,7 @@ func replayCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		c, err := look.screen("sfatui replay --batch prints the table without one")
+		c, err := look.screen("use sfatui replay --batch to print the table")
 		if err != nil {
 			return err
 		}

@@ -92,7 +92,7 @@ func clipHelp() string {
 	for _, c := range Clippings.All() {
 		words = append(words, c.Doc)
 	}
-	return "clip outliers by the training part: " + strings.Join(words, ", or ")
+	return "clip outliers at limits from the training part: " + strings.Join(words, ", or ")
 }
 
 // bounds gives the lowest and the highest value of an input from its values, which it uses

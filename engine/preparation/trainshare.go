@@ -6,7 +6,7 @@ import "example.com/sfatui/engine/part"
 // learning curves. Points of share 1 are without it.
 var TrainShare = part.NewNumber(part.Axis{
 	Name: "train-share", Always: true, Unset: "1", Default: "1", Must: wholeOrShare,
-	Doc: "share of each training part that models are trained on, for a learning curve: 0.25,0.5,1; validation and test parts stay",
+	Doc: "share of each training part to train on, for a learning curve: 0.25,0.5,1; validation and test parts are unchanged",
 })
 
 // wholeOrShare refuses what is neither a share nor all.

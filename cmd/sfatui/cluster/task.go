@@ -62,7 +62,7 @@ func (q *Task) Check(cmd *cobra.Command, args []string) error {
 	case other != "":
 		return cli.Usagef("--%s cannot be combined with --task: the plan of the session is fixed", other)
 	case len(args) != 1:
-		return cli.Usagef("--task takes one session, %d given", len(args))
+		return cli.Usagef("--task requires one session, %d given", len(args))
 	case q.plans < 0 || f.Changed("plans") && q.plans == 0:
 		return cli.Usagef("--plans %d: must be at least 1", q.plans)
 	case q.split != "auto" && q.split != "points":

@@ -28,7 +28,7 @@ func aboutCommand(name, short string, run func(w io.Writer) error) *cobra.Comman
 		Use: name, GroupID: "about", Short: short,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return cli.Usagef("%s takes no arguments", name)
+				return cli.Usagef("%s accepts no arguments", name)
 			}
 			return nil
 		},

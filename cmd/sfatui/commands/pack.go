@@ -73,7 +73,7 @@ func Unpack() *cobra.Command {
 				return cli.Usagef("no file given: unpack requires a file that sfatui pack wrote")
 			}
 			if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-				return cli.Usagef("%s: no such file; sfatui pack writes one from a session", message.Clean(file))
+				return cli.Usagef("%s: there is no such file; sfatui pack writes one from a session", message.Clean(file))
 			} else if err != nil {
 				return err
 			}

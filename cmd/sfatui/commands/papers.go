@@ -66,7 +66,7 @@ func printPaper(w io.Writer, name string) error {
 		for _, x := range papers.Experiments() {
 			names = append(names, x.Name)
 		}
-		return message.Mistaken(cli.Usagef("papers %s: no such experiment; %s", message.Clean(name), message.Or(strings.TrimPrefix(name, papers.Prefix), names, "sfatui papers lists them")), name, names)
+		return message.Mistaken(cli.Usagef("papers %s: there is no such experiment; %s", message.Clean(name), message.Or(strings.TrimPrefix(name, papers.Prefix), names, "sfatui papers lists them")), name, names)
 	}
 	name = papers.Prefix + x.Name
 	cli.Wrapped(w, "", fmt.Sprintf("%s: %s", name, x.Paper))
@@ -90,9 +90,9 @@ func printPaper(w io.Writer, name string) error {
 	fmt.Fprintf(w, `
 Run it and judge the finding claim by claim. The margin of a claim is above 0 if
 the claim is met; (ln) marks differences of logarithms, where 0.1 is 10 %%. Its
-error is the standard error over folds or repeats, or, if these agree on a share,
-over the test items. A claim within its error is undecided; more repeats or more
-data may decide it:
+error is the standard error over folds or repeats, or, if these agree on a
+share, over the test items. A claim within the error is undecided; more repeats
+or more data may decide it:
     sfatui run --sweep %[1]s
 Print its settings, time and memory first:
     sfatui run --sweep %[1]s --dry-run

@@ -46,7 +46,7 @@ func (x *Experiment) apply(cmd *cobra.Command, name string, args []string) error
 		for _, e := range papers.Experiments() {
 			names = append(names, papers.Prefix+e.Name)
 		}
-		return message.Mistaken(cli.Usagef("--sweep %s: no such experiment; %s", message.Clean(name), message.Or(name, names, "sfatui papers lists them")), name, names)
+		return message.Mistaken(cli.Usagef("--sweep %s: there is no such experiment; %s", message.Clean(name), message.Or(name, names, "sfatui papers lists them")), name, names)
 	}
 	f := cmd.Flags()
 	flags := x.flags(f.Changed("folds") || f.Changed("repeats") || f.Changed("test-data"), len(args) > 0)

@@ -114,11 +114,11 @@ func CheckRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 	case o.Limit < 0 || f.Changed("limit") && o.Limit == 0:
 		return cli.Usagef("--limit %d: must be at least 1", o.Limit)
 	case f.Changed("pca") && f.Changed("front"):
-		return cli.Usagef("--pca %s and --front both say what is kept of the inputs: take one", f.Lookup("pca").Value)
+		return cli.Usagef("--pca %s and --front both reduce the inputs: give only one of them", f.Lookup("pca").Value)
 	case f.Changed("folds") && f.Changed("repeats"):
-		return cli.Usagef("--folds and --repeats exclude each other: take one")
+		return cli.Usagef("--folds and --repeats exclude each other: give only one of them")
 	case f.Changed("train-fraction") && s.Split.Repeats == 0:
-		return cli.Usagef("--train-fraction goes with --repeats")
+		return cli.Usagef("--train-fraction requires --repeats")
 	}
 	withoutUnused(s)
 	if err := cmp.Or(CheckWorkers(cmd.Flags(), *run), checkSearch(cmd.Flags(), s.Search)); err != nil {
@@ -155,7 +155,7 @@ func CheckWorkers(f *pflag.FlagSet, run sweep.RunOptions) error {
 // checkSearch returns an error for search options without a search.
 func checkSearch(f *pflag.FlagSet, s sweep.Search) error {
 	if s.By == "" && (f.Changed("search-points") || f.Changed("search-start")) {
-		return cli.Usagef("--search-points and --search-start go with --search ei")
+		return cli.Usagef("--search-points and --search-start require --search ei")
 	}
 	return nil
 }
@@ -227,7 +227,7 @@ func (pcaShare) Type() string { return "share" }
 func (p pcaShare) Set(text string) error {
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(v > 0 && v < 1) {
-		return fmt.Errorf("%q is not a share of the variance between 0 and 1; a number of components is --front pca:20", text)
+		return fmt.Errorf("%q is not a share of the variance between 0 and 1; for a number of components use --front pca:20", text)
 	}
 	p.spec.Set("front", "pca:"+text)
 	return nil
@@ -290,7 +290,7 @@ func Error(cmd *cobra.Command, err error) error {
 		if short := missing.GetSpecifiedShortnames(); short != "" {
 			word = "-" + short
 			if _, err := os.Stat(word); err == nil {
-				return cli.Usagef("no flag %s; the file of that name is written ./%[1]s", message.Clean(word))
+				return cli.Usagef("no flag %s; to name the file, write ./%[1]s", message.Clean(word))
 			}
 		}
 		for i := range names {

@@ -67,7 +67,7 @@ func readText(cmd *cobra.Command, path string, most int64) ([]byte, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, cli.Usagef("%s: there is no such file", message.Clean(path))
 	case errors.Is(err, syscall.EISDIR):
-		return nil, cli.Usagef("%s is a folder: name a file of flags in it", message.Clean(path))
+		return nil, cli.Usagef("%s is a folder: give a file of flags in it", message.Clean(path))
 	case err != nil:
 		return nil, cli.Usage(err)
 	}
