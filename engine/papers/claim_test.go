@@ -50,7 +50,7 @@ func TestVerdictLine(t *testing.T) {
 		t.Error(got)
 	}
 	v.Claims = []Claim{{"once", 5, math.NaN(), 1}}
-	if got := v.Line(""); !strings.HasSuffix(got, "once by 5, measured once, so that its error is not known") {
+	if got := v.Line(""); !strings.HasSuffix(got, "once by 5, measured once (error unknown)") {
 		t.Error(got)
 	}
 }
