@@ -23,15 +23,15 @@ type autopilot struct {
 // autoFlags adds the flags that enable and limit the automatic advisor.
 func autoFlags(cmd *cobra.Command, a *autopilot) {
 	f := cmd.Flags()
-	f.BoolVar(&a.on, "auto", false, "when the sweep is done, add what the advisor says, round by round, until nothing within reach is better")
+	f.BoolVar(&a.on, "auto", false, "after the sweep, add the points that the advisor proposes, round by round, until no neighbouring point is better")
 	budgetFlags(cmd, &a.budget)
 }
 
 // budgetFlags adds the flags that limit the automatic advisor.
 func budgetFlags(cmd *cobra.Command, b *advise.Budget) {
 	f := cmd.Flags()
-	f.IntVar(&b.Points, "auto-points", 0, "the advisor by itself adds at most that many points to the session, however often it is resumed (default: any number)")
-	f.DurationVar(&b.Time, "auto-time", 0, "the advisor by itself begins no round after that much computing, such as 10m (default: any time)")
+	f.IntVar(&b.Points, "auto-points", 0, "maximum number of points that --auto adds to the session, over all resumes (default: no limit)")
+	f.DurationVar(&b.Time, "auto-time", 0, "computing time after which --auto starts no further round, such as 10m (default: no limit)")
 }
 
 // checkBudget returns an error for an invalid budget.
@@ -48,10 +48,10 @@ func checkBudget(cmd *cobra.Command, b advise.Budget) error {
 // check returns an error for an invalid budget, or one without --auto.
 func (a *autopilot) check(cmd *cobra.Command) error {
 	if by := cmd.Flags().Lookup("search"); a.on && by != nil && by.Value.String() != "" {
-		return cli.Usagef("--auto does not go with --search: resume the session with --auto when the search is over")
+		return cli.Usagef("--auto cannot be combined with --search: resume the session with --auto when the search has finished")
 	}
 	if !a.on && a.budget != (advise.Budget{}) {
-		return cli.Usagef("--auto-points and --auto-time go with --auto")
+		return cli.Usagef("--auto-points and --auto-time require --auto")
 	}
 	return checkBudget(cmd, a.budget)
 }

@@ -45,19 +45,19 @@ func dataCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "data [DATA…]",
 		GroupID: "about",
-		Short:   "Say what is understood of data",
-		Long: `Say what is understood of data and what it suggests: shape, types, segments, labels, groups, gaps,
-constant and duplicate inputs, missing values, sampling, what was skipped and
-why, how it was prepared, how it would be split, and a first plot. Slowness is Δ of an
-input by itself: the mean squared step from one sample to the next, divided by the
-variance (2 for white noise); – for one without.
+		Short:   "Describe data, and suggest how to read them",
+		Long: `Describe data as sfatui reads them, and suggest settings: shape, types, segments,
+labels, groups, gaps, constant and duplicate inputs, missing values, sampling,
+skipped parts with the reason, preparation, splits, and a first plot. The slowness of
+an input is its Δ: the mean squared step between consecutive samples divided by the
+variance (2 for white noise; – if undefined).
 
---save dataset.yaml keeps all choices: the file can be opened in place of the
-data, and a folder that holds a dataset.yaml is read as that says.
+--save dataset.yaml writes all choices to a file that can be opened in place of the
+data. A folder that contains a dataset.yaml is read with these choices.
 
--o writes the samples instead, as they are after preparation, to a table (.csv) or as
-arrays that numpy.load reads (.npz): segments, groups, labels, target, inputs and, of
-built-in sets, the known latent variables. The file can be opened, too.`,
+-o writes the prepared samples instead, as a table (.csv) or as arrays for numpy.load
+(.npz): segments, groups, labels, target, inputs and, for built-in sets, the known
+latent variables. The file can be opened as data.`,
 		Example: `  sfatui data words/ --name '{label}_{group}_{rep}'
   sfatui data sensors.csv --segment trial --label state --json
   sfatui data mixture -o mixture.csv`,
@@ -76,16 +76,16 @@ built-in sets, the known latent variables. The file can be opened, too.`,
 	flags.Data(cmd.Flags(), &q.data, &q.spec)
 	flags.Memory(cmd.Flags(), &q.run)
 	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object")
-	cmd.Flags().BoolVar(&q.advise, "advise-embedding", false, "say which delay embedding the series suggest")
+	cmd.Flags().BoolVar(&q.advise, "advise-embedding", false, "print the delay embedding that the series suggest")
 	q.samples.flags(cmd.Flags())
-	cmd.Flags().StringVar(&q.save, "save", "", "write all choices to a file such as dataset.yaml, to be opened instead of the data")
+	cmd.Flags().StringVar(&q.save, "save", "", "write all choices to a file such as dataset.yaml, which can be opened in place of the data")
 	return cmd
 }
 
 // execute opens the data and prints its report.
 func (q *dataQuery) execute(cmd *cobra.Command) error {
 	if q.advise && q.save != "" {
-		return cli.Usagef("--save keeps how data is read, and --advise-embedding only says how it could be: leave one of the two out")
+		return cli.Usagef("--save and --advise-embedding cannot be combined: leave out one of them")
 	}
 	if err := q.samples.check(cmd, q); err != nil {
 		return err
@@ -175,7 +175,7 @@ func (q *dataQuery) advice(cmd *cobra.Command) error {
 	for _, in := range a.Inputs {
 		values := strconv.Itoa(in.L)
 		if in.L == 0 {
-			values = "none enough"
+			values = "none sufficient"
 		}
 		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%.2g\n", message.Clean(in.Name), lagText(in.Information, in.Lags), lagText(in.Zero, in.Lags), values, in.False)
 	}
@@ -192,9 +192,9 @@ func (q *dataQuery) advice(cmd *cobra.Command) error {
 }
 
 // adviceText explains the three numbers.
-const adviceText = "epsilon is the lag at which a value tells least about the one before (first minimum of mutual information, else first zero of autocorrelation); " +
-	"l the fewest values with under 1 % of false nearest neighbours; delta is epsilon, so that each window brings one new value. " +
-	"Medians over the inputs shown. It is a start: where windows are compared as shapes, as words are, many more values serve better."
+const adviceText = "epsilon is the lag of the first minimum of mutual information (if there is none, the first zero of the autocorrelation); " +
+	"l is the smallest number of values with under 1 % of false nearest neighbours; delta equals epsilon, so that each window adds one new value. " +
+	"Values are medians over the inputs shown, and a starting point only: if windows are compared as shapes, as for words, many more values work better."
 
 // lagText returns a lag, or that there is none up to the longest.
 func lagText(lag, longest int) string {

@@ -25,9 +25,9 @@ type samplesFile struct {
 }
 
 func (s *samplesFile) flags(f *pflag.FlagSet) {
-	f.StringVarP(&s.out, "output", "o", "", "write the samples to a file: .csv or .npz (-: standard output)")
-	f.StringVar(&s.format, "format", "", "with -o: csv|npz (default: the ending of the file, or csv)")
-	f.BoolVar(&s.force, "force", false, "with -o: write over a file that exists")
+	f.StringVarP(&s.out, "output", "o", "", "write the samples to a file, .csv or .npz (-: standard output)")
+	f.StringVar(&s.format, "format", "", "with -o: csv|npz (default: from the file extension, or csv)")
+	f.BoolVar(&s.force, "force", false, "with -o: overwrite an existing file")
 }
 
 // check returns an error for flags that exclude each other, before data is
@@ -35,12 +35,12 @@ func (s *samplesFile) flags(f *pflag.FlagSet) {
 func (s *samplesFile) check(cmd *cobra.Command, q *dataQuery) error {
 	if s.out == "" {
 		if s.force || s.format != "" {
-			return cli.Usagef("--format and --force go with -o FILE")
+			return cli.Usagef("--format and --force require -o FILE")
 		}
 		return nil
 	}
 	if q.json || q.advise || q.save != "" {
-		return cli.Usagef("-o writes samples, and --json, --advise-embedding and --save something else: leave one of them out")
+		return cli.Usagef("-o cannot be combined with --json, --advise-embedding or --save: leave out one of them")
 	}
 	ending := strings.TrimPrefix(filepath.Ext(s.out), ".")
 	if s.out == "-" {
@@ -49,14 +49,14 @@ func (s *samplesFile) check(cmd *cobra.Command, q *dataQuery) error {
 	format := cmp.Or(s.format, ending, "csv")
 	at := slices.IndexFunc(dataset.Formats, func(f dataset.Format) bool { return f.Extension == format })
 	if at < 0 {
-		return cli.Usagef("%q: samples are written as csv or npz: end the name of the file so, or add --format", message.Clean(format))
+		return cli.Usagef("%q: samples are written as csv or npz: use the extension .csv or .npz, or add --format", message.Clean(format))
 	}
 	s.as = dataset.Formats[at]
 	switch {
 	case s.out == "-" && s.force:
-		return cli.Usagef("--force goes with -o FILE")
+		return cli.Usagef("--force requires -o FILE")
 	case s.out == "-" && s.as.Binary && cli.IsTerminal(cmd.OutOrStdout()):
-		return cli.Usagef("%s is no text: name a file with -o", format)
+		return cli.Usagef("%s is binary: name a file with -o", format)
 	case s.out != "-":
 		return store.MayWrite(s.out, s.force)
 	}

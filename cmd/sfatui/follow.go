@@ -23,7 +23,7 @@ func followCommand() *cobra.Command {
 		asJSON bool
 		look   *screenFlags
 	)
-	cmd := named.Command("follow", "Watch a sweep that another process is running", func(cmd *cobra.Command, dir string) error {
+	cmd := named.Command("follow", "Follow a sweep that another process is running", func(cmd *cobra.Command, dir string) error {
 		if every < 0 || cmd.Flags().Changed("every") && every == 0 {
 			return cli.Usagef("--every %s: must be above 0", every)
 		}
@@ -40,7 +40,7 @@ func followCommand() *cobra.Command {
 		if batch || asJSON || !cli.IsTerminal(cmd.OutOrStdout()) {
 			return followLines(cmd, s, every, asJSON)
 		}
-		c, err := look.screen("sfatui follow --batch does the same without one")
+		c, err := look.screen("use sfatui follow --batch instead")
 		if err != nil {
 			return err
 		}
@@ -51,9 +51,9 @@ func followCommand() *cobra.Command {
 		named.Awaited(cmd.Context(), cmd.ErrOrStderr(), args[0])
 		return follow(cmd, args)
 	}
-	cmd.Flags().DurationVar(&every, "every", 0, "how often to look (default: 250ms, over a network 2s)")
+	cmd.Flags().DurationVar(&every, "every", 0, "polling interval (default: 250ms, over a network 2s)")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: progress on stderr, the table at the end")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "no screen: print one JSON object a finished point")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "no screen: print one JSON object per finished point")
 	look = addScreenFlags(cmd)
 	return withHome(cmd, home.Follow)
 }

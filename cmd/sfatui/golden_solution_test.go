@@ -40,8 +40,8 @@ func TestGoldenSolutions(t *testing.T) {
 }
 
 var (
-	otherArithmetic = regexp.MustCompile(`the session was made with the arithmetic ([a-z0-9-]+) and this is [a-z0-9-]+: last digits may differ\n`)
-	otherMeasures   = regexp.MustCompile(`the session's points have other measures than this sfatui takes: .*\n`)
+	otherArithmetic = regexp.MustCompile(`the session was computed with the arithmetic ([a-z0-9-]+) and this is [a-z0-9-]+: last digits may differ\n`)
+	otherMeasures   = regexp.MustCompile(`the session's points have other measures than this sfatui computes: .*\n`)
 	differing       = regexp.MustCompile(`\b([0-9]\.[0-9]e-[0-9]+|0)\b`)
 )
 

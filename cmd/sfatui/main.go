@@ -77,13 +77,13 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	// Sessions computed with other kernels are not continued, so that an
 	// unavailable kernel path must be reported.
 	if asked, granted := simd.Requested(); !granted {
-		fmt.Fprintf(stderr, "sfatui: SFATUI_KERNELS=%s is not what runs: %s\n", message.Clean(asked), simd.Known())
+		fmt.Fprintf(stderr, "sfatui: SFATUI_KERNELS=%s is not in effect: %s\n", message.Clean(asked), simd.Known())
 	}
 	err := root.ExecuteContext(ctx)
 	if err == nil && out.Err != nil {
 		err = fmt.Errorf("the results could not be written: %w", out.Err)
 		if store.IsFull(err) {
-			err = fmt.Errorf("%w; free space where they go, or send them elsewhere", err)
+			err = fmt.Errorf("%w; free space there, or write them elsewhere", err)
 		}
 	}
 	return cli.Report(stderr, args, err)

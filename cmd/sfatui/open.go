@@ -17,11 +17,11 @@ func openCommand() *cobra.Command {
 		budget advise.Budget
 		look   *screenFlags
 	)
-	cmd := named.Command("open", "Look at a session, and go on with it", func(cmd *cobra.Command, dir string) error {
+	cmd := named.Command("open", "Open a session in the workbench", func(cmd *cobra.Command, dir string) error {
 		if err := cmp.Or(checkBudget(cmd, budget), flags.CheckWorkers(cmd.Flags(), o)); err != nil {
 			return err
 		}
-		c, err := look.screen("sfatui replay --batch prints the table without one")
+		c, err := look.screen("use sfatui replay --batch to print the table")
 		if err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ import (
 type permutations int
 
 func (n *permutations) flag(cmd *cobra.Command) {
-	cmd.Flags().IntVar((*int)(n), "permutations", 0, "when the sweep is done, test its choice: permute the labels so many times, and compute and choose all anew each time")
+	cmd.Flags().IntVar((*int)(n), "permutations", 0, "after the sweep, test the choice of the best point: permute the labels this many times, and repeat the sweep and the choice for each permutation")
 }
 
 // check returns an error for an invalid number of permutations.

@@ -20,7 +20,7 @@ func replayCommand() *cobra.Command {
 		verify commands.Verification
 		look   *screenFlags
 	)
-	cmd := named.Command("replay", "Play a sweep back", func(cmd *cobra.Command, dir string) error {
+	cmd := named.Command("replay", "Replay a sweep", func(cmd *cobra.Command, dir string) error {
 		if !(speed > 0 && speed <= math.MaxFloat64) {
 			return cli.Usagef("--speed %g: must be a number above 0", speed)
 		}
@@ -37,13 +37,13 @@ func replayCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		c, err := look.screen("sfatui replay --batch prints the table without one")
+		c, err := look.screen("use sfatui replay --batch to print the table")
 		if err != nil {
 			return err
 		}
 		return ui.Replay(cmd.Context(), c, s, speed)
 	})
-	cmd.Flags().Float64Var(&speed, "speed", 1, "times as fast as it was")
+	cmd.Flags().Float64Var(&speed, "speed", 1, "playback speed as a multiple of real time")
 	cmd.Flags().BoolVar(&batch, "batch", false, "no screen: print the final table")
 	verify.Flags(cmd)
 	look = addScreenFlags(cmd)

@@ -26,7 +26,7 @@ func resumeCommand() *cobra.Command {
 		asJSON bool
 		force  bool
 	)
-	cmd := named.Command("resume", "Finish a sweep that was interrupted", func(cmd *cobra.Command, dir string) error {
+	cmd := named.Command("resume", "Compute the missing points of a sweep", func(cmd *cobra.Command, dir string) error {
 		if err := cmp.Or(auto.check(cmd), tested.check(cmd), flags.CheckWorkers(cmd.Flags(), o)); err != nil {
 			return err
 		}
@@ -41,8 +41,8 @@ func resumeCommand() *cobra.Command {
 	flags.Compute(cmd.Flags(), &o)
 	autoFlags(cmd, &auto)
 	tested.flag(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a point that is computed")
-	cmd.Flags().BoolVar(&force, "force", false, "compute also where another process computes in the session, or tasks of it are queued")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object per computed point")
+	cmd.Flags().BoolVar(&force, "force", false, "compute even if another process computes the session or its tasks are queued")
 	return withHome(cmd, home.Resume)
 }
 
@@ -54,7 +54,7 @@ func resume(ctx context.Context, s *sessions.Session, o sweep.RunOptions, force 
 	}
 	sweep.TakeKernelPath(s.Header.KernelPath)
 	named.WarnDamage(show.Stderr, s)
-	fmt.Fprintf(show.Stderr, "%d of %d fits are there, %d to do\n", len(s.Done()), s.Planned(), len(s.Missing()))
+	fmt.Fprintf(show.Stderr, "%d of %d fits finished, %d to compute\n", len(s.Done()), s.Planned(), len(s.Missing()))
 	if err := s.PlanDamage(); err != nil {
 		return err
 	}

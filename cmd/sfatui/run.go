@@ -42,10 +42,10 @@ func runCommand() *cobra.Command {
 		Short:   "Run a sweep without a screen",
 		Long: `Run a sweep without a screen: progress on stderr, results on stdout.
 
-Axes take lists and ranges (0.5,1,2  log:0.5:500:12  lin:0:1:5), and σ also
+Axes accept lists and ranges (0.5,1,2  log:0.5:500:12  lin:0:1:5); σ also accepts
 multiples of the heuristic width (rel:0.25:4:9) or of the mean norm (norm:2).
-Every combination is a point. What is left out takes a default that suits the
-data; --dry-run shows it.`,
+Every combination of values is a point. Defaults depend on the data; --dry-run
+prints them.`,
 		Example: `  sfatui run
   sfatui run words/ --name '{label}_{group}_{rep}' --sigma rel:0.5:4:7 --lambda 0,1e-7
   sfatui run sensors.csv --segment trial --label state --standardize --json
@@ -68,13 +68,13 @@ data; --dry-run shows it.`,
 				return err
 			}
 			if q.planOnly && q.Spec.Search.By != "" {
-				return cli.Usagef("--plan-only does not go with --search: each round needs the scores of those before")
+				return cli.Usagef("--plan-only cannot be combined with --search: each round requires the scores of the earlier ones")
 			}
 			if q.planOnly && q.permutations > 0 {
-				return cli.Usagef("--plan-only does not go with --permutations: they test the choice of a sweep that is done; plan, compute, then sfatui resume --permutations %d", int(q.permutations))
+				return cli.Usagef("--plan-only cannot be combined with --permutations, which test the choice of a finished sweep: plan, compute, then use sfatui resume --permutations %d", int(q.permutations))
 			}
 			if q.planOnly && q.auto.on {
-				return cli.Usagef("--plan-only does not go with --auto: each round needs the whole last one; plan, compute, then sfatui resume --auto")
+				return cli.Usagef("--plan-only cannot be combined with --auto, where each round requires the complete previous one: plan, compute, then use sfatui resume --auto")
 			}
 			q.shareAsked = cmd.Flags().Changed("validation")
 			return q.execute(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -87,10 +87,10 @@ data; --dry-run shows it.`,
 	q.permutations.flag(cmd)
 	q.Paper = flags.SweepFile(cmd)
 	cmd.Flags().StringVar(&q.Out, "out", "", "directory of the new session")
-	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object a finished point, and one of the choice: see sfatui help json")
-	cmd.Flags().BoolVar(&q.planOnly, "plan-only", false, "make the session with its plan and compute nothing: tasks do, see sfatui help engines")
+	cmd.Flags().BoolVar(&q.json, "json", false, "print one JSON object per finished point and one for the choice; see sfatui help json")
+	cmd.Flags().BoolVar(&q.planOnly, "plan-only", false, "create the session with its plan without computing it; tasks compute it (see sfatui help engines)")
 	cluster.TaskFlags(cmd.Flags(), &task)
-	cmd.Flags().BoolVar(&q.DryRun, "dry-run", false, "print the plan, its memory and time, and stop")
+	cmd.Flags().BoolVar(&q.DryRun, "dry-run", false, "print the plan with its memory and time, and exit")
 	return cmd
 }
 
@@ -101,7 +101,7 @@ func (q *running) execute(ctx context.Context, stdout, stderr io.Writer) error {
 		return err
 	}
 	if dealt, err := plan.Spec.Dealt(set); err == nil && q.shareAsked && dealt.Validation == 0 && q.Spec.Split.Validation > 0 {
-		fmt.Fprintf(stderr, "note: --validation %g is not used: of one series, blocks of an eighth of the training part or less are set aside for choosing; --inner last sets aside that share at the end\n", q.Spec.Split.Validation)
+		fmt.Fprintf(stderr, "note: --validation %g is not used: for a single series, blocks of at most an eighth of the training part are set aside for choosing; --inner last sets aside that share at the end\n", q.Spec.Split.Validation)
 	}
 	if q.permutations > 0 {
 		if err := compute.Permutable(plan.Spec.Objective); err != nil {
@@ -146,6 +146,6 @@ func (q *running) create(dir string, set *data.Set, plan *sweep.Plan, stderr io.
 	}
 	list.Usual().Remember(s.Dir)
 	name := message.Clean(s.Dir)
-	fmt.Fprintf(stderr, "session %s\n%s planned, none computed: sfatui submit %[1]s, or sfatui run --task i/N %[1]s\n", name, message.Counted(len(plan.Entries), "fit"))
+	fmt.Fprintf(stderr, "session %s\n%s planned; compute them with sfatui submit %[1]s or sfatui run --task i/N %[1]s\n", name, message.Counted(len(plan.Entries), "fit"))
 	return nil
 }

@@ -47,9 +47,9 @@ func (l *screenFlags) onlyScreenFlags() bool {
 func (l *screenFlags) screen(instead string) (ui.Config, error) {
 	switch {
 	case !cli.IsTerminal(l.cmd.OutOrStdout()):
-		return ui.Config{}, cli.Usagef("the workbench needs a terminal; %s", instead)
+		return ui.Config{}, cli.Usagef("the workbench requires a terminal; %s", instead)
 	case !isatty.IsTerminal(os.Stdin.Fd()):
-		return ui.Config{}, cli.Usagef("the workbench reads keys from a terminal, and its input is none; %s", instead)
+		return ui.Config{}, cli.Usagef("the workbench reads keys from a terminal, but its input is not a terminal; %s", instead)
 	}
 	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: localHome(), Dir: list.NewDir}
 	var err error
@@ -106,9 +106,9 @@ func printNextSteps(w io.Writer, last string) {
 	dir := message.Clean(last)
 	fmt.Fprintf(w, "session %s\n", dir)
 	if err == nil && len(s.Missing()) > 0 {
-		fmt.Fprintf(w, "finish it:  sfatui resume %s\n", dir)
+		fmt.Fprintf(w, "resume: sfatui resume %s\n", dir)
 	}
-	fmt.Fprintf(w, "look at it: sfatui open %s\nreplay it:  sfatui replay %[1]s\n", dir)
+	fmt.Fprintf(w, "open:   sfatui open %s\nreplay: sfatui replay %[1]s\n", dir)
 }
 
 // openOnScreen opens a session in the workbench.

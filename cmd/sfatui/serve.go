@@ -27,20 +27,19 @@ func serveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "serve --authorized-keys FILE --data DIR",
 		GroupID: "sweep",
-		Short:   "Show the workbench to several people over SSH",
-		Long: `Show the workbench to several people over SSH: the data sets and sessions in DIR,
-and sweeps as they are computed. Who holds one of the keys in FILE comes in; the
-owner, the first key unless --owner names another, starts and changes sweeps, all
-others watch. New sessions are made in DIR. Flags for data and sweeps are what
-the owner finds set.
+		Short:   "Serve the workbench to several people over SSH",
+		Long: `Serve the workbench to several people over SSH, with the data sets and sessions in
+DIR, and sweeps live. Holders of a key in FILE may log in. The owner (the first key
+unless --owner names another) starts and changes sweeps; all others watch. New
+sessions are created in DIR. Flags for data and sweeps set the owner's defaults.
 
-Clients connect with ssh -t -p 23234 HOST. There is no shell, no other command,
-no scp, sftp or forwarding, and no file is read or written outside of DIR.`,
+Clients connect with ssh -t -p 23234 HOST. There is no shell, no other command, no
+scp, sftp or forwarding, and no file outside DIR is read or written.`,
 		Example: `  sfatui serve --authorized-keys ~/.ssh/authorized_keys --data ~/sweeps
   sfatui serve --listen 192.0.2.7:23234 --authorized-keys lab_keys --data /srv/words --owner ada@lab`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return cli.Usagef("serve takes no arguments: --data DIR names the folder")
+				return cli.Usagef("serve accepts no arguments: name the folder with --data DIR")
 			}
 			return nil
 		},
@@ -53,15 +52,15 @@ no scp, sftp or forwarding, and no file is read or written outside of DIR.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&q.listen, "listen", "127.0.0.1:23234", "address and port to listen on")
-	f.StringVar(&q.keys, "authorized-keys", "", "file of the public keys that may come in, as sshd reads it; read at each login")
+	f.StringVar(&q.keys, "authorized-keys", "", "file of accepted public keys, in the format of sshd; read at each login")
 	f.StringVar(&q.data, "data", "", "folder of data sets and sessions to serve")
-	f.StringVar(&q.owner, "owner", "", "key that starts and changes sweeps, by fingerprint or comment (default: the first)")
-	f.IntVar(&q.MaxSessions, "max-sessions", 32, "sessions at once")
-	f.IntVar(&q.MaxPerKey, "max-per-key", 8, "sessions at once of one key")
+	f.StringVar(&q.owner, "owner", "", "key of the owner, who starts and changes sweeps, by fingerprint or comment (default: the first)")
+	f.IntVar(&q.MaxSessions, "max-sessions", 32, "maximum number of simultaneous sessions")
+	f.IntVar(&q.MaxPerKey, "max-per-key", 8, "maximum number of simultaneous sessions per key")
 	q.Startups = serve.DefaultStartups
-	f.Var(&q.Startups, "max-startups", "connections that have proved no key: from START on one is dropped with RATE % probability, from FULL on always")
-	f.IntVar(&q.Startups.PerAddress, "max-startups-per-address", serve.DefaultStartups.PerAddress, "connections of one address (IPv6: /64) that have proved no key")
-	f.DurationVar(&q.Idle, "idle", 30*time.Minute, "end a session in which no key was pressed for so long")
+	f.Var(&q.Startups, "max-startups", "limits on unauthenticated connections: from START on, new ones are dropped with a probability of RATE %; from FULL on, always")
+	f.IntVar(&q.Startups.PerAddress, "max-startups-per-address", serve.DefaultStartups.PerAddress, "maximum number of unauthenticated connections per address (IPv6: /64)")
+	f.DurationVar(&q.Idle, "idle", 30*time.Minute, "end a session after this time without a key press")
 	flags.Data(f, &q.Data, &q.Spec)
 	flags.Sweep(f, &q.Spec)
 	flags.Compute(f, &q.Run)
@@ -72,9 +71,9 @@ no scp, sftp or forwarding, and no file is read or written outside of DIR.`,
 func (q *serving) check() error {
 	switch {
 	case q.keys == "":
-		return cli.Usagef("--authorized-keys FILE says who may come in: without it nobody could")
+		return cli.Usagef("--authorized-keys FILE is required: it lists the keys that may log in")
 	case q.data == "":
-		return cli.Usagef("--data DIR says which folder to serve")
+		return cli.Usagef("--data DIR is required: it names the folder to serve")
 	case q.MaxSessions < 1:
 		return cli.Usagef("--max-sessions %d: must be at least 1", q.MaxSessions)
 	case q.MaxPerKey < 1:
@@ -156,6 +155,6 @@ func (q *serving) announce(w io.Writer, at net.Addr) {
 	fmt.Fprintf(w, "serving %s on %s, %s, owner %s\n", message.Clean(q.Root.Name()), at, message.Counted(len(q.Keys), "key"), q.Owner.Name())
 	fmt.Fprintf(w, "the server's key is %s\n", serve.Fingerprint(q.HostKey))
 	if tcp, ok := at.(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
-		fmt.Fprintln(w, "warning: other machines can reach this address; who has none of the keys is turned away, but can try")
+		fmt.Fprintln(w, "warning: other machines can reach this address; only holders of a listed key can log in, but anybody can try")
 	}
 }

@@ -95,7 +95,7 @@ func (c *testCluster) otherArithmetic(t *testing.T) {
 
 		dir := c.planned(t)
 		refused := c.run(t, []int{1}, "submit", dir, "--partition", "four", "--tasks", "12", "--wait", "--setup", "export SFATUI_KERNELS=portable")
-		if !strings.Contains(refused, "the first tasks all failed, the others are cancelled") || !strings.Contains(refused, "it was made with the arithmetic avx2") || len(pointsOf(t, dir)) != 0 {
+		if !strings.Contains(refused, "the first tasks all failed, so the others were cancelled") || !strings.Contains(refused, "it was made with the arithmetic avx2") || len(pointsOf(t, dir)) != 0 {
 			t.Errorf("%d points: %s", len(pointsOf(t, dir)), refused)
 		}
 	})

@@ -15,7 +15,7 @@ import (
 // unsealCommand returns the command unseal.
 func unsealCommand() *cobra.Command {
 	var o sweep.RunOptions
-	cmd := named.Command("unseal", "Measure what a sweep with --seal-test chose on the test parts", func(cmd *cobra.Command, dir string) error {
+	cmd := named.Command("unseal", "Measure the points chosen under --seal-test on the test parts", func(cmd *cobra.Command, dir string) error {
 		if err := flags.CheckWorkers(cmd.Flags(), o); err != nil {
 			return err
 		}
@@ -43,10 +43,10 @@ func unsealCommand() *cobra.Command {
 		}
 		return nil
 	})
-	cmd.Long = `Measure ★, and what each fold alone chooses, on the test parts of a session whose sweep
-was made with --seal-test. No point is written anew: the journal keeps who looked, what
-was chosen then, and what was seen. The same choice is measured once; a look after the
-sweep has grown is another one, and is counted.`
+	cmd.Long = `Measure ★ and the point that each fold alone chooses on the test parts of a sweep with
+--seal-test. Points stay unchanged: the journal records the user, the chosen points and
+the results. The same choice is measured only once; if the sweep has grown and the
+command is repeated, the journal counts another look at the test parts.`
 	flags.Compute(cmd.Flags(), &o)
 	return cmd
 }

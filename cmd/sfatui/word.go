@@ -36,7 +36,7 @@ func checkWord(cmd *cobra.Command, args []string) error {
 	if near == nil && strings.ContainsAny(word, "/.:#*") {
 		return nil // the path of data: what reads it says what is wrong
 	}
-	err := noWord(word, message.Or(word, names, "sfatui --help lists the commands, sfatui datasets the sets"))
+	err := noWord(word, message.Or(word, names, "sfatui --help lists the commands, sfatui datasets the data sets"))
 	if near == nil || cli.Changes(near[0], commands) && !message.Slip(word, near[0]) {
 		return err // which proposes no command that another word would set off
 	}

@@ -36,12 +36,12 @@ func workbenchCommand() *cobra.Command {
 		Short: "A terminal workbench for slow feature analysis",
 		Long: `A terminal workbench for slow feature analysis (SFA).
 
-DATA is a built-in set's name, or files or folders of sound, tables, arrays,
-series or images: s goes on to the settings of the sweep, and s again starts it.
-SESSION is a path, a number of sfatui ls, - for the newest, the name of its data, or
-any part of its name. Without either, home shows the sessions and the data that
-there are; as long as there is none, the quick start begins: a sweep over the
-built-in set "vowels". ? lists the keys.`,
+DATA is the name of a built-in data set, or files or folders of sound, tables, arrays,
+series or images: press s to set up a sweep, and s again to start it. SESSION is a
+path, a number from sfatui ls, - for the newest, the name of its data, or any part of
+its name. Without arguments, the home page lists sessions and data; if there are no
+sessions yet, the quick start runs a sweep over the built-in set "vowels". ? lists
+the keys.`,
 		Example: `  sfatui
   sfatui words/ --name '{label}_{group}_{rep}'
   sfatui sensors.csv --segment trial --label state --standardize`,
@@ -58,9 +58,9 @@ built-in set "vowels". ? lists the keys.`,
 	flags.Compute(cmd.Flags(), &w.run)
 	budgetFlags(cmd, &w.budget)
 	w.experiment = flags.SweepFile(cmd)
-	cmd.Flags().BoolVar(&w.start, "start", false, "begin the sweep at once")
+	cmd.Flags().BoolVar(&w.start, "start", false, "start the sweep at once")
 	cmd.Flags().StringVar(&w.out, "out", "", "directory of the new session")
-	cmd.Flags().BoolVar(&version, "version", false, "print the version and stop")
+	cmd.Flags().BoolVar(&version, "version", false, "print the version and exit")
 	w.screen = addScreenFlags(cmd)
 	return cmd
 }
@@ -81,7 +81,7 @@ func (w *workbench) show(cmd *cobra.Command, args []string) error {
 	if err := cmp.Or(flags.CheckRanges(cmd, &w.data, &w.spec, &w.run), checkBudget(cmd, w.budget)); err != nil {
 		return err
 	}
-	c, err := w.screen.screen("sfatui run does the same without one")
+	c, err := w.screen.screen("use sfatui run instead")
 	if err != nil {
 		return err
 	}

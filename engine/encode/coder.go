@@ -27,7 +27,7 @@ func parseCoding(word string) (coding, error) {
 	case word == "":
 		return coding{kind: "own"}, nil
 	case !known:
-		return coding{}, fmt.Errorf("%q is no way to code: own, omp:4, l1:0.2, soft:0.3, split", word)
+		return coding{}, fmt.Errorf("%q is not a coding method: choose from own, omp:4, l1:0.2, soft:0.3, split", word)
 	case !has:
 		return coding{kind, usual}, nil
 	}

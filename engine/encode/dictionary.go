@@ -24,14 +24,14 @@ const (
 )
 
 var ksvd = part.Part[space.FrontKind]{
-	Name: "ksvd", Prefix: "ksvd:", Doc: "codes of few atoms, learnt by K-SVD: ksvd:100:4 (atoms, entries)",
+	Name: "ksvd", Prefix: "ksvd:", Doc: "sparse codes over a dictionary learnt by K-SVD: ksvd:100:4 (atoms, entries)",
 	Parameters: []part.Parameter{Code},
 	Read:       func(word string) (string, error) { _, err := numbers(word, 4); return word, err },
 	Build:      dictionaryKind(func(v []float64) coding { return coding{"omp", v[1]} }, 4, ksvdNeeds),
 }
 
 var l1 = part.Part[space.FrontKind]{
-	Name: "l1", Prefix: "l1:", Doc: "codes with an l1 penalty, and atoms by its dual: l1:100:0.2 (atoms, λ)",
+	Name: "l1", Prefix: "l1:", Doc: "sparse codes with an l1 penalty: l1:100:0.2 (atoms, λ)",
 	Parameters: []part.Parameter{Code},
 	Read:       func(word string) (string, error) { _, err := numbers(word, 0.2); return word, err },
 	Build:      dictionaryKind(func(v []float64) coding { return coding{"l1", v[1]} }, 0.2, l1Needs),

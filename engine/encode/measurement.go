@@ -49,7 +49,7 @@ var measurements = []struct {
 }
 
 var measurement = part.Part[space.FrontKind]{
-	Name: "measure", Prefix: "measure:", Doc: "few random measurements: measure:64, measure:64:sign, :sparse, :rows (inputs at random)",
+	Name: "measure", Prefix: "measure:", Doc: "random measurements: measure:64, measure:64:sign, :sparse, :rows (random inputs)",
 	Parameters: []part.Parameter{Recovery, Noise},
 	Read:       func(word string) (string, error) { _, _, err := parseMeasurement(word); return word, err },
 	Build: space.FrontKind{

@@ -34,7 +34,7 @@ const usualSparseness = 0.7
 var usualPenalty = nmf.Penalty{Eta: 0.1, Beta: 0.5}
 
 var nonNegative = part.Part[space.FrontKind]{
-	Name: "nmf", Prefix: "nmf:", Doc: "codes of parts without negative numbers: nmf:16 (parts)",
+	Name: "nmf", Prefix: "nmf:", Doc: "non-negative matrix factorisation: nmf:16 (parts)",
 	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
 	Build: partsKind(factorisation{
 		learn: func(ctx context.Context, x, codes, parts *mat.Dense, _ float64) ([]float64, error) {
@@ -51,7 +51,7 @@ var nonNegative = part.Part[space.FrontKind]{
 }
 
 var divergentParts = part.Part[space.FrontKind]{
-	Name: "klnmf", Prefix: "klnmf:", Doc: "the same for the Kullback–Leibler divergence, as counts have it: klnmf:16 (parts)",
+	Name: "klnmf", Prefix: "klnmf:", Doc: "non-negative factorisation for the Kullback–Leibler divergence, suited to counts: klnmf:16 (parts)",
 	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
 	Build: partsKind(factorisation{
 		learn: func(ctx context.Context, x, codes, parts *mat.Dense, _ float64) ([]float64, error) {
@@ -62,7 +62,7 @@ var divergentParts = part.Part[space.FrontKind]{
 }
 
 var sparseParts = part.Part[space.FrontKind]{
-	Name: "snmf", Prefix: "snmf:", Doc: "the same with sparse codes (Kim and Park): snmf:16 (parts)",
+	Name: "snmf", Prefix: "snmf:", Doc: "non-negative factorisation with sparse codes (Kim and Park): snmf:16 (parts)",
 	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
 	Build: partsKind(factorisation{
 		learn: func(ctx context.Context, x, codes, parts *mat.Dense, _ float64) ([]float64, error) {
@@ -73,7 +73,7 @@ var sparseParts = part.Part[space.FrontKind]{
 }
 
 var hoyerParts = part.Part[space.FrontKind]{
-	Name: "hnmf", Prefix: "hnmf:", Doc: "the same with parts of a given sparseness (Hoyer): hnmf:16:0.7 (parts, sparseness)",
+	Name: "hnmf", Prefix: "hnmf:", Doc: "non-negative factorisation with parts of a given sparseness (Hoyer): hnmf:16:0.7 (parts, sparseness)",
 	Read: func(word string) (string, error) {
 		v, err := numbers(word, usualSparseness)
 		if err == nil && v[1] >= 1 {

@@ -14,7 +14,7 @@ import (
 )
 
 var quantiser = part.Part[space.FrontKind]{
-	Name: "vq", Prefix: "vq:", Doc: "which of the centres of k-means is nearest: vq:50 (centres)",
+	Name: "vq", Prefix: "vq:", Doc: "nearest centre of k-means: vq:50 (centres)",
 	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
 	Build: space.FrontKind{
 		Components: atomCount,

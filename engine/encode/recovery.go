@@ -23,9 +23,9 @@ import (
 // none.
 var Recovery = part.NewWord(part.Axis{
 	Name: "recovery", Default: "none", Unset: "none",
-	Doc: "recover samples from --front measure:M, and report the error beside M components: dct, dct:8x8 (images, rows × columns), fourier, dictionary:100:4 (learnt; atoms, entries), identity; " +
-		"by least 1-norm, or with :omp:8 behind by pursuit (entries)",
-	Remedy: "write none, dct, dct:8x8, fourier, dictionary, dictionary:100:4 or identity, and :omp or :omp:8 behind it",
+	Doc: "reconstruct samples from --front measure:M and compare the error with that of M principal components: dct, dct:8x8 (images, rows × columns), fourier, dictionary:100:4 (learnt; atoms, entries), identity; " +
+		"by minimal 1-norm, or, with the suffix :omp:8, by matching pursuit (entries)",
+	Remedy: "write none, dct, dct:8x8, fourier, dictionary, dictionary:100:4 or identity, optionally followed by :omp or :omp:8",
 	Read: func(word string) (string, error) {
 		_, err := parseRecovery(word)
 		return word, err
@@ -37,8 +37,8 @@ var Recovery = part.NewWord(part.Axis{
 var Noise = part.NewNumber(part.Axis{
 	Name: "recovery-noise", Default: "0", Unset: "0", Log: true, Must: part.AtLeast0,
 	When: func(p *part.Point) bool { return Recovery.Of(*p) != "" },
-	Doc: "noise that --recovery allows: the norm η of what is left of a sample's measurements, in the unit of the inputs; " +
-		"noise of standard deviation s in each of m measurements is s√m; 0 for none",
+	Doc: "noise level of --recovery: the norm η of the residual of a sample's measurements, in the unit of the inputs; " +
+		"for a standard deviation s in each of m measurements, η = s√m; 0: no noise",
 })
 
 // recovery holds a parsed word of [Recovery].

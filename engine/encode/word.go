@@ -13,7 +13,7 @@ import (
 // Code selects the coding of samples in a learnt dictionary.
 var Code = part.NewWord(part.Axis{
 	Name: "code", Default: "own", Unset: "own",
-	Doc:    "how a dictionary codes samples: own (ksvd by matching pursuit, l1 with its penalty), omp:4 (entries), l1:0.2 (penalty), soft:0.3 (threshold), split (positive and negative parts)",
+	Doc:    "how to encode samples in a dictionary: own (ksvd: matching pursuit, l1: its penalty), omp:4 (entries), l1:0.2 (penalty), soft:0.3 (threshold), split (positive and negative parts)",
 	Remedy: "write own, omp:4, l1:0.2, soft:0.3 or split",
 	Read: func(word string) (string, error) {
 		_, err := parseCoding(word)

@@ -14,7 +14,7 @@ var (
 	EdgesHash = part.NewWord(part.Axis{Name: "edges-hash", Hidden: true})
 	// Groups is the number of groups along the target.
 	Groups = part.NewCount(part.Axis{
-		Name: "graph-groups", Symbol: "groups", Default: "10", Target: true, Doc: "groups that serial and mixed graphs make of the target",
+		Name: "graph-groups", Symbol: "groups", Default: "10", Target: true, Doc: "number of groups of the target in serial and mixed graphs",
 	})
 	// Width is the width of the window graph.
 	Width = part.NewCount(part.Axis{
@@ -22,23 +22,23 @@ var (
 	})
 	// Partners is the number of partners drawn for each sample; 0 takes all.
 	Partners = part.NewCount(part.Axis{
-		Name: "pairs", Default: "all", Unset: "all", Doc: "partners of its class that class-pairs draws for each sample, or all",
+		Name: "pairs", Default: "all", Unset: "all", Doc: "number of partners of the same class that class-pairs draws for each sample, or all",
 	})
 	// Neighbours is the number of nearest states of GPFA.
-	Neighbours = part.NewCount(part.Axis{Name: "graph-knn", Symbol: "k", Default: "10", Doc: "nearest states that GPFA joins"})
+	Neighbours = part.NewCount(part.Axis{Name: "graph-knn", Symbol: "k", Default: "10", Doc: "number of nearest neighbours of each state in GPFA"})
 	// Direction is both, future or past.
 	Direction = part.NewWord(part.Axis{
-		Name: "direction", Doc: "what of neighbouring states GPFA joins: their futures, their pasts",
+		Name: "direction", Doc: "which parts of neighbouring states GPFA joins: their futures or their pasts",
 		Choices: []string{"both", "future", "past"}, Default: "both",
 	})
 	// Iterations is R of GPFA, or K + 1 of PFA if a point has no K of its own.
 	Iterations = part.NewCount(part.Axis{
 		Name: "iterations", Default: "1",
-		Doc: "how often GPFA makes a graph (R), first of the inputs, then of the features before; PFA without --pfa-steps takes one step less",
+		Doc: "number of graphs that GPFA builds (R): the first from the inputs, later ones from the previous features; without --pfa-steps, PFA takes R − 1 steps",
 	})
 	// Order is the number of samples in a state of GPFA, or the order of PFA's model.
 	Order = part.NewCount(part.Axis{
-		Name: "order", Default: "1", Doc: "samples in a state of GPFA, or order of PFA's autoregressive model",
+		Name: "order", Default: "1", Doc: "number of samples in a state of GPFA, or order of PFA's autoregressive model",
 	})
 )
 

@@ -8,7 +8,7 @@ import (
 
 // Weights selects the columns that weight the graph: samples, transitions or both.
 var Weights = part.NewWord(part.Axis{
-	Name: "weights", Doc: "columns that weigh the training graph: --importance of samples, --transition-importance, both",
+	Name: "weights", Doc: "weights of the training graph: samples (--importance), transitions (--transition-importance), or both",
 	Choices: []string{"none"}, Unset: "none",
 	Always: true, When: func(p *part.Point) bool { return Name.Of(*p) != "" },
 })

@@ -16,14 +16,14 @@ import (
 var (
 	// Symbols selects the symbols; package symbol has the table.
 	Symbols = part.NewWord(part.Axis{
-		Name: "symbols", Doc: "what ssk, spectrum and fisher take frames of series for: sax:8 (quantiles, column by column), kmeans:16 (centres of frames), values (each number a symbol)",
+		Name: "symbols", Doc: "how ssk, spectrum and fisher convert frames to symbols: sax:8 (quantiles of each column), kmeans:16 (nearest centre of the frame), values (each number is a symbol)",
 		Default: "sax:8", Remedy: "write sax:8, kmeans:16 or values",
 	})
 	// Word is the length of the common words of strings.
-	Word = part.NewCount(part.Axis{Name: "word", Default: "3", Doc: "symbols in the words that ssk and spectrum count: 2,3,4"})
+	Word = part.NewCount(part.Axis{Name: "word", Default: "3", Doc: "word length of ssk and spectrum, in symbols: 2,3,4"})
 	// Decay is the weight of each symbol that a word spans.
 	Decay = part.NewNumber(part.Axis{
-		Name: "decay", Default: "0.5", Doc: "what each symbol that a word of ssk spans multiplies it by, up to 1: 0.3,0.5,0.8",
+		Name: "decay", Default: "0.5", Doc: "decay factor of ssk for each symbol that a word spans, at most 1: 0.3,0.5,0.8",
 		Must: func(v float64) string {
 			if v > 0 && v <= 1 {
 				return ""
@@ -32,10 +32,10 @@ var (
 		},
 	})
 	// States is the number of hidden states of the model of a Fisher kernel.
-	States = part.NewCount(part.Axis{Name: "states", Default: "4", Doc: "hidden states of the Markov model of fisher: 2,4,8"})
+	States = part.NewCount(part.Axis{Name: "states", Default: "4", Doc: "number of hidden states of the Markov model of fisher: 2,4,8"})
 	// Information selects whether scores are normalised by their information matrix.
 	Information = part.NewSwitch(part.Axis{
-		Name: "fisher-information", Default: "on", Doc: "scores of fisher are compared by the inverse of their information matrix, or as they are",
+		Name: "fisher-information", Default: "on", Doc: "weigh the scores of fisher by the inverse of their information matrix",
 	})
 )
 
@@ -134,7 +134,7 @@ const (
 type SSK struct{ wordCounts }
 
 var ssk = part.Part[Kind]{
-	Name: "ssk", Doc: "subsequences that strings of symbols have in common, with gaps", Parameters: []part.Parameter{Symbols, Word, Decay},
+	Name: "ssk", Doc: "common subsequences of strings of symbols, with gaps", Parameters: []part.Parameter{Symbols, Word, Decay},
 	Build: func(p part.Point) Kernel {
 		k := stringkernel.Subsequence{N: max(1, Word.Of(p)), Decay: Decay.X(p)}
 		return SSK{wordCounts{of: k.Value, cost: subsequenceWork * float64(k.N)}}
@@ -147,7 +147,7 @@ func (SSK) Name() string { return "ssk" }
 type Spectrum struct{ wordCounts }
 
 var spectrum = part.Part[Kind]{
-	Name: "spectrum", Doc: "words that strings of symbols have in common, without gaps", Parameters: []part.Parameter{Symbols, Word},
+	Name: "spectrum", Doc: "common words of strings of symbols, without gaps", Parameters: []part.Parameter{Symbols, Word},
 	Build: func(p part.Point) Kernel {
 		return Spectrum{wordCounts{of: stringkernel.Spectrum{N: max(1, Word.Of(p))}.Value}}
 	},
@@ -164,7 +164,7 @@ type Fisher struct {
 }
 
 var fisherKernel = part.Part[Kind]{
-	Name: "fisher", Doc: "how strings of symbols change a hidden Markov model of all", Parameters: []part.Parameter{Symbols, States, Information},
+	Name: "fisher", Doc: "Fisher scores of strings of symbols under a hidden Markov model", Parameters: []part.Parameter{Symbols, States, Information},
 	Build: func(p part.Point) Kernel {
 		return Fisher{States: max(1, States.Of(p)), Information: Information.Of(p) != part.FlagOff}
 	},

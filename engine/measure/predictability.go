@@ -17,14 +17,14 @@ import (
 // Neighbours is q of Eq. 2, the axis that measures [Predictability].
 var Neighbours = part.NewCount(part.Axis{
 	Name: "predictability", Symbol: "q", Always: true, Measures: true, Unset: "none",
-	Doc: "measure the predictability of features by that many neighbours: 5,10; values of one q compare",
+	Doc: "measure the predictability of features with this many neighbours q: 5,10; only values with the same q are comparable",
 })
 
 // Past is p of Eq. 2, the number of samples of a past; 0 stands for 1.
 var Past = part.NewCount(part.Axis{
 	Name: "predictability-past", Always: true, Measures: true, Unset: "1",
 	When: func(p *part.Point) bool { return Neighbours.Of(*p) > 0 },
-	Doc:  "samples in the past that predictability is conditioned on, the order of the process: 1,5",
+	Doc:  "number of past samples that predictability is conditioned on (the order of the process): 1,5",
 })
 
 // PastOf returns the number of samples of the past that a point's predictability is

@@ -6,7 +6,7 @@ import "example.com/sfatui/engine/part"
 // it, so that it cannot influence a choice. It is part of a key.
 var Sealed = part.NewSwitch(part.Axis{
 	Name: "seal-test", Shared: part.Measuring, Report: "test part",
-	Doc: "measure nothing on the test part: sfatui unseal does so of what is chosen, once",
+	Doc: "keep the test part sealed: nothing is measured on it until sfatui unseal measures the chosen points, once",
 	Says: func(value string) string {
 		if value == "on" {
 			return "sealed"

@@ -186,7 +186,7 @@ var ValidationSlownessInTime = &Measure{
 		}
 		return out
 	},
-	Show: choosingShow("slowness in time", "validation slowness in time", 9).withHelp("which compares training graphs, too"),
+	Show: choosingShow("slowness in time", "validation slowness in time", 9).withHelp("which also compares training graphs"),
 }
 
 // TrainingSlowness is the mean slowness of the features on the training part.

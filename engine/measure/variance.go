@@ -19,7 +19,7 @@ const usualTolerance = 0.05
 // Tolerance is the setting of the unit-variance check.
 var Tolerance = part.NewNumber(part.Axis{
 	Name: "tolerance", Shared: part.Measuring, Default: strconv.FormatFloat(usualTolerance, 'g', -1, 64),
-	Report: "tolerance of variance", Doc: "how far a training variance may be from 1 (default 0.05)", Must: func(v float64) string {
+	Report: "tolerance of variance", Doc: "largest allowed deviation of a training variance from 1 (default 0.05)", Must: func(v float64) string {
 		if !(v > 0 && v <= math.MaxFloat64) {
 			return "must be a number above 0"
 		}

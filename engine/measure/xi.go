@@ -13,7 +13,7 @@ import (
 // on training rows, too.
 var XiLambda = part.NewNumber(part.Axis{
 	Name: "xi-lambda", Always: true, Measures: true, Log: true, Unset: "none", Must: part.AtLeast0,
-	Doc: "measure ξ on training rows, with this weight of jitter: 1; values of one weight compare",
+	Doc: "measure ξ on training rows, with this weight of jitter: 1; only values with the same weight are comparable",
 })
 
 // UsualXiLambda is the weight of a point without [XiLambda] (Ma et al. 2011, section
@@ -88,7 +88,7 @@ var ChoosingXi = &Measure{
 		}
 		return out
 	},
-	Show: choosingShow("ξ", "ξ on fitted rows", 9).withHeadings("ξ fit", "ξ on fitted rows").withBrief("ξ on training ↓").withHelp("on the rows that models are fitted on, as in Ma et al. 2011: chosen on training"),
+	Show: choosingShow("ξ", "ξ on fitted rows", 9).withHeadings("ξ fit", "ξ on fitted rows").withBrief("ξ on training ↓").withHelp("on the fitted rows, as in Ma et al. 2011: chosen on training"),
 }
 
 // MeanXi returns the mean ξ of the first q features. A feature that is missing or

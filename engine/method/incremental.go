@@ -16,7 +16,7 @@ const checkpoints = 10
 // incremental learns slow features sample by sample, and compares them with the
 // solution from all samples at once.
 var incremental = part.Part[Kind]{
-	Name: "incremental", Doc: "slow features, sample by sample", Parameters: []part.Parameter{Lambda, Cut, Epochs},
+	Name: "incremental", Doc: "slow features, learnt sample by sample", Parameters: []part.Parameter{Lambda, Cut, Epochs},
 	Build: Kind{Random: true, Orthonormal: true, Solve: solveIncremental, Needs: func(p part.Point, n, m int) Needs {
 		fm, fp := float64(m), float64(min(P.Of(p), m))
 		rank := min(fm, float64(online.Defaults(m, max(1, min(P.Of(p), m))).Whitened))

@@ -16,27 +16,27 @@ import (
 
 // The parameters of methods, and of the rotation of their features.
 var (
-	Name = part.NewWord(part.Axis{Name: "method", Doc: "what is solved for", Default: "sfa", Always: true, Written: true})
+	Name = part.NewWord(part.Axis{Name: "method", Doc: "feature extraction method", Default: "sfa", Always: true, Written: true})
 	// Lambda weighs the squared Hilbert norm as regularisation.
 	Lambda = part.NewNumber(part.Axis{
 		Name: "lambda", Symbol: "λ", Log: true, Must: part.AtLeast0, Default: "0,1e-7,1e-5,1e-3", Multiples: true,
-		Doc: "regularisation: 0,1e-7,1e-5, log:1e-9:1e-1:9 or, in multiples of the λ that begins to act, rel:0,0.1,0.3,1,3",
+		Doc: "regularisation: 0,1e-7,1e-5, log:1e-9:1e-1:9, or rel:0,0.1,0.3,1,3 (multiples of the λ at which the penalty begins to act)",
 	})
 	// Cut is the largest eigenvalue of C that counts as zero, as a share of the
 	// largest.
 	Cut = part.NewNumber(part.Axis{
 		Name: "cut", Log: true, Must: part.Share, Default: "auto", Unset: "auto",
-		Doc: "share of the largest eigenvalue of C at and below which one counts as zero: auto (rounding), 1e-10",
+		Doc: "cut-off for eigenvalues of C, as a share of the largest: those at or below it count as zero: auto (rounding), 1e-10",
 	})
 	// P is the number of features requested.
 	P = part.NewCount(part.Axis{Name: "p", Symbol: "p", Doc: "numbers of features: 8,16,32", Always: true, Written: true})
 	// Rotation selects the rotation of the features afterwards.
 	Rotation = part.NewWord(part.Axis{
-		Name: "rotation", Doc: "turn the features afterwards: ica makes them independent", Choices: []string{"none", "ica"},
+		Name: "rotation", Doc: "rotation of the features after the solve: ica makes them independent", Choices: []string{"none", "ica"},
 		Always: true, Default: "none", Unset: "none",
 	})
 	// Epochs counts the passes over the samples.
-	Epochs = part.NewCount(part.Axis{Name: "epochs", Default: "10", Doc: "passes of incremental SFA over the samples"})
+	Epochs = part.NewCount(part.Axis{Name: "epochs", Default: "10", Doc: "number of passes of incremental SFA over the samples"})
 )
 
 // Kind describes a method.

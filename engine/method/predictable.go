@@ -14,7 +14,7 @@ import (
 // Steps is K of PFA.
 var Steps = part.NewNumber(part.Axis{
 	Name: "pfa-steps", Symbol: "K", Optional: true, Must: wholeFrom0,
-	Doc: "further steps that PFA predicts from its predictions (K): 0,10; without it --iterations less 1",
+	Doc: "number of further steps that PFA predicts from its own predictions (K): 0,10; default: --iterations − 1",
 })
 
 func wholeFrom0(v float64) string {

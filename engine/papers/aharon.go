@@ -12,9 +12,9 @@ import (
 func aharon() []Experiment {
 	return []Experiment{{
 		Name: "hammer-2", Paper: "Hammer 2014, section 2; Aharon, Elad and Bruckstein 2006", Outcome: Holds,
-		Question: "do sparse codes in a learnt dictionary classify better in a linear space than inputs do?",
-		Found:    "Dictionaries can be learnt in which samples are sums of few atoms, also such that sparse codes separate classes; the lecture gives no accuracy.",
-		Data:     datasets.Options{Paths: []string{"retina"}}, StandIn: "patterns that cross a retina stand for images, which are no built-in set",
+		Question: "In a linear space, do sparse codes over a learnt dictionary classify better than the inputs?",
+		Found:    "A dictionary can be learnt so that samples are sums of few atoms, and so that sparse codes separate classes. The lecture reports no accuracy.",
+		Data:     datasets.Options{Paths: []string{"retina"}}, StandIn: "patterns that cross a retina replace images, for which there is no built-in data set",
 		Spec:  sweep.Spec{Split: split.Options{Folds: 6, Validation: 0.25}, Inner: "1"}.With("front", "none,pca:20,vq:50,ksvd:50:3", "code", "own,split,soft:0.3", "space", "linear,kernel", "sigma", "rel:1", "m", "100", "graph", "clustered", "lambda", "1e-3", "p", "2", "readout", "centroid"),
 		Check: checkCodes,
 	}}
@@ -32,24 +32,24 @@ func checkCodes(rows []choose.Row) Verdict {
 		e.evaluate(func() {
 			codes, other := e.requireBest("front=ksvd:50:3 space=linear", "accuracy"), e.firstRow(f.query)
 			of, right := e.measuredSeries(codes, samplesRight, "codes"), e.measuredSeries(other, samplesRight, f.name)
-			e.claimShares("more samples right by codes than by "+f.name, samplesRight, func(i int) float64 { return of[i] - right[i] }, codes, other)
+			e.claimShares("sparse codes: more samples right than with "+f.name, samplesRight, func(i int) float64 { return of[i] - right[i] }, codes, other)
 		})
 	}
 	e.evaluate(func() {
 		own, split := e.seriesAt("front=ksvd:50:3 code= space=linear", samplesRight), e.seriesAt("front=ksvd:50:3 code=split space=linear", samplesRight)
-		e.claim("more by codes with their signs apart than by signed ones", func(i int) float64 { return split[i] - own[i] })
+		e.claim("sparse codes: more right with separated signs than with signed codes", func(i int) float64 { return split[i] - own[i] })
 	})
 	e.evaluate(func() {
 		codes := e.requireBest("front=ksvd:50:3 space=linear", "accuracy")
-		e.addSentence("With %d samples to train on, centres of slow features get %s right by sparse codes (%s, chosen on validation).",
+		e.addSentence("With %d training samples, the nearest centroid of slow features classifies %s correctly from sparse codes (%s, chosen on validation).",
 			e.trained(), text(samplesRight.meanOf(codes)), encode.Code.Of(codes.Config))
 	})
 	e.evaluate(func() {
-		e.addSentence("By the inputs it is %s.", text(e.numberAt("front= space=linear", samplesRight)))
+		e.addSentence("With the inputs it is %s.", text(e.numberAt("front= space=linear", samplesRight)))
 	})
 	e.evaluate(func() {
 		curved := e.requireBest("front=ksvd:50:3 space=kernel", "accuracy")
-		e.addSentence("By a kernel it is %s and %s.", text(e.numberAt("front= space=kernel", samplesRight)), text(samplesRight.meanOf(curved)))
+		e.addSentence("With a kernel it is %s and %s.", text(e.numberAt("front= space=kernel", samplesRight)), text(samplesRight.meanOf(curved)))
 	})
 	table := [][]string{{"front", "right"}}
 	for _, row := range [][2]string{

@@ -28,7 +28,7 @@ func bohmer() []Experiment {
 	return []Experiment{
 		{
 			Name: "bohmer-1", Paper: bohmerPaper + ", figure 1a", Outcome: Undecided,
-			Question: "does regularisation stop over-fitting and instability of the full kernel?",
+			Question: "Does regularisation prevent over-fitting and instability of the full kernel?",
 			Found: "Without regularisation the full kernel over-fits at small widths and violates unit variance at large ones. " +
 				"With a fitting λ the same minimal test slowness is reached over a wide range of widths, such as σ = 0.5 to 20.",
 			Data:  datasets.Options{Paths: []string{"vowels"}, Where: "group=w01", Embed: "l=400,epsilon=2,delta=60"},
@@ -37,25 +37,25 @@ func bohmer() []Experiment {
 		},
 		{
 			Name: "bohmer-1b", Paper: bohmerPaper + ", figure 1b", Outcome: Undecided,
-			Question: "does a sparse subset need regularisation, or a search for the width?",
+			Question: "Does a sparse subset need regularisation, or a search for the kernel width?",
 			Found: "With a sparse subset chosen by MP-MAH no regularisation is necessary: λ = 0 learns mappings of minimal slowness " +
-				"from σ = 1 to far beyond 500, which makes a search for σ obsolete.",
+				"from σ = 1 to far beyond 500, which makes a search for σ unnecessary.",
 			Data:  datasets.Options{Paths: []string{"vowels"}, Embed: "l=400,epsilon=2,delta=240"},
 			Spec:  sweep.Spec{Split: split.Options{Folds: 4, Validation: 0.25}}.With("select", "mp-mah", "select-sigma", "5", "m", "300", "sigma", "1,5,50,500,2000", "lambda", "0,1e-9,1e-7,1e-5", "p", "100", "readout", "none"),
 			Check: checkSparseKernel,
 		},
 		{
 			Name: "bohmer-2", Paper: bohmerPaper + ", figure 2", Outcome: Holds,
-			Question: "which way of choosing the subset gives slow features with few supports?",
+			Question: "Which subset selection finds slow features with few supports?",
 			Found: "MP-KPCA, online MAH and MP-MAH all surpass random subsets significantly and do not differ much among each other; " +
-				"MP-MAH and online MAH perform virtually identical.",
+				"MP-MAH and online MAH perform virtually identically.",
 			Data:  oneSpeaker,
 			Spec:  sweep.Spec{Draws: 3, Split: split.Options{Folds: 4}}.With("select", "mp-mah,online-mah,mp-kpca,random", "m", "100,200,400", "sigma", "2", "lambda", "1e-7", "p", "50", "readout", "none"),
 			Check: checkSubsets,
 		},
 		{
 			Name: "bohmer-3", Paper: bohmerPaper + ", figure 3", Outcome: Undecided,
-			Question: "do RSK-SFA features classify vowels of unseen speakers better than kernel PCA features?",
+			Question: "Do RSK-SFA features classify vowels of unseen speakers better than kernel PCA features?",
 			Found: "In feature spaces of any size but that of the subset, RSK-SFA is superior to kernel PCA with every classifier, and " +
 				"supports chosen by MP-MAH to random ones; perceptrons get more than 97 % of the words right with 256 features. No linear classifier solves the task on raw windows.",
 			Data:  datasets.Options{Paths: []string{"vowels"}, Embed: "l=400,epsilon=2,delta=240"},
@@ -172,7 +172,7 @@ func checkFullKernel(rows []choose.Row) Verdict {
 		}
 		best := e.claimMinimal(curves, 0.5, 20, rowWithLambda)
 		small := curves[0]
-		e.addSentence("Of the paper's 3,719 training samples, %d here. With the σ and λ that are best on validation test slowness is %s (σ = %s, λ = %s).",
+		e.addSentence("Trained on %d samples (paper: 3,719). With the σ and λ that are best on validation, test slowness is %s (σ = %s, λ = %s).",
 			e.trained(), text(testSlowness.meanOf(best)), text(kernel.Sigma.X(best.Config)), text(method.Lambda.X(best.Config)))
 		e.evaluate(func() { e.claimOverfitting(small, best) })
 	})
@@ -186,7 +186,7 @@ func checkFullKernel(rows []choose.Row) Verdict {
 		// The size of the violation depends on rounding; twice the tolerance is enough.
 		e.claim(fmt.Sprintf("unit variance is lost at σ = %g without λ (of what is allowed, at most 1)", large.sigma), func(i int) float64 { return min(lost[i]-1, 1) })
 		e.claim(fmt.Sprintf("and regained there with λ = %g", method.Lambda.X(large.regained.Config)), func(i int) float64 { return 1 - regained[i] })
-		e.addSentence("Where eigenvalues of C are kept down to their rounding, unit variance at σ = %s and λ = 0 is %s.", text(large.sigma), varianceText(large.plain))
+		e.addSentence("If eigenvalues of C are kept down to rounding, unit variance at σ = %s and λ = 0 is %s.", text(large.sigma), varianceText(large.plain))
 	})
 	table := [][]string{{"σ", "slowness at λ = 0", "with λ", "λ", "unit variance at λ = 0", "down to rounding"}}
 	for i, c := range curves {
@@ -232,7 +232,7 @@ func checkSparseKernel(rows []choose.Row) Verdict {
 		best = e.claimMinimal(curves, 1, math.Inf(1), rowWithoutLambda)
 		off := most(deviations...)
 		e.claim("unit variance holds at every σ (of what is allowed)", func(i int) float64 { return 1 - off[i] })
-		e.addSentence("Of the paper's 97,060 training samples, %d here, with %d supports of its 2,500. At λ = 0 and the σ that is best on validation, %s, test slowness is %s.",
+		e.addSentence("Trained on %d samples (paper: 97,060) with %d supports (paper: 2,500). At λ = 0 and the σ that is best on validation, %s, test slowness is %s.",
 			e.trained(), subset.M.Of(best.Config), text(kernel.Sigma.X(best.Config)), text(testSlowness.meanOf(best)))
 	})
 	e.evaluate(func() {
@@ -247,7 +247,7 @@ func checkSparseKernel(rows []choose.Row) Verdict {
 		}
 		a, b := e.seriesOf(best, testSlowness), e.seriesOf(with, testSlowness)
 		e.claim("λ = 0 less than 1.1 times as slow as the best λ (ln)", func(i int) float64 { return math.Log(1.1 * b[i] / a[i]) })
-		e.addSentence("Regularised, σ and λ chosen on validation, it is %s.", text(testSlowness.meanOf(with)))
+		e.addSentence("With regularisation, σ and λ chosen on validation, it is %s.", text(testSlowness.meanOf(with)))
 	})
 	return e.verdict(table, "")
 }
@@ -300,7 +300,7 @@ func checkSubsets(rows []choose.Row) Verdict {
 		})
 	})
 	if len(e.rows) > 0 {
-		e.addSentence("Of the paper's 3,719 training samples, %d here, and %s features of its 200.", e.trained(), e.rows[0].Config.Text("p"))
+		e.addSentence("Trained on %d samples (paper: 3,719), with %s features (paper: 200).", e.trained(), e.rows[0].Config.Text("p"))
 	}
 	return e.verdict(table, "")
 }
@@ -371,14 +371,14 @@ func (e *evidence) vowelsRight() {
 		top := e.requireBest("method=sfa space=kernel", "accuracy")
 		best := e.seriesOf(top, wordsRight)
 		e.claimShares("more than 97 % of the words right (share of words)", wordsRight, func(i int) float64 { return best[i] - 0.97 }, top)
-		e.addSentence("Of the paper's 97,060 training samples, %d here, with %d supports of its 2,500 and %d random splits of its 20. With the features and classifier that are best on validation "+
-			"%.1f %% of the words are right (%s, %d features).",
+		e.addSentence("Trained on %d samples (paper: 97,060) with %d supports (paper: 2,500) and %d random splits (paper: 20). With the features and classifier that are best on validation, "+
+			"%.1f %% of the words are classified correctly (%s, %d features).",
 			e.trained(), subset.M.Of(top.Config), len(top.Results), 100*wordsRight.meanOf(top), readout.Name.Of(top.Config), method.P.Of(top.Config))
 	})
 	e.evaluate(func() {
 		raw := e.requireBest("space=linear method=pca", "accuracy")
 		windows := e.seriesOf(raw, wordsRight)
 		e.claimShares(fmt.Sprintf("raw windows below %g (share of words)", little), wordsRight, func(i int) float64 { return little - windows[i] }, raw)
-		e.addSentence("From raw windows %.1f %% are.", 100*wordsRight.meanOf(raw))
+		e.addSentence("From raw windows the share is %.1f %%.", 100*wordsRight.meanOf(raw))
 	})
 }

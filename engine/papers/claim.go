@@ -77,7 +77,7 @@ func (c Claim) tailProbabilities() (large, small float64) {
 // String returns the claim with its margin: "… by 0.12 ± 0.03".
 func (c Claim) String() string {
 	if c.N < 2 {
-		return fmt.Sprintf("%s by %s, measured once, so that its error is not known", c.What, text(c.Margin))
+		return fmt.Sprintf("%s by %s, measured once (error unknown)", c.What, text(c.Margin))
 	}
 	return fmt.Sprintf("%s by %s ± %.2g", c.What, text(c.Margin), c.Error)
 }
@@ -143,11 +143,11 @@ func (v Verdict) Line(where string) string {
 	}
 	switch {
 	case v.Missing != "":
-		line += fmt.Sprintf("; %d of %d claims hold, others cannot be judged", hold, len(v.Claims))
+		line += fmt.Sprintf("; %d of %d claims hold, the others cannot be judged", hold, len(v.Claims))
 	case hold < len(v.Claims):
 		line += fmt.Sprintf("; %d of %d claims hold", hold, len(v.Claims))
 	}
-	return line + "; the least sure: " + v.leastSure().String()
+	return line + "; least certain: " + v.leastSure().String()
 }
 
 // Margins returns a table of the claims, its header first.

@@ -41,16 +41,16 @@ func TestOutcomeOfClaims(t *testing.T) {
 
 func TestVerdictLine(t *testing.T) {
 	v := Verdict{Claims: []Claim{{"a below b (ln)", 1, 0.1, 4}, {"c above d", 0.1, 0.1, 4}}, Settings: "200 centres"}
-	want := "the finding is undecided in another sweep, under other settings than the paper's (200 centres); 1 of 2 claims hold; the least sure: c above d by 0.1 ± 0.1"
+	want := "the finding is undecided in another sweep, under other settings than the paper's (200 centres); 1 of 2 claims hold; least certain: c above d by 0.1 ± 0.1"
 	if got := v.Line(" in another sweep"); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	v = Verdict{Claims: v.Claims[:1]}
-	if got := v.Line(""); got != "the finding holds; the least sure: a below b (ln) by 1 ± 0.1" {
+	if got := v.Line(""); got != "the finding holds; least certain: a below b (ln) by 1 ± 0.1" {
 		t.Error(got)
 	}
 	v.Claims = []Claim{{"once", 5, math.NaN(), 1}}
-	if got := v.Line(""); !strings.HasSuffix(got, "once by 5, measured once, so that its error is not known") {
+	if got := v.Line(""); !strings.HasSuffix(got, "once by 5, measured once (error unknown)") {
 		t.Error(got)
 	}
 }

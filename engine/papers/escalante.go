@@ -29,7 +29,7 @@ func escalante() []Experiment {
 	return []Experiment{
 		{
 			Name: "escalante-6.2", Paper: escalantePaper + ", section 6.2, Table 2", Outcome: Undecided,
-			Question: "which training graph is best for a regression?",
+			Question: "Which training graph is best for regression?",
 			Found: "GSFA is 4 % to 13 % more accurate than reordering the samples for SFA, with every graph and every supervised step. " +
 				"The serial and the mixed graph are the most accurate; soft labels of a Gaussian classifier are far better than linear regression.",
 			Data:  faces,
@@ -38,7 +38,7 @@ func escalante() []Experiment {
 		},
 		{
 			Name: "escalante-6.2-pca", Paper: escalantePaper + ", section 6.2, Table 2", Outcome: DoesNotHold,
-			Question: "does SFA on reordered samples beat a network of PCA?",
+			Question: "Is SFA on reordered samples more accurate than a PCA network?",
 			Found: "Reordering is at least 10 % more accurate than a network of PCA, with considerably fewer features " +
 				"(4 to 54 for soft labels of a Gaussian classifier).",
 			Data:  faces,
@@ -48,7 +48,7 @@ func escalante() []Experiment {
 	}
 }
 
-const faceScale = "Of the paper's 64,471 photographs, drawn faces here, %d to train on."
+const faceScale = "Trained on %d drawn faces (paper: 64,471 photographs)."
 
 // supervisedSteps holds the supervised steps of Table 2 that are available here.
 var supervisedSteps = []struct{ readout, name string }{{"soft-gaussian", "Soft GC"}, {"linear", "linear"}}

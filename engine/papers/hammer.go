@@ -15,7 +15,7 @@ import (
 func hammer() []Experiment {
 	return []Experiment{{
 		Name: "hammer-8", Paper: "Hammer 2014, section 8", Outcome: Undecided,
-		Question: "does a Gaussian process predict better than a linear regression, and does it know how sure it is?",
+		Question: "Does a Gaussian process predict better than linear regression, and are its standard deviations correct?",
 		Found:    "A Gaussian process predicts functions that are not linear without a parametric form, and gives the variance of each prediction.",
 		Data:     datasets.Options{Paths: []string{"regression"}, Limit: 1600},
 		Spec: sweep.Spec{Inner: "last", Split: split.Options{Folds: 4, Validation: 0.25}, Objective: "rmse"}.
@@ -38,13 +38,13 @@ func checkProcess(rows []choose.Row) Verdict {
 		process, plain := e.requireBest("readout=gp", "rmse"), e.requireBest("readout=linear", "rmse")
 		a, b := e.measuredSeries(process, rmse, "a Gaussian process"), e.measuredSeries(plain, rmse, "linear regression")
 		e.claimBelow("less error than linear regression (ln)", a, b)
-		e.addSentence("The error of the Gaussian process (%s, %d samples to train on) is %s, that of linear regression %s.", readout.GPKernel.Of(process.Config), e.trained(), mean(a), mean(b))
+		e.addSentence("The error of the Gaussian process (%s, %d training samples) is %s, that of linear regression %s.", readout.GPKernel.Of(process.Config), e.trained(), mean(a), mean(b))
 	})
 	e.evaluate(func() {
 		process := e.requireBest("readout=gp", "rmse")
 		share := e.measuredSeries(process, covered, "a Gaussian process")
 		e.claim(fmt.Sprintf("more than %g %% of the truth within 1.96 standard deviations", 100*leastCoverage), func(i int) float64 { return share[i] - leastCoverage })
-		e.addSentence("Of the test samples %.1f %% lie where 95 %% are expected.", 100*covered.meanOf(process))
+		e.addSentence("%.1f %% of the test samples lie within the 95 %% interval.", 100*covered.meanOf(process))
 	})
 	return e.verdict(nil, "")
 }

@@ -31,7 +31,7 @@ func ma() []Experiment {
 	return []Experiment{
 		{
 			Name: "ma-4.1", Paper: maPaper + ", section 4.1", Outcome: Holds,
-			Question: "from which degree on does a polynomial kernel find the slow sine?",
+			Question: "From which degree on does a polynomial kernel find the slow sine?",
 			Found: "With a polynomial kernel of degree 2 the sine is found with much jitter, which becomes less as the degree grows; " +
 				"from degree 4 on it is found perfectly. A Gaussian kernel with σ = 1 finds it too.",
 			Data:  datasets.Options{Paths: []string{"sincos"}},
@@ -40,7 +40,7 @@ func ma() []Experiment {
 		},
 		{
 			Name: "ma-4.2", Paper: maPaper + ", section 4.2", Outcome: Holds,
-			Question: "does one layer of kernel SFA find what and where on a retina, as a network does?",
+			Question: "Does one layer of kernel SFA find the identity (what) and position (where) of a pattern on a retina, as a network does?",
 			Found: "One layer of kernel SFA with the polynomial kernel of degree 16 finds what a network of four quadratic layers finds, and smoother. " +
 				"So does the Gaussian kernel of σ = 0.01, whose ξ (λ = 1) is least; of its features, what the pattern is comes before where it is.",
 			Data:  datasets.Options{Paths: []string{"retina"}},
@@ -49,7 +49,7 @@ func ma() []Experiment {
 		},
 		{
 			Name: "ma-4.3", Paper: maPaper + ", section 4.3", Outcome: DoesNotHold,
-			Question: "are two sounds found in non-linear mixtures better by a kernel than by polynomials?",
+			Question: "Does a kernel recover two sounds from non-linear mixtures better than polynomials?",
 			Found: "From two strongly non-linear mixtures kernel SFA with ICA, with a Gaussian kernel of σ = 1 on 20 centres of clusters, " +
 				"brings out signals that correlate more with both sources than those of SFA with ICA on polynomials of degree 5 (0.923 to 0.910 and 0.037 to 0.032).",
 			Data:  datasets.Options{Paths: []string{"mixture"}},
@@ -90,7 +90,7 @@ func checkSine(rows []choose.Row) Verdict {
 	e.evaluate(func() {
 		found := e.seriesAt("kernel=gaussian", latentTrain(0))
 		e.claim(fmt.Sprintf("Gaussian: correlation with the sine above %g", good), func(i int) float64 { return found[i] - good })
-		e.addSentence("Of the Gaussian kernel the correlation with sin t is %.4f.", e.numberAt("kernel=gaussian", latentTrain(0)))
+		e.addSentence("With the Gaussian kernel the correlation with sin t is %.4f.", e.numberAt("kernel=gaussian", latentTrain(0)))
 	})
 	table = append(table, []string{"Gaussian", e.cell("kernel=gaussian", latentTrain(0)), e.cell("kernel=gaussian", trainingXi)})
 	return e.verdict(table, "")
@@ -187,7 +187,7 @@ func checkRetina(rows []choose.Row) Verdict {
 		e.evaluate(func() {
 			of := e.measuredSeries(q.row, q.named, q.name)
 			e.claimSigns(q.name+": "+q.claim, func(i int) float64 { return of[i] })
-			e.addSentence("In training the features of %s are, in their order: %s.", q.name, e.names(q.row, inTraining))
+			e.addSentence("In training, the features of %s in order are: %s.", q.name, e.names(q.row, inTraining))
 		})
 		e.evaluate(func() {
 			e.claimBelow(q.name+": less ξ in training than the network (ln)", e.measuredSeries(q.row, trainingXi, q.name), e.measuredSeries(network, trainingXi, "the network"))
@@ -197,10 +197,10 @@ func checkRetina(rows []choose.Row) Verdict {
 	e.evaluate(func() {
 		e.measuredSeries(smoothest, testSlowness, "Gaussian")
 		sigma := kernel.Sigma.X(smoothest.Config)
-		e.addSentence("Of the Gaussian kernel, ξ is least at σ = %s, chosen on training. On another showing of the patterns, in another order, its features are, in their order: %s (Δ %s). The σ that is best on validation, %s, gives there: %s (Δ %s).",
+		e.addSentence("For the Gaussian kernel, ξ is smallest at σ = %s, chosen on training. On a new presentation of the patterns in another order, its features in order are: %s (Δ %s). The σ that is best on validation, %s, gives: %s (Δ %s).",
 			text(sigma), e.names(smoothest, onTest), text(testSlowness.meanOf(smoothest)), text(kernel.Sigma.X(general.Config)), e.names(general, onTest), text(testSlowness.meanOf(general)))
 		if sigma != 0.01 {
-			settings = fmt.Sprintf("σ = %s for the paper's 0.01", text(sigma))
+			settings = fmt.Sprintf("σ = %s (paper: 0.01)", text(sigma))
 		}
 	})
 	return e.verdict(table, settings)
@@ -227,7 +227,7 @@ func checkMixture(rows []choose.Row) Verdict {
 		e.evaluate(func() {
 			with, poly := e.seriesAt(centres, latentTrain(source)), e.seriesAt("space=poly", latentTrain(source))
 			e.claim(name+": correlation above that of polynomials", func(i int) float64 { return with[i] - poly[i] })
-			e.addSentence("Of the signal most like %s the correlation is %s with kernel SFA on 20 centres, and %s with polynomials, means over %d starts; linear functions reach %s, and %s centres %s.",
+			e.addSentence("The correlation of the best matching signal with %s is %s for kernel SFA on 20 centres and %s for polynomials (means over %d starts); linear functions reach %s, and %s centres %s.",
 				name, text(e.numberAt(centres, latentTrain(source))), text(e.numberAt("space=poly", latentTrain(source))), len(e.repeats), e.cell("space=linear", latentTrain(source)),
 				strings.TrimPrefix(queries[len(queries)-1], "space=kernel m="), cells[len(cells)-1])
 		})

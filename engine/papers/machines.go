@@ -18,7 +18,7 @@ import (
 func machines() []Experiment {
 	return []Experiment{{
 		Name: "hammer-6", Paper: "Hammer 2014, section 6", Outcome: Holds,
-		Question: "does a core vector machine classify as a support vector machine does, from few core samples, and how fine must ε be?",
+		Question: "Does a core vector machine classify as well as a support vector machine with few core samples, and how small must ε be?",
 		Found:    "A machine on a core set, whose size depends on ε and not on the number of samples, approximates the one on all samples up to a factor of 1 + ε.",
 		Data:     datasets.Options{Paths: []string{"retina"}},
 		Spec: sweep.Spec{Inner: "1", Split: split.Options{Folds: 6, Validation: 0.25}, Objective: "accuracy"}.
@@ -58,28 +58,28 @@ func errorShares(right series) series {
 func checkMachines(rows []choose.Row) Verdict {
 	e := newEvidence(rows)
 	const cvm, svm = "readout=cvm space=poly", "readout=svm space=poly"
-	for _, other := range []struct{ name, query string }{{"a linear discriminant", "readout=lda space=poly"}, {"with ε 0.1", "readout=cvm space=poly epsilon=0.1"}} {
+	for _, other := range []struct{ name, query string }{{"a linear discriminant", "readout=lda space=poly"}, {"a core vector machine with ε 0.1", "readout=cvm space=poly epsilon=0.1"}} {
 		e.evaluate(func() {
 			own, theirs := errorShares(e.seriesOf(e.requireBest(cvm, "accuracy"), samplesRight)), errorShares(e.seriesAt(other.query, samplesRight))
 			e.claimBelow("fewer errors than "+other.name+" (ln)", own, theirs)
-			e.addSentence("By quadratic features, %d samples to train on, the core vector machine errs in %s, %s in %s.", e.trained(), mean(own), other.name, mean(theirs))
+			e.addSentence("With quadratic features and %d training samples, the error of the core vector machine is %s, that of %s %s.", e.trained(), mean(own), other.name, mean(theirs))
 		})
 	}
 	e.evaluate(func() {
 		core, support := e.requireBest(cvm, "accuracy"), e.firstRow(svm)
 		right, theirs := e.measuredSeries(core, samplesRight, "a core vector machine"), e.measuredSeries(support, samplesRight, "a support vector machine")
-		e.claimShares(fmt.Sprintf("less than %g fewer samples right than by a support vector machine", allowedDeficit), samplesRight, func(i int) float64 { return right[i] - theirs[i] + allowedDeficit }, core, support)
+		e.claimShares(fmt.Sprintf("less than %g fewer samples right than with a support vector machine", allowedDeficit), samplesRight, func(i int) float64 { return right[i] - theirs[i] + allowedDeficit }, core, support)
 		e.claimAboveChance("samples by the core vector machine", samplesRight, core)
 	})
 	e.evaluate(func() {
 		core := e.requireBest(cvm, "accuracy")
 		few, all := e.measuredSeries(core, coreSamples, "a core vector machine"), e.seriesAt(svm, supports)
 		e.claimBelow("fewer core samples than support vectors (ln)", few, all)
-		e.addSentence("It keeps %s core samples (ε %g), a support vector machine %s.", mean(few), readout.Epsilon.X(core.Config), mean(all))
+		e.addSentence("It keeps %s core samples (ε %g), the support vector machine %s.", mean(few), readout.Epsilon.X(core.Config), mean(all))
 	})
 	e.evaluate(func() {
 		core := e.requireBest("readout=cvm space=linear", "accuracy")
-		e.addSentence("By linear features, in which the classes overlap, it errs in %s, support vectors in %s.", mean(errorShares(e.seriesOf(core, samplesRight))), mean(errorShares(e.seriesAt("readout=svm space=linear", samplesRight))))
+		e.addSentence("With linear features, where the classes overlap, its error is %s, that of the support vector machine %s.", mean(errorShares(e.seriesOf(core, samplesRight))), mean(errorShares(e.seriesAt("readout=svm space=linear", samplesRight))))
 	})
 	table := [][]string{{"features", "machine", "samples kept", "resolution", "errors"}}
 	for _, r := range slices.Concat(e.rowsWhere("readout=cvm"), e.rowsWhere("readout=svm")) {

@@ -23,7 +23,7 @@ func sensing() []Experiment {
 	return []Experiment{
 		{
 			Name: "hammer-3", Paper: "Hammer 2014, section 3", Outcome: Undecided,
-			Question: "how few random numbers of a sound window classify words as the whole window does?",
+			Question: "How few random measurements of a sound window classify words as well as the whole window?",
 			Found:    "Signals that are sparse in some base are recovered from few random measurements, and random projections to few dimensions keep distances, which are all that a kernel depends on.",
 			Data:     datasets.Options{Paths: []string{"vowels"}},
 			Spec: sweep.Spec{Inner: "1", Draws: 2, Split: split.Options{Folds: 6, Validation: 0.25}, Objective: "accuracy"}.
@@ -32,7 +32,7 @@ func sensing() []Experiment {
 		},
 		{
 			Name: "hammer-4", Paper: "Hammer 2014, section 4", Outcome: Undecided,
-			Question: "do few inputs separate classes as well as all of them?",
+			Question: "Do few inputs separate classes as well as all inputs?",
 			Found:    "A support feature machine separates two classes by the smallest number of inputs that it finds, and these are the relevant ones.",
 			Data:     datasets.Options{Paths: []string{"vowels"}, Embed: "none", STFT: "length=64,hop=256,values=log"},
 			Spec: sweep.Spec{Inner: "1", Split: split.Options{Folds: 6, Validation: 0.25}, Objective: "accuracy"}.With(preparation.Standardize.Axis().Name, "on").
@@ -52,7 +52,7 @@ func checkMeasurements(rows []choose.Row) Verdict {
 	e := newEvidence(rows)
 	whole := e.bestOnValidation(e.rowsWhere("front="), "accuracy")
 	fewest, count := choose.Row{}, 0
-	table := [][]string{{"random numbers", "words right", "test slowness"}}
+	table := [][]string{{"random measurements", "words right", "test slowness"}}
 	for _, m := range e.measurements() {
 		r := e.bestOnValidation(e.rowsWhere(fmt.Sprintf("front=measure:%d", m)), "accuracy")
 		table = append(table, []string{strconv.Itoa(m), text(wordsRight.meanOf(r)), text(testSlowness.meanOf(r))})
@@ -67,13 +67,13 @@ func checkMeasurements(rows []choose.Row) Verdict {
 		case len(table) == 2:
 			e.addMissing("a finished point with front=measure:*")
 		case count == 0:
-			e.addSentence("On validation no number of measurements comes within %g of the words that the whole window gets right.", allowedWordDeficit)
+			e.addSentence("On validation, no number of measurements comes within %g of the share of words right with the whole window.", allowedWordDeficit)
 			e.claim("some number of measurements is as good as the whole window on validation", func(int) float64 { return -1 })
 		default:
 			a := e.measuredSeries(fewest, wordsRight, "measurements")
-			e.claimShares(fmt.Sprintf("features of %d random numbers get less than %g fewer words right than those of the whole window", count, allowedWordDeficit), wordsRight, func(i int) float64 { return a[i] - b[i] + allowedWordDeficit }, fewest, whole)
-			e.claimAboveChance("words by them", wordsRight, fewest)
-			e.addSentence("On validation %d random numbers of a window are the fewest within %g of the whole: on test their features get %s of the words of unseen speakers right, those of the whole window %s, at a slowness of %s and %s.",
+			e.claimShares(fmt.Sprintf("features of %d random measurements: less than %g fewer words right than with the whole window", count, allowedWordDeficit), wordsRight, func(i int) float64 { return a[i] - b[i] + allowedWordDeficit }, fewest, whole)
+			e.claimAboveChance("words", wordsRight, fewest)
+			e.addSentence("On validation, %d random measurements are the fewest within %g of the whole window. On test their features classify %s of the words of unseen speakers correctly, those of the whole window %s, with slowness %s and %s.",
 				count, allowedWordDeficit, text(wordsRight.meanOf(fewest)), text(wordsRight.meanOf(whole)), text(testSlowness.meanOf(fewest)), text(testSlowness.meanOf(whole)))
 		}
 	})
@@ -94,7 +94,7 @@ func (e *evidence) measurements() (of []int) {
 }
 
 var (
-	inputsChosen = quantity{"the number of inputs that decide", measure.ChosenInputs, false}
+	inputsChosen = quantity{"the number of inputs used", measure.ChosenInputs, false}
 	// inputsRead is the number of inputs of a linear space without a front: its rank, which
 	// excludes constant inputs and copies.
 	inputsRead = quantity{"the number of inputs", &measure.Measure{Of: func(r *result.Result) []float64 {
@@ -115,20 +115,20 @@ func checkFewInputs(rows []choose.Row) Verdict {
 	e.evaluate(func() {
 		few := e.requireBest("readout=sfm", "accuracy")
 		used, all := e.measuredSeries(few, inputsChosen, "a support feature machine"), e.measuredSeries(few, inputsRead, "a support feature machine")
-		e.claim("less than a third of the inputs decide (share)", func(i int) float64 { return fewInputsShare - used[i]/all[i] })
-		e.addSentence("Chosen on validation, a support feature machine (%s, slack %s) decides by %s of %s inputs on average and gets %s of the words of unseen speakers right. What decides: %s.",
+		e.claim("less than a third of the inputs are used (share)", func(i int) float64 { return fewInputsShare - used[i]/all[i] })
+		e.addSentence("Chosen on validation, a support feature machine (%s, slack %s) uses %s of %s inputs on average and classifies %s of the words of unseen speakers correctly. Inputs used: %s.",
 			readout.Form.Of(few.Config), readout.Slack.Of(few.Config), mean(used), mean(all), text(wordsRight.meanOf(few)), few.SelectedLine())
 	})
 	e.evaluate(func() {
 		few, all := e.requireBest("readout=sfm", "accuracy"), e.requireBest("readout=lda", "accuracy")
 		a, b := e.measuredSeries(few, wordsRight, "a support feature machine"), e.measuredSeries(all, wordsRight, "all inputs")
-		e.claimShares(fmt.Sprintf("they get less than %g fewer words right than all inputs", allowedWordDeficit), wordsRight, func(i int) float64 { return a[i] - b[i] + allowedWordDeficit }, few, all)
-		e.claimAboveChance("words by them", wordsRight, few)
-		e.addSentence("By slow features of the classes all inputs get %s.", text(wordsRight.meanOf(all)))
+		e.claimShares(fmt.Sprintf("less than %g fewer words right than with all inputs", allowedWordDeficit), wordsRight, func(i int) float64 { return a[i] - b[i] + allowedWordDeficit }, few, all)
+		e.claimAboveChance("words", wordsRight, few)
+		e.addSentence("With slow features of the classes, all inputs reach %s.", text(wordsRight.meanOf(all)))
 	})
 	e.evaluate(func() {
 		centred, margin := e.requireBest("readout=sfm sfm=centred", "accuracy"), e.requireBest("readout=sfm sfm=margin", "accuracy")
-		e.addSentence("The best machine with a margin decides by %s, the best of centres by %s.", text(inputsChosen.meanOf(margin)), text(inputsChosen.meanOf(centred)))
+		e.addSentence("The best machine with a margin uses %s, the best centred one %s.", text(inputsChosen.meanOf(margin)), text(inputsChosen.meanOf(centred)))
 	})
 	return e.verdict(nil, "")
 }

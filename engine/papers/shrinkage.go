@@ -13,10 +13,10 @@ import (
 func shrinkage() []Experiment {
 	return []Experiment{{
 		Name: "hammer-5.1", Paper: "Hammer 2014, section 5.1", Outcome: Holds,
-		Question: "do shrunken weights predict better than those of least squares where samples are few?",
+		Question: "Do shrunken weights predict better than least squares if samples are few?",
 		Found:    "Shrunken estimates err less on average than single means (James and Stein). Ridge regression shrinks weights without making any zero; the lasso makes irrelevant ones exactly zero.",
 		Ours: []Measurement{{
-			"where features are few for the samples a penalty gains little: with 80 features and 300 samples to train on, ridge regression (η 30, chosen on validation) misses by 1.98 and least squares by 2.01, each ± 0.1",
+			"a penalty gains little if there are few features per sample: with 80 features and 300 training samples, the error of ridge regression (η 30, chosen on validation) is 1.98 and that of least squares 2.01, each ± 0.1",
 			"sfatui run regression --limit 400 --front whiten:80 --space linear --graph serial --lambda 0 --p 80 --readout linear,ridge,lasso --eta 30,100,300 --folds 4 --inner last --objective rmse",
 		}},
 		Data: datasets.Options{Paths: []string{"regression"}, Limit: 800},
@@ -33,7 +33,7 @@ var weightsLeft = readoutNumber(measure.ChosenInfo)
 func checkShrinkage(rows []choose.Row) Verdict {
 	e := newEvidence(rows)
 	e.evaluate(func() {
-		e.addSentence("By %d features and %d samples to train on, least squares misses by %s.", first(e.rowsWhere("readout=linear")).Features, e.trained(), text(e.numberAt("readout=linear", rmse)))
+		e.addSentence("With %d features and %d training samples, the error of least squares is %s.", first(e.rowsWhere("readout=linear")).Features, e.trained(), text(e.numberAt("readout=linear", rmse)))
 	})
 	for _, penalty := range []struct{ name, query string }{{"squares", "readout=ridge"}, {"sizes", "readout=lasso"}} {
 		e.evaluate(func() {
@@ -45,8 +45,8 @@ func checkShrinkage(rows []choose.Row) Verdict {
 	e.evaluate(func() {
 		sizes := e.requireBest("readout=lasso", "rmse")
 		left := e.measuredSeries(sizes, weightsLeft, "the lasso")
-		e.claim("which leaves less than half of the weights (share)", func(i int) float64 { return 0.5 - left[i]/float64(sizes.Features) })
-		e.addSentence("The lasso leaves %s weights.", mean(left))
+		e.claim("the lasso keeps less than half of the weights (share)", func(i int) float64 { return 0.5 - left[i]/float64(sizes.Features) })
+		e.addSentence("The lasso keeps %s weights.", mean(left))
 	})
 	return e.verdict(nil, "")
 }

@@ -22,8 +22,8 @@ func weghenkel() []Experiment {
 	return []Experiment{
 		{
 			Name: "weghenkel-4.1", Paper: weghenkelPaper + ", section 4.1", Outcome: Holds,
-			Question: "which methods separate predictable from unpredictable noise?",
-			Found: "Only ForeCA and both kinds of GPFA are able to tell the two components of predictable noise from the unpredictable ones: " +
+			Question: "Which methods separate predictable from unpredictable noise?",
+			Found: "Only ForeCA and both kinds of GPFA separate the two components of predictable noise from the unpredictable ones: " +
 				"they reach a variance of about 1, half of the two components'. SFA, PFA and random projections do not.",
 			Data:  datasets.Options{Paths: []string{"noise"}, Where: "part=train"},
 			Spec:  sweep.Spec{Split: split.Options{Folds: 5}}.With("predictability", "10", "method", "sfa,pfa,foreca,random", "front", "whiten:0.99", "space", "linear", "graph", "time,gpfa1,gpfa2", "graph-knn", "10", "order", "1", "iterations", "50", "pfa-steps", "0", "lambda", "0", "p", "2", "readout", "none"),
@@ -32,7 +32,7 @@ func weghenkel() []Experiment {
 		scene("piano", 1, "5", "10",
 			"On the piano's spectra both kinds of GPFA find features that are more predictable than those of SFA and of PFA (p = 0.00).", Undecided, aheadWith([2]algorithm{gpfa1, sfa}, [2]algorithm{gpfa1, pfa}, [2]algorithm{gpfa2, sfa}, [2]algorithm{gpfa2, pfa})),
 		scene("bar", 2, "7", "2",
-			"On the spectra of a bar GPFA (2) finds features that are more predictable than those of SFA and of PFA, and GPFA (1) than those of PFA (p = 0.00); of GPFA (1) and SFA this is not sure (p = 0.18).", Undecided, aheadWith([2]algorithm{gpfa2, sfa}, [2]algorithm{gpfa2, pfa}, [2]algorithm{gpfa1, pfa})),
+			"On the spectra of a bar, GPFA (2) finds more predictable features than SFA and PFA, and GPFA (1) than PFA (p = 0.00); between GPFA (1) and SFA the difference is not significant (p = 0.18).", Undecided, aheadWith([2]algorithm{gpfa2, sfa}, [2]algorithm{gpfa2, pfa}, [2]algorithm{gpfa1, pfa})),
 		scene("forest", 3, "6", "20",
 			"On the spectra of a forest all algorithms give similar results with high variance, without a clear advantage of GPFA (p = 0.09 to 0.43).", Undecided, checkForest),
 	}
@@ -43,7 +43,7 @@ func weghenkel() []Experiment {
 func scene(name string, number int, order, neighbours, found string, outcome Outcome, check func([]choose.Row) Verdict) Experiment {
 	return Experiment{
 		Name: "weghenkel-4.2-" + name, Paper: fmt.Sprintf("%s, section 4.2, STFT #%d", weghenkelPaper, number), Outcome: outcome,
-		Question: "which features of a " + name + "'s spectra are most predictable?",
+		Question: "Which features of a " + name + "'s spectra are most predictable?",
 		Found:    found,
 		Data:     datasets.Options{Paths: []string{"scene"}, Where: "label=" + name},
 		Spec:     sweep.Spec{Draws: 3, Split: split.Options{Folds: 3}}.With("predictability", "10", "predictability-past", order, "method", "sfa,pfa,random", "front", "whiten:0.99", "space", "linear", "graph", "time,gpfa1,gpfa2", "graph-knn", neighbours, "order", order, "iterations", "50", "pfa-steps", "10", "lambda", "0", "p", "5", "readout", "none"),
@@ -92,11 +92,11 @@ func checkNoise(rows []choose.Row) Verdict {
 			return out
 		}
 		worst, best := most(of(able)...), least(of(others)...)
-		e.claimBelow("the worst of the able more predictable than the best of the others (ln)", worst, best)
+		e.claimBelow("the worst of ForeCA and GPFA more predictable than the best of the others (ln)", worst, best)
 		e.addSentence("The variance of a successor is on average at most %s for ForeCA and GPFA, at least %s for the others.", mean(worst), mean(best))
 	})
 	if len(e.rows) > 0 {
-		e.addSentence("The paper's 50 repetitions are %d here, blocks of one series; the cosines to the true plane are in the table (%d training samples).", len(e.repeats), e.trained())
+		e.addSentence("%d repetitions (paper: 50), which are blocks of one series; the table lists the cosines to the true plane (%d training samples).", len(e.repeats), e.trained())
 	}
 	return e.verdict(table, "")
 }
@@ -129,7 +129,7 @@ func (e *evidence) sceneTable() [][]string {
 		words = append(words, a.name+" "+e.cell(a.query, predictability))
 	}
 	if len(e.rows) > 0 {
-		e.addSentence("Of the paper's 50 repetitions with 10,000 frames, the %d takes here with %d. Mean variance of a successor: %s.", len(e.repeats), e.trained(), strings.Join(words, ", "))
+		e.addSentence("%d takes with %d frames (paper: 50 repetitions with 10,000 frames). Mean variance of a successor: %s.", len(e.repeats), e.trained(), strings.Join(words, ", "))
 	}
 	return table
 }

@@ -93,7 +93,7 @@ func clipHelp() string {
 	for _, c := range Clippings.All() {
 		words = append(words, c.Doc)
 	}
-	return "clip outliers by the training part: " + strings.Join(words, ", or ")
+	return "clip outliers at limits from the training part: " + strings.Join(words, ", or ")
 }
 
 // bounds returns the interval that an input is clipped to from its values, which it may

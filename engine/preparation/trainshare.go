@@ -6,7 +6,7 @@ import "example.com/sfatui/engine/part"
 // for learning curves. Points of share 1 do not carry it.
 var TrainShare = part.NewNumber(part.Axis{
 	Name: "train-share", Always: true, Unset: "1", Default: "1", Must: checkTrainShare,
-	Doc: "share of each training part that models are trained on, for a learning curve: 0.25,0.5,1; validation and test parts stay",
+	Doc: "share of each training part to train on, for a learning curve: 0.25,0.5,1; validation and test parts are unchanged",
 })
 
 // checkTrainShare returns a complaint unless v is above 0 and at most 1; "" otherwise.

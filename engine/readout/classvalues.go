@@ -86,12 +86,12 @@ func ofClasses[C savedClassifier](name, doc, formula string, of []part.Parameter
 	return p
 }
 
-var gaussianNumber = ofClasses("gaussian-number", "Gaussian classifier of groups of a number", gaussianFormula, []part.Parameter{Groups, Estimate, Shrink},
+var gaussianNumber = ofClasses("gaussian-number", "Gaussian classifier over groups of the target; predicts a number", gaussianFormula, []part.Parameter{Groups, Estimate, Shrink},
 	func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (*Gaussians, error) {
 		return gaussianClasses(ctx, phi, label, classes, shrinkageOf(at))
 	}, restoreGaussians)
 
-var centroidNumber = ofClasses("centroid-number", "nearest centroid of groups of a number", centroidFormula, []part.Parameter{Groups, Estimate},
+var centroidNumber = ofClasses("centroid-number", "nearest centroid over groups of the target; predicts a number", centroidFormula, []part.Parameter{Groups, Estimate},
 	func(ctx context.Context, phi *mat.Dense, label []int, classes int, _ part.Point) (*Centroids, error) {
 		return NearestCentroid(ctx, phi, label, classes)
 	}, restoreCentroids)

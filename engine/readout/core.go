@@ -17,21 +17,21 @@ import (
 var (
 	C = part.NewNumber(part.Axis{
 		Name: "C", Log: true, Readout: true, Must: part.Above0, Default: "100",
-		Doc: "weight of samples on the wrong side, of support and core vector machines: 1,100",
+		Doc: "penalty of margin violations in support and core vector machines: 1,100",
 	})
 	Epsilon = part.NewNumber(part.Axis{
 		Name: "epsilon", Symbol: "ε", Log: true, Readout: true, Must: part.Above0, Default: "1e-3",
-		Doc: "how near a core vector machine is to its solution: too coarse, and margins are not resolved",
+		Doc: "precision of a core vector machine; if it is too coarse, margins are not resolved",
 	})
 	Sigma = part.NewNumber(part.Axis{
 		Name: "readout-sigma", Log: true, Readout: true, Must: part.Above0, Unset: "auto",
 		When: func(p *part.Point) bool { return !ComparesStrings(kernelOf(*p)) },
-		Doc:  "width of the kernel of support and core vector machines, in the units of the features, of gak and dtw of the inputs; auto: at which half of all kernel values are above 0.5, of series as --sigma rel:1",
+		Doc:  "kernel width of support and core vector machines, in units of the features (gak and dtw: of the inputs); auto: half of all kernel values exceed 0.5 (series: as --sigma rel:1)",
 	})
 	// Tube is the weight of the tube.
 	Tube = part.NewNumber(part.Axis{
 		Name: "tube", Log: true, Readout: true, Must: part.Above0, Unset: "auto",
-		Doc: "weight of the tube of cvm-number, in which errors do not count: auto is 10·√n·deviation of the target",
+		Doc: "weight of the tube of cvm-number, inside which errors count as zero: auto is 10·√n·standard deviation of the target",
 	})
 )
 
@@ -275,7 +275,7 @@ func coreNeeds(_ part.Point, n, p int) Needs {
 }
 
 var coreVector = part.Part[Kind]{
-	Name: "cvm", Doc: "core vector machine: classes by a Gaussian kernel, for very many samples",
+	Name: "cvm", Doc: "core vector machine: classifies with a Gaussian kernel; scales to very many samples",
 	Parameters: []part.Parameter{C, Epsilon, Sigma},
 	Build: Kind{Discriminant: Margin, Needs: coreNeeds, Restore: restoreCore, Formula: []string{expansionsFormula, "the class is that whose function is largest"}, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
 		return NewCoreVectorMachine(ctx, phi, label, classes, at)
@@ -283,7 +283,7 @@ var coreVector = part.Part[Kind]{
 }
 
 var coreVectorNumber = part.Part[Kind]{
-	Name: "cvm-number", Doc: "core vector machine of a number",
+	Name: "cvm-number", Doc: "core vector regression of a number",
 	Parameters: []part.Parameter{C, Epsilon, Sigma, Tube},
 	Build: Kind{Needs: coreNeeds, Restore: restoreCoreNumber, Formula: []string{expansionsFormula, "the predicted number is f + readout_centre"}, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 		return NewCoreVectorNumber(ctx, phi, target, at)

@@ -18,7 +18,7 @@ const (
 // Estimate selects the number that readouts by groups of the target predict.
 var Estimate = part.NewWord(part.Axis{
 	Name: "estimate", Readout: true, Default: mean, Omitted: func(*part.Point) bool { return true }, Choices: []string{mean, median},
-	Doc: "number that soft-gaussian, gaussian-number and centroid-number predict: mean has the least squared error (RMSE), median the least absolute error (MAE), over the class probabilities and within a group",
+	Doc: "prediction of soft-gaussian, gaussian-number and centroid-number, over class probabilities and within a group: mean minimises the squared error (RMSE), median the absolute error (MAE)",
 })
 
 // byMedian reports whether a point predicts medians.

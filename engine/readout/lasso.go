@@ -87,7 +87,7 @@ func lassoNeeds(_ part.Point, n, p int) Needs {
 }
 
 var lasso = linear(part.Part[Kind]{
-	Name: "lasso", Doc: "linear regression on as few features, or inputs, as its penalty leaves",
+	Name: "lasso", Doc: "linear regression with an l1 penalty, which selects few features or inputs",
 	Parameters: []part.Parameter{Eta, From},
 	Build: Kind{Needs: lassoNeeds, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 		return Lasso(ctx, phi, target, Eta.X(at))

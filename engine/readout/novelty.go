@@ -20,18 +20,18 @@ var (
 	Offset = part.NewNumber(part.Axis{
 		Name: "offset", Readout: true, Unset: "rho", Default: "0.99", Must: checkShare,
 		Prefix: &part.Prefix{Word: heldWord, Axis: "offset-from", Must: part.Share},
-		Doc:    "share of the training samples that stay below the line of the alarm: 0.95,0.99,1; held:0.99: of new samples, by validation parts; rho: the line is where the machine itself has its border",
+		Doc:    "control limit of the alarm, as the share of training samples below it: 0.95,0.99,1; held:0.99: share of new samples, estimated on validation parts; rho: the boundary of the machine itself",
 	})
 	// OffsetFrom selects the samples that determine the threshold.
 	OffsetFrom = part.NewWord(part.Axis{
 		Name: "offset-from", Readout: true, Default: "training", Unset: "training", Choices: []string{"training", heldWord},
 		When: func(p *part.Point) bool { return Offset.Of(*p).OK },
-		Doc:  "samples by which the line of the alarm is drawn: training; held: those of validation parts, which the machines that score them have not seen (--offset held:0.99)",
+		Doc:  "samples that set the control limit of the alarm: training; held: validation samples, scored by machines trained without them (--offset held:0.99)",
 	})
 	// AlarmAfter is the number of consecutive samples that raise the alarm.
 	AlarmAfter = part.NewCount(part.Axis{
 		Name: "alarm-after", Readout: true, Default: "1",
-		Doc: "how many samples in a row above the line raise the alarm: more of them make fewer false alarms, and later ones: 1,6",
+		Doc: "number of consecutive samples above the control limit that raise an alarm: 1,6; larger values give fewer false alarms and later detection",
 	})
 )
 
@@ -216,7 +216,7 @@ func (m *Novelty) Predict(phi *mat.Dense) []float64 {
 }
 
 var novelty = part.Part[Kind]{
-	Name: "novelty", Doc: "how new a sample is to normal operation: alarms, and the delay until them",
+	Name: "novelty", Doc: "novelty detection: distance from normal operation, alarms and their delay",
 	Parameters: []part.Parameter{C, Epsilon, Sigma, normal.Operation, normal.Onset, Offset, OffsetFrom, AlarmAfter},
 	Build: Kind{Needs: coreNeeds, Restore: restoreNovelty, Formula: []string{expansionsFormula,
 		"the novelty is −f; readout_learnt are those of the samples learnt from, ascending: the line of the alarm is the least that a share of offset does not exceed, or 0 without",

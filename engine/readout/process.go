@@ -21,30 +21,30 @@ import (
 var (
 	GPKernel = part.NewWord(part.Axis{
 		Name: "gp-kernel", Readout: true, Choices: []string{gaussianWord, "matern32", "matern52", "linear", "sum", gakWord, sskWord, spectrumWord, fisherWord}, Default: gaussianWord,
-		Doc: "covariance of a Gaussian process over the features; sum is gaussian and linear; gak, ssk, spectrum and fisher are of whole series (--unit segment), not of features",
+		Doc: "covariance of the Gaussian process over the features; sum is gaussian plus linear; gak, ssk, spectrum and fisher compare whole series (--unit segment) instead of features",
 	})
 	GPLength = part.NewNumber(part.Axis{
 		Name: "gp-length", Symbol: "ℓ", Log: true, Readout: true, Must: part.Above0, Unset: "fit",
-		Doc:  "length of that covariance in the units of the features, σ of gak; fit: by the likelihood (default)",
+		Doc:  "length scale of the covariance in units of the features, or σ of gak; fit: maximise the likelihood (default)",
 		When: func(p *part.Point) bool { return !ofProducts(*p) && !ComparesStrings(kernelOf(*p)) },
 	})
 	GPM = part.NewCount(part.Axis{
 		Name: "gp-m", Readout: true, Unset: "all",
-		Doc:  "inducing inputs, picked by MP-MAH; all: exact (default up to 4000 training samples, 200 beyond)",
+		Doc:  "number of inducing inputs, chosen by MP-MAH; all: exact (default up to 4000 training samples, 200 above)",
 		When: func(p *part.Point) bool { return !ofProducts(*p) && kernelOf(*p) == "" },
 	})
 	GPSignal = part.NewNumber(part.Axis{
 		Name: "gp-signal", Symbol: "σf", Log: true, Readout: true, Must: part.Above0, Unset: "fit",
-		Doc: "deviation of the function in those of the target; fit: by the likelihood (default)",
+		Doc: "standard deviation of the function, in standard deviations of the target; fit: maximise the likelihood (default)",
 	})
 	GPSparse = part.NewWord(part.Axis{
 		Name: "gp-sparse", Readout: true, Choices: []string{"dtc", "fitc"}, Default: "dtc",
-		Doc:  "what is made of inducing inputs; fitc keeps the variance of each sample",
+		Doc:  "approximation for inducing inputs; fitc keeps the variance of each sample",
 		When: func(p *part.Point) bool { return GPM.Of(*p) > 0 },
 	})
 	Noise = part.NewNumber(part.Axis{
 		Name: "noise", Symbol: "σn", Log: true, Readout: true, Must: part.Above0, Unset: "fit",
-		Doc: "deviation of the noise in those of the target; fit: by the likelihood (default)",
+		Doc: "standard deviation of the noise, in standard deviations of the target; fit: maximise the likelihood (default)",
 	})
 )
 
@@ -340,7 +340,7 @@ func processNeeds(at part.Point, n, p int) Needs {
 }
 
 var gaussianProcess = part.Part[Kind]{
-	Name: "gp", Doc: "Gaussian process: a number with its standard deviation",
+	Name: "gp", Doc: "Gaussian process: predicts a number with its standard deviation",
 	Parameters: append([]part.Parameter{GPKernel, GPLength, GPSignal, Noise, GPM, GPSparse}, ofSeriesKernel...),
 	Build: Kind{Needs: processNeeds, Restore: restoreProcess, Formula: processFormula, Regress: func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 		return NewGaussianProcess(ctx, phi, target, at)

@@ -18,41 +18,41 @@ var (
 	Kernel = part.NewWord(part.Axis{
 		Name: "readout-kernel", Readout: true, Default: gaussianWord, Omitted: func(*part.Point) bool { return true },
 		Choices: []string{gaussianWord, gakWord, dtwWord, sskWord, spectrumWord, fisherWord},
-		Doc:     "kernel of svm: gaussian of the features, or of whole series (--unit segment), not of features: gak and dtw align them, ssk, spectrum and fisher compare them as strings of symbols",
+		Doc:     "kernel of svm: gaussian over the features, or a kernel over whole series (--unit segment): gak and dtw align them, ssk, spectrum and fisher compare them as strings of symbols",
 	})
 	Band = part.NewNumber(part.Axis{
 		Name: "readout-band", Log: true, Readout: true, Default: "none", Unset: "none", Must: part.Whole,
 		When: kernelIs(gakWord, dtwWord),
-		Doc:  "how many places apart the frames of series may be that gak and dtw of a readout align, or none: 5,10",
+		Doc:  "width of the alignment band of gak and dtw in a readout: the maximum offset of aligned frames, or none: 5,10",
 	})
 	Symbols = part.NewWord(part.Axis{
 		Name: "readout-symbols", Readout: true, Default: "sax:8", Choices: []string{"values"}, Read: symbol.Alphabets.Read,
 		When:   kernelIs(sskWord, spectrumWord, fisherWord),
 		Remedy: kernel.Symbols.Axis().Remedy,
-		Doc:    "what ssk, spectrum and fisher of a readout take frames of series for: sax:8 (quantiles, column by column), kmeans:16 (centres of frames), values (each number a symbol)",
+		Doc:    "how ssk, spectrum and fisher in a readout convert frames to symbols: sax:8 (quantiles of each column), kmeans:16 (nearest centre of the frame), values (each number is a symbol)",
 	})
 	WordLength = part.NewCount(part.Axis{
 		Name: "readout-word", Readout: true, Default: "3", When: kernelIs(sskWord, spectrumWord),
-		Doc: "symbols in the words that ssk and spectrum of a readout count: 2,3,4",
+		Doc: "word length of ssk and spectrum in a readout, in symbols: 2,3,4",
 	})
 	Decay = part.NewNumber(part.Axis{
 		Name: "readout-decay", Readout: true, Default: "0.5", When: kernelIs(sskWord), Must: kernel.Decay.Axis().Must,
-		Doc: "what each symbol that a word of ssk of a readout spans multiplies it by, up to 1: 0.3,0.5,0.8",
+		Doc: "decay factor of ssk in a readout for each symbol that a word spans, at most 1: 0.3,0.5,0.8",
 	})
 	// States and Information are those of a Fisher kernel.
 	States = part.NewCount(part.Axis{
 		Name: "readout-states", Readout: true, Default: "4", When: kernelIs(fisherWord),
-		Doc: "hidden states of the Markov model of fisher of a readout: 2,4,8",
+		Doc: "number of hidden states of the Markov model of fisher in a readout: 2,4,8",
 	})
 	Information = part.NewSwitch(part.Axis{
 		Name: "readout-fisher-information", Readout: true, Default: "on", When: kernelIs(fisherWord),
-		Doc: "scores of fisher of a readout are compared by the inverse of their information matrix, or as they are",
+		Doc: "weigh the scores of fisher in a readout by the inverse of their information matrix",
 	})
 	// Indefinite selects the correction of a kernel that is not positive semidefinite.
 	Indefinite = part.NewWord(part.Axis{
 		Name: "readout-indefinite", Readout: true, Default: "refuse", Unset: "refuse", When: kernelIs(dtwWord),
 		Choices: []string{"clip", "flip", "shift", "square", "refuse"},
-		Doc:     "what the negative eigenvalues of the kernel dtw of a readout become, on the training series",
+		Doc:     "how to correct the negative eigenvalues of the kernel dtw in a readout, on the training series",
 	})
 )
 

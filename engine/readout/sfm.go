@@ -19,11 +19,11 @@ import (
 var (
 	Form = part.NewWord(part.Axis{
 		Name: "sfm", Readout: true, Default: centred, Choices: []string{centred, margin},
-		Doc: "what a support feature machine asks for: the means of classes 1 apart and no sample on the wrong side, or a margin of 1 for every sample",
+		Doc: "constraints of a support feature machine: class means 1 apart and no sample on the wrong side (centred), or a margin of 1 for every sample",
 	})
 	Slack = part.NewNumber(part.Axis{
 		Name: "slack", Log: true, Readout: true, Must: part.Above0, Default: "none", Unset: "none",
-		Doc: "price at which a support feature machine lets a sample lie on the wrong side: 0.1,1,10; none: it may not",
+		Doc: "penalty of a sample on the wrong side in a support feature machine: 0.1,1,10; none: not allowed",
 	})
 )
 
@@ -167,7 +167,7 @@ func supportFeatureNeeds(at part.Point, n, p int) Needs {
 }
 
 var supportFeatures = linear(part.Part[Kind]{
-	Name: "sfm", Doc: "support feature machine: classes by as few features, or inputs, as it can",
+	Name: "sfm", Doc: "support feature machine: classifies with as few features, or inputs, as possible",
 	Parameters: []part.Parameter{Form, Slack, From},
 	Build: Kind{Discriminant: Margin, Needs: supportFeatureNeeds, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
 		return NewSupportFeatures(ctx, phi, label, classes, at)

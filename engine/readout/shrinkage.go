@@ -67,7 +67,7 @@ type alpha func(n, p int) float64
 // Shrink selects the shrinkage of the covariances of classes.
 var Shrink = part.NewWord(part.Axis{
 	Name: "shrink", Readout: true, Default: pooled, Unset: pooled, Choices: []string{pooled, "none"},
-	Doc: "covariances of classes in gaussian, gaussian-number and soft-gaussian: pooled shrinks them towards the pooled covariance by α = (r+1)²/(n²+(r+1)²), of n samples in r directions (Friedman 1989); none takes them as they are (Escalante-B. and Wiskott 2013, Eq. 67)",
+	Doc: "class covariances in gaussian, gaussian-number and soft-gaussian: pooled shrinks them towards the pooled covariance by α = (r+1)²/(n²+(r+1)²), for n samples in r directions (Friedman 1989); none leaves them unchanged (Escalante-B. and Wiskott 2013, Eq. 67)",
 })
 
 const pooled = "pooled"

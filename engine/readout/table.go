@@ -13,21 +13,21 @@ var (
 		Name: "readout", Readout: true, Doc: "supervised step", Always: true, Written: true,
 	})
 	Eta = part.NewNumber(part.Axis{
-		Name: "eta", Symbol: "η", Log: true, Readout: true, Must: part.AtLeast0, Default: "1", Doc: "weight decay of logistic and of ridge regression, penalty of lasso",
+		Name: "eta", Symbol: "η", Log: true, Readout: true, Must: part.AtLeast0, Default: "1", Doc: "weight decay of logistic and ridge regression, penalty of the lasso",
 	})
 	// K is the number of neighbours.
 	K = part.NewCount(part.Axis{
-		Name: "knn", Readout: true, Default: "5", Doc: "neighbours of the readouts neighbours and neighbour-mean",
+		Name: "knn", Readout: true, Default: "5", Doc: "number of neighbours in the readouts neighbours and neighbour-mean",
 	})
 	// Groups is the number of groups of the target.
 	Groups = part.NewCount(part.Axis{
-		Name: "groups", Readout: true, Default: "10", Doc: "groups that soft-gaussian, gaussian-number and centroid-number make of the target",
+		Name: "groups", Readout: true, Default: "10", Doc: "number of groups of the target in soft-gaussian, gaussian-number and centroid-number",
 	})
 	// From selects the columns that a sparse readout is trained on; "" stands for
 	// features.
 	From = part.NewWord(part.Axis{
 		Name: "readout-from", Readout: true, Default: features, Unset: features, Choices: []string{features, inputs},
-		Doc: "what sfm and lasso choose from: the features, or the prepared inputs, so that they name the sensors that decide",
+		Doc: "candidates of sfm and lasso: the features, or the prepared inputs, which identifies the relevant sensors",
 	})
 )
 

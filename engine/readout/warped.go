@@ -20,14 +20,14 @@ var (
 	// features.
 	Metric = part.NewWord(part.Axis{
 		Name: "metric", Readout: true, Default: euclid, Unset: euclid, Choices: []string{euclid, warpedTogether, warpedApart},
-		Doc: "by what samples are neighbours: features, or whole series (--unit segment) by time warping, with a path for all channels or for each",
+		Doc: "distance between neighbours: Euclidean over features, or time warping of whole series (--unit segment), with one path for all channels or one for each",
 	})
 	// MetricBand limits the warping.
 	MetricBand = part.NewWord(part.Axis{
 		Name: "metric-band", Readout: true, Default: "none", Unset: "none", Choices: []string{"learn", "none"}, Read: readBand,
 		When:   func(p *part.Point) bool { return OfSeries(*p) },
 		Remedy: "write none, learn or numbers of frames such as 0,5,10",
-		Doc:    "how many frames apart warping may align, or learn, which takes what tells the training part apart best: 0,5,10",
+		Doc:    "width of the warping band in frames, or learn, which takes the width that classifies the training part best: 0,5,10",
 	})
 )
 

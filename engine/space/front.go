@@ -13,7 +13,7 @@ import (
 // Reduction selects the front, the transformation of the inputs.
 var Reduction = part.NewWord(part.Axis{
 	Name: "front", Always: true, Default: "none", Unset: "none",
-	Doc: "what of the inputs the space is built on: none; components pca:20, whiten:20, whiten:0.99 (a share of the variance); codes ksvd:100:4, l1:100:0.2, nmf:16, klnmf:16, snmf:16, hnmf:16:0.7, vq:50; " +
+	Doc: "transformation of the inputs before the function space: none; components pca:20, whiten:20, whiten:0.99 (a share of the variance); codes ksvd:100:4, l1:100:0.2, nmf:16, klnmf:16, snmf:16, hnmf:16:0.7, vq:50; " +
 		"random measurements measure:64",
 	Remedy: "write none, pca:20, whiten:0.99, ksvd:100:4, l1:100:0.2, nmf:16, klnmf:16, snmf:16, hnmf:16:0.7, vq:50 or measure:64",
 })

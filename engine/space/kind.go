@@ -11,7 +11,7 @@ var (
 	// A point that lacks it uses stable.
 	Basis = part.NewWord(part.Axis{
 		Name:    "basis",
-		Doc:     "stable: orthonormal in the Hilbert space, Ċ divided by the pairs inside segments, GPFA centred by degree; printed: Algorithm 1 to the letter, Ċ divided by n−1, and Eq. 8 of GPFA, which does not centre",
+		Doc:     "stable: orthonormal in the Hilbert space, Ċ divided by the number of pairs inside segments, GPFA centred by degree; printed: as in the papers: Algorithm 1 with Ċ divided by n−1, and Eq. 8 of GPFA without centring",
 		Choices: []string{InStable, InPrinted}, Default: InStable,
 	})
 )

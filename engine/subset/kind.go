@@ -10,19 +10,19 @@ import (
 
 // The parameters of selections.
 var (
-	Name = part.NewWord(part.Axis{Name: "select", Doc: "how supports are chosen", Default: "mp-mah"})
+	Name = part.NewWord(part.Axis{Name: "select", Doc: "how to choose the supports", Default: "mp-mah"})
 	// M is the requested number of supports.
 	M = part.NewCount(part.Axis{Name: "m", Symbol: "m", Doc: "subset sizes: 100,200,400 or lin:100:500:5"})
 	// Sigma is the kernel width for choosing supports, if it is not the point's own.
 	Sigma = part.NewNumber(part.Axis{
 		Name: "select-sigma", Symbol: "σsel", Log: true, Must: part.Above0, Width: true, Optional: true,
-		Doc:  "width used for choosing supports; default the point's own σ",
+		Doc:  "kernel width for choosing supports; default: the σ of the point",
 		When: func(p *part.Point) bool { return kernel.Sigma.Of(*p).OK },
 	})
 	// Threshold is the approximation error above which online MAH picks a sample.
 	Threshold = part.NewNumber(part.Axis{
 		Name: "mah-threshold", Symbol: "ηMAH", Log: true, Must: part.AtLeast0, Optional: true,
-		Doc: "threshold η of online-mah: it takes every sample whose squared distance to the span of those before exceeds η, at most m; default: the η that gives m",
+		Doc: "threshold η of online-mah, which adds every sample whose squared distance to the span of the previous supports exceeds η, up to m; default: the η that gives m",
 	})
 )
 

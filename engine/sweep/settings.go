@@ -167,16 +167,16 @@ func declaredBy(a *part.Axis) *Setting {
 var fields = []Setting{
 	newCount("folds", "N-fold: each group (or segment, or block) is tested once (default 3 with groups)", true,
 		func(s *Spec) *int { return &s.Split.Folds }, func(p part.Point) int { return p.Folds }, "folds"),
-	newCount("repeats", "that many random splits instead of folds", true,
+	newCount("repeats", "number of random splits to use instead of folds", true,
 		func(s *Spec) *int { return &s.Split.Repeats }, func(p part.Point) int { return p.Repeats }, "random splits").afterSet(fillTrainFraction),
-	newShare("train-fraction", "share of a random split that is trained on", split.DefaultTrainFraction,
+	newShare("train-fraction", "share of the data to train on in a random split", split.DefaultTrainFraction,
 		func(s *Spec) *float64 { return &s.Split.TrainFraction }, func(p part.Point) part.Value { return p.TrainFraction }, "train fraction"),
-	newCount("gap", "samples left out on both sides of a test or validation block, beside those whose windows overlap", true,
+	newCount("gap", "number of samples to leave out on both sides of a test or validation block, in addition to those whose windows overlap", true,
 		func(s *Spec) *int { return &s.Split.Gap }, func(p part.Point) int { return p.Gap }, "samples between parts").atLeast(0),
-	newChoice("split-by", "what a split deals out whole: group, segment or block of consecutive samples (default: the first of them that there are two of)", split.Ways,
+	newChoice("split-by", "unit that a split never divides: group, segment or block of consecutive samples (default: the first of these of which the data have two)", split.Ways,
 		func(s *Spec) *string { return &s.Split.By }, func(p part.Point) string { return p.By }, "dealt out whole"),
-	newSwitch("leave-one-out", "a fold for each group (or segment), which alone is tested", func(s *Spec) *bool { return &s.Split.LeaveOneOut }),
-	newShare("validation", "share of each training part set aside for choosing the best point; 0 for none; of one series it goes with --inner last", split.DefaultValidation,
+	newSwitch("leave-one-out", "use one fold for each group (or segment), which is its test part", func(s *Spec) *bool { return &s.Split.LeaveOneOut }),
+	newShare("validation", "share of each training part to set aside for choosing the best point; 0: none; for a single series it requires --inner last", split.DefaultValidation,
 		func(s *Spec) *float64 { return &s.Split.Validation }, func(p part.Point) part.Value { return p.Validation }, "validation part").allowZero(),
 	{
 		Name: "seed", Doc: "seed of splits and random subsets", Default: "1", Data: true, read: readSeed,
@@ -190,14 +190,14 @@ var fields = []Setting{
 		of:  func(p part.Point) string { return strconv.FormatUint(p.Seed, 10) },
 	},
 	newInnerSplits(),
-	newChoice("objective", "what the best point is best at, on validation", measure.Objectives,
+	newChoice("objective", "measure to optimise on validation", measure.Objectives,
 		func(s *Spec) *string { return &s.Objective }, nil, "").withHelp(": " + measure.ToldObjectives()),
-	newCount("draws", "how often what is random in a point is drawn: subsets, pairs, projections", false,
+	newCount("draws", "number of random draws of each point (of subsets, pairs, projections), which are averaged", false,
 		func(s *Spec) *int { return &s.Draws }, nil, "").withDefault("1").atMost(1000),
-	newChoice("search", "compute not the whole grid, but one configuration after the other by the scores on validation of those before: ei (largest expected improvement; see sfatui help advice)",
+	newChoice("search", "search the grid instead of computing all of it, guided by validation scores: ei (largest expected improvement; see sfatui help advice)",
 		func() []string { return []string{"ei"} }, func(s *Spec) *string { return &s.Search.By }, nil, "").outsideData(),
-	newCount("search-points", "configurations of the grid that a search computes in all at most (default 40)", false, func(s *Spec) *int { return &s.Search.Points }, nil, ""),
-	newCount("search-start", "of them, those that it starts from, spread over the grid (default 4)", false, func(s *Spec) *int { return &s.Search.Start }, nil, ""),
+	newCount("search-points", "maximum number of configurations that a search computes (default 40)", false, func(s *Spec) *int { return &s.Search.Points }, nil, ""),
+	newCount("search-start", "number of initial configurations of a search, spread over the grid (default 4)", false, func(s *Spec) *int { return &s.Search.Start }, nil, ""),
 }
 
 // newCount returns a setting that is a whole number of at least 1.
@@ -325,7 +325,7 @@ func newSwitch(name, doc string, at func(*Spec) *bool) Setting {
 func newInnerSplits() Setting {
 	return Setting{
 		Name: "inner", Default: split.DefaultInner, Data: true, Words: true, report: "inner splits",
-		Doc:     "inner splits of each training part, by which points are chosen: auto (8 scores for each point or more), a number, or last (one; of one series, its last rows)",
+		Doc:     "inner splits of each training part, for choosing the best point: auto (at least 8 scores per point), a number, or last (one; for a single series its last rows)",
 		choices: func() []string { return []string{split.DefaultInner, "last"} },
 		read: func(text string) (string, error) {
 			if err := split.CheckInner(text); err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 var kmeans = part.Part[Kind]{
-	Name: "kmeans", Prefix: "kmeans:", Doc: "a symbol for a whole frame, that of the nearest centre: kmeans:16", Read: readLetters,
+	Name: "kmeans", Prefix: "kmeans:", Doc: "one symbol per frame, the nearest centre: kmeans:16", Read: readLetters,
 	Build: Kind{
 		Joint:   true,
 		Formula: "a frame's symbol is the row of symbols, counted from 0, that it is nearest to",

@@ -11,7 +11,7 @@ import (
 )
 
 var sax = part.Part[Kind]{
-	Name: "sax", Prefix: "sax:", Doc: "a symbol in each column, by the quantiles of its values: sax:8", Read: readLetters,
+	Name: "sax", Prefix: "sax:", Doc: "one symbol per column, from the quantiles of its values: sax:8", Read: readLetters,
 	Build: Kind{
 		Formula: "a value's symbol is how many of the bounds in its column's row of symbols it is not below",
 		Fit: func(_ context.Context, word string, _ uint64, x *mat.Dense) (Alphabet, error) {

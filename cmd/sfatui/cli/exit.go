@@ -56,9 +56,9 @@ type SomeFailed int
 
 func (n SomeFailed) Error() string {
 	if n == 1 {
-		return "1 fit failed; the table and the session say why"
+		return "1 fit failed; the table and the session list the cause"
 	}
-	return message.Counted(int(n), "fit") + " failed; the table and the session say why"
+	return message.Counted(int(n), "fit") + " failed; the table and the session list the causes"
 }
 
 // damagedSession reports that a check found damage, which is already printed.
@@ -146,7 +146,7 @@ func (e retryError) Unwrap() error { return e.error }
 func Retry(err error) error { return retryError{err} }
 
 // Damaged reports a damaged session after its report is printed.
-var Damaged error = damagedSession{errors.New("the session is damaged; what is whole can still be opened and resumed")}
+var Damaged error = damagedSession{errors.New("the session is damaged; its undamaged points can still be opened and resumed")}
 
 // tryLine returns the command line with the mistake corrected, or with the
 // flags that avoid the error; "" if neither is known.

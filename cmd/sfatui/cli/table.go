@@ -59,7 +59,7 @@ func Table(w io.Writer, head []string, body [][]string, rank func(column string)
 	}
 	if left != nil {
 		slices.Reverse(left)
-		Wrapped(w, "", "too wide for here: "+strings.Join(left, ", ")+"; --json and sfatui export have all")
+		Wrapped(w, "", "columns omitted, too wide for this terminal: "+strings.Join(left, ", ")+"; --json and sfatui export include them")
 	}
 }
 

@@ -49,7 +49,7 @@ func TestWaitingForAForgottenArray(t *testing.T) {
 	cmd.SetErr(&stderr)
 	q := submission{wait: true, every: time.Millisecond}
 	err = q.waitForTasks(t.Context(), cmd, s, &slurm)
-	if err == nil || !strings.Contains(err.Error(), "12 fits missing: sfatui jobs "+s.Dir+" says why, sfatui submit "+s.Dir+" submits again") {
+	if err == nil || !strings.Contains(err.Error(), "12 fits missing: sfatui jobs "+s.Dir+" lists the causes, sfatui submit "+s.Dir+" submits again") {
 		t.Errorf("it says %v", err)
 	}
 	out.Reset()

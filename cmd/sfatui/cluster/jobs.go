@@ -47,11 +47,11 @@ func Jobs() *cobra.Command {
 		printJobs(cmd.OutOrStdout(), s, o)
 		return nil
 	})
-	cmd.Long = `List the tasks of a session: what the journals tell of each, beside what Slurm's
-queue says. --cancel ends those that wait or run; the points that are finished
-stay.`
-	cmd.Flags().BoolVar(&cancel, "cancel", false, "cancel the tasks that wait or run")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a task")
+	cmd.Long = `List the tasks of a session, with their progress from the journals and their state
+from Slurm's queue. --cancel cancels waiting and running tasks; finished points
+are kept.`
+	cmd.Flags().BoolVar(&cancel, "cancel", false, "cancel waiting and running tasks")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object per task")
 	return cmd
 }
 
@@ -59,7 +59,7 @@ stay.`
 func printJobs(w io.Writer, s *sessions.Session, o jobs.Overview) {
 	dir := message.Clean(s.Dir)
 	if len(o.Tasks) == 0 {
-		fmt.Fprintf(w, "no task has begun, none was submitted; %s missing: sfatui submit %s\n", message.Counted(o.Missing, "fit"), dir)
+		fmt.Fprintf(w, "no task was submitted or started; %s missing: sfatui submit %s\n", message.Counted(o.Missing, "fit"), dir)
 		return
 	}
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -72,16 +72,16 @@ func printJobs(w io.Writer, s *sessions.Session, o jobs.Overview) {
 	left := ""
 	switch {
 	case o.Left > 0:
-		left = fmt.Sprintf("; about %s left, if as many run as now", o.Left.Round(time.Second))
+		left = fmt.Sprintf("; about %s left at the current number of running tasks", o.Left.Round(time.Second))
 	case waiting > 0 && running == 0:
 		left = "; in the queue"
 	}
-	fmt.Fprintf(w, "%s: %d run, %d wait, %d done, %d ended before%s\n", message.Counted(len(o.Tasks), "task"), running, waiting, done, broken, left)
+	fmt.Fprintf(w, "%s: %d running, %d waiting, %d done, %d ended early%s\n", message.Counted(len(o.Tasks), "task"), running, waiting, done, broken, left)
 	if o.QueueErr != nil {
-		fmt.Fprintf(w, "the queue is not known: %s\n", message.Clean(o.QueueErr.Error()))
+		fmt.Fprintf(w, "the state of the queue is unknown: %s\n", message.Clean(o.QueueErr.Error()))
 	}
 	if o.Unseen {
-		fmt.Fprintf(w, "tasks run, but nothing of theirs is seen here: is %s on a file system that the nodes share?\n", dir)
+		fmt.Fprintf(w, "tasks are running, but their results are not visible here: is %s on a file system that the nodes share?\n", dir)
 	}
 	if o.Unclaimed > 0 {
 		fmt.Fprintf(w, "%s missing: sfatui submit %s\n", message.Counted(o.Unclaimed, "fit"), dir)

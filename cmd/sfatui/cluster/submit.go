@@ -51,16 +51,15 @@ func Submit() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "submit SESSION | DATA…",
 		GroupID: "sweep",
-		Short:   "Have Slurm compute a session on many machines",
-		Long: `Have Slurm compute what a session misses, as an array of tasks, and return at once.
-What is no session's path is DATA: a session is planned first, by the flags of
-run, and --out names it. Tasks do not talk to each other: the session says what
-is done, so that submitting again computes what is missing, no more. ls, open,
-follow, check and export work meanwhile.
+		Short:   "Compute a session on many machines with Slurm",
+		Long: `Submit the missing points of a session to Slurm as an array of tasks, and return at
+once. An argument that is not the path of a session is DATA: submit first plans a
+session with the flags of run, and --out names it. Tasks do not communicate: the
+session records which points are finished, so that submitting again computes only
+the missing ones. ls, open, follow, check and export work while tasks run.
 
-The number of tasks is chosen so that together they compute no more than 1.15
-times what one process does; --tasks and --split points get others. See sfatui
-help slurm.`,
+By default, all tasks together compute at most 1.15 times as much as one process
+would; --tasks and --split points override this. See sfatui help slurm.`,
 		Example: `  sfatui submit words.sfa --partition short --cpus 2
   sfatui submit words/ --sigma rel:0.5:4:7 --out words.sfa
   sfatui submit words.sfa --dry-run`,
@@ -76,24 +75,24 @@ help slurm.`,
 		},
 	}
 	f := cmd.Flags()
-	f.BoolVar(&q.slurm, "slurm", true, "the batch system, the only one so far; others call sfatui run --task, see sfatui help engines")
-	f.IntVar(&q.options.Tasks, "tasks", 0, "tasks that the sweep is parted among (default: as many as keep what they share)")
-	f.StringVar(&q.split, "split", "auto", "auto keeps together what shares its computing, points does not")
-	f.StringVar(&q.options.Partition, "partition", "", "Slurm's partition (default: its own default)")
-	f.StringVar(&q.options.Account, "account", "", "Slurm's account")
-	f.StringVar(&q.options.Time, "time", "", "time limit of a task, such as 1:20:00 (default: by the estimate)")
-	f.Var((*flags.ByteSize)(&q.options.Memory), "mem", "memory of a task, such as 3GiB (default: by the plan)")
-	f.IntVar(&q.options.CPUs, "cpus", 1, "processors of a task")
-	f.IntVar(&q.options.Throttle, "array-throttle", 0, "tasks that run at once (default: any number)")
-	f.StringArrayVar(&q.options.Setup, "setup", nil, "a line of the batch script before the program, such as 'module load x'")
-	f.StringArrayVar(&q.options.Sbatch, "sbatch-arg", nil, "an argument for sbatch, such as --constraint=fast")
-	f.BoolVar(&q.options.Again, "again", false, "submit also where tasks of the session are queued")
-	f.StringVar(&q.session, "session", "", "session, found by a part of its name")
-	f.StringVar(&q.kernels, "kernel-path", "", "arithmetic of a new session: avx512, avx2 or portable (default: avx2 on amd64, which more nodes have)")
-	f.StringVar(&q.options.DataRoot, "data-root", "", "A=B: data that are in directory A here are in B on the nodes")
-	f.IntVar(&q.retries, "retries", 0, "with --wait: submit what is missing again, so many times")
-	f.BoolVar(&q.wait, "wait", false, "stay until the tasks have ended, then print the table and exit as run does")
-	f.BoolVar(&q.request.DryRun, "dry-run", false, "print the batch script and sbatch's line, and stop")
+	f.BoolVar(&q.slurm, "slurm", true, "batch system; Slurm is the only one supported (for others use sfatui run --task, see sfatui help engines)")
+	f.IntVar(&q.options.Tasks, "tasks", 0, "number of tasks (default: as many as avoid repeating shared computations)")
+	f.StringVar(&q.split, "split", "auto", "auto keeps points that share computations in one task; points splits them")
+	f.StringVar(&q.options.Partition, "partition", "", "Slurm partition (default: Slurm's default)")
+	f.StringVar(&q.options.Account, "account", "", "Slurm account")
+	f.StringVar(&q.options.Time, "time", "", "time limit of a task, such as 1:20:00 (default: from the estimate)")
+	f.Var((*flags.ByteSize)(&q.options.Memory), "mem", "memory of a task, such as 3GiB (default: from the plan)")
+	f.IntVar(&q.options.CPUs, "cpus", 1, "processors per task")
+	f.IntVar(&q.options.Throttle, "array-throttle", 0, "maximum number of tasks running at once (default: no limit)")
+	f.StringArrayVar(&q.options.Setup, "setup", nil, "line to run in the batch script before the program, such as 'module load x'")
+	f.StringArrayVar(&q.options.Sbatch, "sbatch-arg", nil, "argument to pass to sbatch, such as --constraint=fast")
+	f.BoolVar(&q.options.Again, "again", false, "submit even if tasks of the session are queued")
+	f.StringVar(&q.session, "session", "", "session, named by a part of its name")
+	f.StringVar(&q.kernels, "kernel-path", "", "arithmetic of a new session: avx512, avx2 or portable (default: avx2 on amd64, which most nodes support)")
+	f.StringVar(&q.options.DataRoot, "data-root", "", "A=B: the nodes find the data of directory A in directory B")
+	f.IntVar(&q.retries, "retries", 0, "with --wait: number of times to resubmit missing points")
+	f.BoolVar(&q.wait, "wait", false, "wait until all tasks have ended, then print the table and exit as run does")
+	f.BoolVar(&q.request.DryRun, "dry-run", false, "print the batch script and the sbatch command, and exit")
 	f.StringVar(&q.request.Out, "out", "", "directory of the new session")
 	flags.Data(f, &q.request.Data, &q.request.Spec)
 	flags.Sweep(f, &q.request.Spec)
@@ -107,7 +106,7 @@ func (q *submission) check(cmd *cobra.Command) error {
 	f, o := cmd.Flags(), &q.options
 	switch {
 	case !q.slurm:
-		return cli.Usagef("--slurm is the only batch system; others call sfatui run --task i/N, see sfatui help engines")
+		return cli.Usagef("--slurm is the only supported batch system: for others use sfatui run --task i/N, see sfatui help engines")
 	case o.Tasks < 0 || f.Changed("tasks") && o.Tasks == 0:
 		return cli.Usagef("--tasks %d: must be at least 1", o.Tasks)
 	case o.CPUs < 1 || o.CPUs > 4096:
@@ -115,18 +114,18 @@ func (q *submission) check(cmd *cobra.Command) error {
 	case o.Throttle < 0 || f.Changed("array-throttle") && o.Throttle == 0:
 		return cli.Usagef("--array-throttle %d: must be at least 1", o.Throttle)
 	case q.retries < 0 || q.retries > 0 && !q.wait:
-		return cli.Usagef("--retries %d: goes with --wait, and is at least 0", q.retries)
+		return cli.Usagef("--retries %d: must be at least 0, and requires --wait", q.retries)
 	case q.split != "auto" && q.split != "points":
-		return cli.Usagef("--split %q: auto or points", message.Clean(q.split))
+		return cli.Usagef("--split %q: choose from auto, points", message.Clean(q.split))
 	}
 	for _, text := range append(append([]string{o.Partition, o.Account, o.Time, o.DataRoot}, o.Setup...), o.Sbatch...) {
 		if strings.ContainsAny(text, "\n\r\x00") {
-			return cli.Usagef("%q has a line break: no argument of sbatch may", message.Clean(text))
+			return cli.Usagef("%q contains a line break, which an argument of sbatch may not", message.Clean(text))
 		}
 	}
 	for _, name := range []string{"partition", "account"} {
 		if v := f.Lookup(name).Value.String(); strings.HasPrefix(v, "-") {
-			return cli.Usagef("--%s %q: not a name", name, message.Clean(v))
+			return cli.Usagef("--%s %q: not a valid name", name, message.Clean(v))
 		}
 	}
 	o.ByPoints = q.split == "points"
@@ -150,7 +149,7 @@ func (q *submission) sessionToSubmit(cmd *cobra.Command, args []string) (*sessio
 		return q.plan(cmd, args)
 	}
 	if q.session != "" && len(args) > 0 {
-		return nil, cli.Usagef("--session %s and %s: take one", message.Clean(q.session), message.Clean(args[0]))
+		return nil, cli.Usagef("--session %s and %s: give only one of them", message.Clean(q.session), message.Clean(args[0]))
 	}
 	word := q.session
 	if word == "" {
@@ -164,7 +163,7 @@ func (q *submission) sessionToSubmit(cmd *cobra.Command, args []string) (*sessio
 		}
 	})
 	if other != "" {
-		return nil, cli.Usagef("--%s does not go with a session, which says what is computed", other)
+		return nil, cli.Usagef("--%s cannot be used with an existing session, whose plan is fixed", other)
 	}
 	return named.Open(cmd, word)
 }
@@ -193,7 +192,7 @@ func (q *submission) plan(cmd *cobra.Command, args []string) (*sessions.Session,
 	}
 	if !r.DryRun { // before data is read and a session created that nothing would compute
 		if _, err := new(jobs.Slurm).Partition(cmd.Context(), q.options.Partition); err != nil {
-			return nil, fmt.Errorf("%w; no session was made", err)
+			return nil, fmt.Errorf("%w; no session was created", err)
 		}
 	}
 	set, plan, err := r.Plan(cmd.Context(), stderr)
@@ -231,10 +230,10 @@ func (q *submission) pinKernels(stderr io.Writer) error {
 		return nil
 	}
 	if asked, granted := simd.Requested(); asked == want && !granted {
-		return cli.Usagef("--kernel-path %s: this processor has %s", message.Clean(want), simd.Known())
+		return cli.Usagef("--kernel-path %s: this processor supports %s", message.Clean(want), simd.Known())
 	}
 	if q.kernels == "" {
-		fmt.Fprintf(stderr, "the session is planned for the arithmetic %s, which more nodes have than %s: keep that with --kernel-path %[2]s --sbatch-arg --constraint=FEATURE\n", want, here)
+		fmt.Fprintf(stderr, "the session is planned for the arithmetic %s, which more nodes support than %s: to use the latter, add --kernel-path %[2]s --sbatch-arg --constraint=FEATURE\n", want, here)
 	}
 	program, err := os.Executable()
 	if err != nil {
@@ -276,7 +275,7 @@ func (q *submission) execute(cmd *cobra.Command, s *sessions.Session) error {
 	if q.wait {
 		return q.waitForTasks(ctx, cmd, s, &slurm)
 	}
-	fmt.Fprintf(stderr, "watch them: sfatui jobs %s, the sweep: sfatui follow %[1]s\n", message.Clean(s.Dir))
+	fmt.Fprintf(stderr, "list the tasks: sfatui jobs %s, follow the sweep: sfatui follow %[1]s\n", message.Clean(s.Dir))
 	return nil
 }
 
@@ -285,7 +284,7 @@ func (q *submission) plannedError(s *sessions.Session, err error) error {
 	if !q.planned {
 		return err
 	}
-	return fmt.Errorf("%w; the session is planned: sfatui submit %s submits it", err, message.Clean(s.Dir))
+	return fmt.Errorf("%w; the session is planned: submit it with sfatui submit %s", err, message.Clean(s.Dir))
 }
 
 func queue(ctx context.Context, stderr io.Writer, s *sessions.Session, slurm *jobs.Slurm, sub *jobs.Submission) error {
@@ -293,10 +292,10 @@ func queue(ctx context.Context, stderr io.Writer, s *sessions.Session, slurm *jo
 		return err
 	}
 	if sub.Mended != "" {
-		fmt.Fprintf(stderr, "%s was not the program that its name says, and was written anew\n", message.Clean(sub.Mended))
+		fmt.Fprintf(stderr, "%s did not match the checksum in its name, and was replaced\n", message.Clean(sub.Mended))
 	}
 	fmt.Fprintf(stderr, "queued as %s: %d of %d fits missing, tasks %s of %d, %d processors, %s and %s each\n",
-		cmp.Or(sub.ID, "a job whose number sbatch did not print"), sub.Points, s.Planned(), sub.Array, sub.Tasks, sub.CPUs, sweep.FormatBytes(sub.Memory), sub.Time)
+		cmp.Or(sub.ID, "a job (sbatch printed no job number)"), sub.Points, s.Planned(), sub.Array, sub.Tasks, sub.CPUs, sweep.FormatBytes(sub.Memory), sub.Time)
 	if sub.Note != "" {
 		fmt.Fprintln(stderr, sub.Note)
 	}
@@ -339,7 +338,7 @@ func (q *submission) waitForTasks(ctx context.Context, cmd *cobra.Command, s *se
 		return err
 	}
 	if n := len(s.Missing()); n > 0 {
-		return fmt.Errorf("%s missing: sfatui jobs %s says why, sfatui submit %[2]s submits again", message.Counted(n, "fit"), message.Clean(s.Dir))
+		return fmt.Errorf("%s missing: sfatui jobs %s lists the causes, sfatui submit %[2]s submits again", message.Counted(n, "fit"), message.Clean(s.Dir))
 	}
 	return nil
 }
@@ -390,7 +389,7 @@ func watch(ctx context.Context, s *sessions.Session, slurm *jobs.Slurm, every ti
 			if err := slurm.Cancel(ctx, o.Active()...); err != nil {
 				return err
 			}
-			return fmt.Errorf("the first tasks all failed, the others are cancelled: %s", why)
+			return fmt.Errorf("the first tasks all failed, so the others were cancelled: %s", why)
 		}
 		if waiting, running, _, _ := o.Counts(); o.QueueErr == nil && waiting+running == 0 {
 			return nil

@@ -34,10 +34,10 @@ type Task struct {
 
 // TaskFlags adds the flags of run for a share of a session.
 func TaskFlags(f *pflag.FlagSet, q *Task) {
-	f.StringVar(&q.Text, "task", "", "compute task i of N of a session that is planned: i/N, or env/N for the index that the engine tells, see sfatui help engines")
-	f.IntVar(&q.plans, "plans", 0, "with --task: part the first plans of the session only (default: all)")
-	f.StringVar(&q.root, "data-root", "", "with --task: A=B, data that were in directory A when the session was planned are in B")
-	f.StringVar(&q.split, "split", "auto", "with --task: auto keeps together what shares its computing, points does not")
+	f.StringVar(&q.Text, "task", "", "compute task i of N of a planned session: i/N, or env/N to read the index from the batch system's variable (see sfatui help engines)")
+	f.IntVar(&q.plans, "plans", 0, "with --task: divide only this many plans of the session, from the first (default: all)")
+	f.StringVar(&q.root, "data-root", "", "with --task: A=B, read data planned in directory A from directory B")
+	f.StringVar(&q.split, "split", "auto", "with --task: auto keeps points that share computations in one task; points splits them")
 }
 
 // taskFlags lists the flags that are allowed with --task.
@@ -48,7 +48,7 @@ func (q *Task) Check(cmd *cobra.Command, args []string) error {
 	f := cmd.Flags()
 	if !f.Changed("task") {
 		if f.Changed("plans") || f.Changed("split") || f.Changed("data-root") {
-			return cli.Usagef("--plans, --split and --data-root go with --task")
+			return cli.Usagef("--plans, --split and --data-root require --task")
 		}
 		return nil
 	}
@@ -60,13 +60,13 @@ func (q *Task) Check(cmd *cobra.Command, args []string) error {
 	})
 	switch {
 	case other != "":
-		return cli.Usagef("--%s does not go with --task: the session says what is computed", other)
+		return cli.Usagef("--%s cannot be combined with --task: the plan of the session is fixed", other)
 	case len(args) != 1:
-		return cli.Usagef("--task takes one session, %d given", len(args))
+		return cli.Usagef("--task requires one session, %d given", len(args))
 	case q.plans < 0 || f.Changed("plans") && q.plans == 0:
 		return cli.Usagef("--plans %d: must be at least 1", q.plans)
 	case q.split != "auto" && q.split != "points":
-		return cli.Usagef("--split %q: auto or points", message.Clean(q.split))
+		return cli.Usagef("--split %q: choose from auto, points", message.Clean(q.split))
 	}
 	return flags.CheckWorkers(f, q.Run)
 }
@@ -91,7 +91,7 @@ func (q *Task) Execute(cmd *cobra.Command, dir string) error {
 			return err
 		}
 		if !s.Header.Data.Move(from, to) {
-			return cli.Usagef("--data-root %s: none of the data, %s, is in %s", message.Clean(q.root), message.Clean(strings.Join(s.Header.Data.Options.Paths, ", ")), message.Clean(from))
+			return cli.Usagef("--data-root %s: none of the data files, %s, is in %s", message.Clean(q.root), message.Clean(strings.Join(s.Header.Data.Options.Paths, ", ")), message.Clean(from))
 		}
 	}
 	sweep.TakeKernelPath(s.Header.KernelPath)
@@ -107,7 +107,7 @@ func (q *Task) Execute(cmd *cobra.Command, dir string) error {
 	case err != nil:
 		return err
 	case e == nil:
-		fmt.Fprintln(stderr, "nothing of the share is missing")
+		fmt.Fprintln(stderr, "all points of this task are finished")
 		return nil
 	}
 	began := time.Now()
@@ -115,7 +115,7 @@ func (q *Task) Execute(cmd *cobra.Command, dir string) error {
 		fmt.Fprintln(stderr, count.text(began))
 		return retried(err)
 	}
-	fmt.Fprintln(stderr, count.text(began)+", share done")
+	fmt.Fprintln(stderr, count.text(began)+", task done")
 	if count.failed > 0 {
 		return cli.SomeFailed(count.failed)
 	}

@@ -28,7 +28,7 @@ func aboutCommand(name, short string, run func(w io.Writer) error) *cobra.Comman
 		Use: name, GroupID: "about", Short: short,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return cli.Usagef("%s takes no arguments", name)
+				return cli.Usagef("%s accepts no arguments", name)
 			}
 			return nil
 		},
@@ -48,7 +48,7 @@ func Datasets() *cobra.Command {
 
 // Doctor returns the command doctor.
 func Doctor() *cobra.Command {
-	cmd := aboutCommand("doctor", "Say what this machine, terminal or cluster give", func(w io.Writer) error {
+	cmd := aboutCommand("doctor", "Report on this machine, terminal or cluster", func(w io.Writer) error {
 		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		line := func(name, format string, args ...any) {
 			fmt.Fprintf(tw, "%s\t%s\n", name, message.Clean(fmt.Sprintf(format, args...)))
@@ -63,9 +63,9 @@ func Doctor() *cobra.Command {
 			if most, by := sweep.MemoryLimit(); most > 0 {
 				limit = fmt.Sprintf("; the limit %s is %s", by, sweep.FormatBytes(most))
 			}
-			line("memory", "%s for a sweep unless --memory says otherwise%s", sweep.FormatBytes(free), limit)
+			line("memory", "%s for a sweep unless --memory is given%s", sweep.FormatBytes(free), limit)
 		} else {
-			line("memory", "this system does not tell how much is free: set --memory")
+			line("memory", "the free memory of this system is unknown: set --memory")
 		}
 		line("terminal", "%s", terminal(os.Stdout))
 		dir, err := list.Folder()
@@ -93,7 +93,7 @@ func arithmetic(line func(name, format string, args ...any)) {
 	}
 	busy := ""
 	if shares[0].Share > 1 {
-		busy = "; the machine is busy, so that these are not what it can do"
+		busy = "; the machine is busy: these are not its full speed"
 	}
 	line("reached", "%s of that%s", strings.Join(reached, ", "), busy)
 	caches := simd.MachineCaches()
@@ -122,12 +122,12 @@ func terminal(f *os.File) string {
 // durable write takes there.
 func writable(dir string) string {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Sprintf("cannot be written: %v; name a place with --out", err)
+		return fmt.Sprintf("cannot be written: %v; choose another directory with --out", err)
 	}
 	start := time.Now()
 	f, err := os.CreateTemp(dir, "doctor-*")
 	if err != nil {
-		return fmt.Sprintf("cannot be written: %v; name a place with --out", err)
+		return fmt.Sprintf("cannot be written: %v; choose another directory with --out", err)
 	}
 	defer os.Remove(f.Name())
 	defer f.Close()

@@ -16,7 +16,7 @@ import (
 
 var (
 	castSize  = export.Parameter{Name: "size", Default: "120x40", Doc: "columns and rows of the screen"}
-	castSpeed = export.Parameter{Name: "speed", Default: 0.0, Doc: "times as fast as it was (default: what shows all within a minute)"}
+	castSpeed = export.Parameter{Name: "speed", Default: 0.0, Doc: "playback speed as a multiple of real time (default: fits the replay into a minute)"}
 	castColor = export.Parameter{Name: "color", Default: "256", Doc: "never, 16, 256 or true"}
 )
 
@@ -24,7 +24,7 @@ var (
 // draws it.
 var asciicast = export.Exporter{
 	Extension:  "cast",
-	Doc:        "the replay as an asciicast (version 2), which terminal players play",
+	Doc:        "the replay as an asciicast (version 2) for terminal players",
 	Parameters: []export.Parameter{castSize, castSpeed, castColor},
 	Check: func(o export.Options) error {
 		_, err := castOptions(o)
@@ -49,7 +49,7 @@ func castOptions(o export.Options) (ui.CastOptions, error) {
 	cast := ui.CastOptions{Width: width, Height: height, Speed: castSpeed.Number(o), Color: castColor.Text(o)}
 	switch {
 	case !ok || err != nil || err2 != nil:
-		return cast, cli.Usagef("--size %q: write columns and rows, such as 80x24", message.Clean(size))
+		return cast, cli.Usagef("--size %q: give columns and rows, such as 80x24", message.Clean(size))
 	case castSpeed.Changed(o) && !(cast.Speed > 0):
 		return cast, cli.Usagef("--speed %g: must be above 0", cast.Speed)
 	}

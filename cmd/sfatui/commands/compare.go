@@ -26,23 +26,23 @@ func Compare() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "compare SESSION KEY KEY",
 		GroupID: "session",
-		Short:   "Set two points of a session side by side",
-		Long: `Set two points of a session side by side: their measures over folds and draws,
-and how far apart the spaces are that their features span. A point is named by
-the first letters of a key, which the workbench and run --json show.
+		Short:   "Compare two points of a session",
+		Long: `Compare two points of a session: their measures over folds and draws, and the
+principal angles between the subspaces that their features span. A point is named
+by the first letters of its key, which the workbench and run --json show.
 
-For each measure it says the difference A − B, or the ratio A / B of slowness and
-errors, with the interval that holds it with 95 %, and how likely A is better than
-B, the same within --rope, or worse (Bayesian correlated t). p is that of the
-corrected resampled t, which knows that folds and repeats share training data; in
-brackets it stands by Holm for all measures together. --test wilcoxon adds
-Wilcoxon's signed-rank test over folds, exact up to 25: it does not know that, and
-finds differences where there are none in more than 5 % of cases.
---json prints the same as one object; draws_a and draws_b are there where a fold has
-several draws: the root mean over folds of the variance over draws.`,
+For each measure the command prints the difference A − B, or the ratio A / B for
+slowness and errors, with its 95 % interval, and the probabilities that A is better
+than B, equal within --rope, or worse (Bayesian correlated t). p is from the
+corrected resampled t-test, which allows for training data shared between folds and
+repeats; the value in brackets is corrected for all measures together (Holm).
+--test wilcoxon adds Wilcoxon's signed-rank test over folds, exact up to 25 folds.
+It ignores shared training data and reports false differences in more than 5 % of
+cases. --json prints the same as one object; draws_a and draws_b are present if a
+fold has several draws: the root mean over folds of the variance over draws.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 3 {
-				return cli.Usagef("compare takes a session and two keys, %s given", message.Counted(len(args), "argument"))
+				return cli.Usagef("compare requires a session and two keys, %s given", message.Counted(len(args), "argument"))
 			}
 			return nil
 		},
@@ -78,14 +78,14 @@ several draws: the root mean over folds of the variance over draws.`,
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&angles, "angles", true, "solve both again and compare what their features span")
+	cmd.Flags().BoolVar(&angles, "angles", true, "solve both points again and compare the subspaces that their features span")
 	cmd.Flags().Var(&rope, "rope", ropeUsage)
 	cmd.Flags().Var(&test, "test", testUsage)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
 
-const ropeUsage = "half the width of the region in which two are the same: a difference of shares, and of logarithms where ratios count (default 0.01, and ln 1.05)"
+const ropeUsage = "half-width of the region of practical equivalence: a difference of shares, or of logarithms for ratios (default 0.01, and ln 1.05)"
 
 // ropeFlag is the region of practical equivalence.
 type ropeFlag struct{ x float64 }
@@ -102,13 +102,13 @@ func (f *ropeFlag) String() string {
 func (f *ropeFlag) Set(text string) error {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(x >= 0) || math.IsInf(x, 0) {
-		return fmt.Errorf("%q is no number of 0 or more", text)
+		return fmt.Errorf("%q is not a number of at least 0", text)
 	}
 	f.x = x
 	return nil
 }
 
-const testUsage = "corrected-t, or wilcoxon to print that test too"
+const testUsage = "corrected-t, or wilcoxon to print that test in addition"
 
 // testFlag is the requested test. The corrected t-test is always printed.
 type testFlag choose.Method
@@ -140,11 +140,11 @@ func rowOf(rows []choose.Row, key string) (choose.Row, error) {
 	}
 	switch len(found) {
 	case 0:
-		return choose.Row{}, cli.Usagef("no finished point has a key that begins with %q; sfatui open shows them", message.Clean(key))
+		return choose.Row{}, cli.Usagef("no finished point has a key that begins with %q; sfatui open shows the keys", message.Clean(key))
 	case 1:
 		return found[0], nil
 	}
-	return choose.Row{}, cli.Usagef("the keys of %d points begin with %q: write more of it", len(found), message.Clean(key))
+	return choose.Row{}, cli.Usagef("the keys of %d points begin with %q: give more letters", len(found), message.Clean(key))
 }
 
 func printContrasts(w io.Writer, a, b choose.Row, contrasts []choose.Contrast, test testFlag) {
@@ -176,7 +176,7 @@ func anglesOf(ctx context.Context, s *sessions.Session, a, b choose.Row) ([]reso
 }
 
 func printAngles(w io.Writer, all []resolve.Angle) {
-	fmt.Fprintln(w, "\ncosines of the principal angles between what A and B span, 1 for the same space")
+	fmt.Fprintln(w, "\ncosines of the principal angles between the subspaces of A and B (1: the same subspace)")
 	drawn := slices.ContainsFunc(all, func(a resolve.Angle) bool { return a.Draw > 0 })
 	for _, a := range all {
 		cosines, at := a.Cosines, fmt.Sprintf("fold %-3d", a.Fold+1)
@@ -187,7 +187,7 @@ func printAngles(w io.Writer, all []resolve.Angle) {
 		if len(cosines) > 0 {
 			mean, least = choose.Mean(cosines).Mean, min(1, slices.Min(cosines))
 		}
-		fmt.Fprintf(w, "%s mean %.4f  least %.4f  of %d\n", at, mean, least, len(cosines))
+		fmt.Fprintf(w, "%s mean %.4f  min %.4f  of %d\n", at, mean, least, len(cosines))
 	}
 }
 

@@ -15,10 +15,11 @@ var shells = []string{"bash", "zsh", "fish", "powershell"}
 func Completion() *cobra.Command {
 	var bare bool
 	cmd := &cobra.Command{
-		Use: "completion SHELL", GroupID: "about", Short: "Write a script by which a shell completes commands and flags",
-		Long: "Write a script by which a shell completes commands and flags: " + strings.Join(shells, ", ") + `.
-The examples load it into the shell that runs; in its file of settings they do so for
-every new one. bash needs the package bash-completion, zsh a call of compinit.`,
+		Use: "completion SHELL", GroupID: "about", Short: "Print a shell completion script",
+		Long: "Print a script that completes commands and flags in a shell: " + strings.Join(shells, ", ") + `.
+The examples load it into the current shell; add them to the shell's startup file to
+load it in every shell. bash requires the package bash-completion, zsh a call of
+compinit.`,
 		Example: `  source <(sfatui completion bash)
   source <(sfatui completion zsh)
   sfatui completion fish | source
@@ -26,13 +27,13 @@ every new one. bash needs the package bash-completion, zsh a call of compinit.`,
 		ValidArgs: shells,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return cli.Usagef("completion takes one shell, %d given: choose from %s", len(args), strings.Join(shells, ", "))
+				return cli.Usagef("completion requires one shell, %d given: choose from %s", len(args), strings.Join(shells, ", "))
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return complete(cmd, args[0], !bare) },
 	}
-	cmd.Flags().BoolVar(&bare, "no-descriptions", false, "leave out what commands and flags do")
+	cmd.Flags().BoolVar(&bare, "no-descriptions", false, "omit the descriptions of commands and flags")
 	return cmd
 }
 
@@ -53,5 +54,5 @@ func complete(cmd *cobra.Command, shell string, told bool) error {
 	case shell == "powershell":
 		return root.GenPowerShellCompletion(w)
 	}
-	return cli.Usagef("%q is no shell that completions are written for: choose from %s", message.Clean(shell), strings.Join(shells, ", ")) // the two calls have the same effect
+	return cli.Usagef("%q is not a supported shell: choose from %s", message.Clean(shell), strings.Join(shells, ", ")) // the two calls have the same effect
 }

@@ -26,15 +26,16 @@ func Diff() *cobra.Command {
 		Use:     "diff A B",
 		GroupID: "session",
 		Short:   "Compare the points of two sessions",
-		Long: `Compare the points of two sessions: the parameters and configurations that only
-one has, and for those that both have, how their measures differ, averaged over
-the folds that both have. Of the same data the differences are tested as compare
-does, with p by Holm in brackets for all measures and configurations together.
-Measures of a readout that the engines of the two compute otherwise are left out.
---json prints the same as one object, with the measures as compare writes them.`,
+		Long: `Compare the points of two sessions: list the parameters and configurations that
+only one of them has, and for the common ones the differences of their measures,
+averaged over common folds. If both sessions have the same data, the differences
+are tested as in compare, with p corrected for all measures and configurations
+(Holm) in brackets. Measures of a readout are omitted if the engines of the two
+sessions compute it differently. --json prints the same as one object, with the
+measures in the form of compare.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return named.Needed(cmd, len(args), "diff takes two sessions, %d given", len(args))
+				return named.Needed(cmd, len(args), "diff requires two sessions, %d given", len(args))
 			}
 			return nil
 		},
@@ -94,7 +95,7 @@ func printDiff(w io.Writer, d compare.Difference, names [2]string, test testFlag
 			equal++
 		}
 	}
-	fmt.Fprintf(w, "%s in both, %d of them equal to the bit\n", message.Counted(len(d.Common), "configuration"), equal)
+	fmt.Fprintf(w, "%s in both, %d of them identical to the bit\n", message.Counted(len(d.Common), "configuration"), equal)
 	if equal == len(d.Common) {
 		return nil
 	}
@@ -118,16 +119,16 @@ func printDiff(w io.Writer, d compare.Difference, names [2]string, test testFlag
 func diffNotes(d compare.Difference) []string {
 	var out []string
 	if !d.SameData {
-		out = append(out, "the data are not the same: the measures are not of the same samples")
+		out = append(out, "the data differ: the measures are of different samples")
 	}
 	if !d.SameEngine {
-		out = append(out, "they were made by different engines: numbers may differ")
+		out = append(out, "the sessions were computed by different engines: numbers may differ")
 	}
 	if !d.SameArithmetic {
-		out = append(out, "they were made with different arithmetic: last digits differ")
+		out = append(out, "the sessions were computed with different arithmetic: last digits differ")
 	}
 	if !slices.Equal(d.A.Header.Measures, d.B.Header.Measures) {
-		out = append(out, "they have different measures: no two points are equal to the bit")
+		out = append(out, "the sessions have different measures: no two points are identical to the bit")
 	}
 	return out
 }

@@ -18,11 +18,11 @@ func clusterFlags(cmd *cobra.Command) {
 	var slurm, submit bool
 	var partition, node, folder string
 	f := cmd.Flags()
-	f.BoolVar(&slurm, "slurm", false, "say what this cluster gives: commands, controller, nodes, file system")
-	f.StringVar(&partition, "partition", "", "with --slurm: that partition (default: Slurm's default)")
-	f.StringVar(&folder, "folder", "", "with --slurm: the folder that sessions will be in (default: where unnamed ones go)")
-	f.BoolVar(&submit, "submit", false, "with --slurm: have a task of a minute look around on a node of each kind")
-	f.StringVar(&node, "node", "", "look around on a node, and write into this folder what is there")
+	f.BoolVar(&slurm, "slurm", false, "report on this cluster: commands, controller, nodes, file system")
+	f.StringVar(&partition, "partition", "", "with --slurm: partition to check (default: Slurm's default)")
+	f.StringVar(&folder, "folder", "", "with --slurm: folder of the sessions (default: the folder of unnamed sessions)")
+	f.BoolVar(&submit, "submit", false, "with --slurm: run a one-minute test task on a node of each kind")
+	f.StringVar(&node, "node", "", "check a node and write the result into this folder")
 	f.MarkHidden("node")
 	machine := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -32,7 +32,7 @@ func clusterFlags(cmd *cobra.Command) {
 		case slurm:
 			return examineCluster(cmd, partition, folder, submit)
 		case submit || partition != "" || folder != "":
-			return cli.Usagef("--partition, --folder and --submit go with --slurm")
+			return cli.Usagef("--partition, --folder and --submit require --slurm")
 		}
 		return machine(cmd, args)
 	}
@@ -58,7 +58,7 @@ func examineCluster(cmd *cobra.Command, partition, folder string, submit bool) e
 	if !submit {
 		return nil
 	}
-	fmt.Fprintln(cmd.ErrOrStderr(), "a task of a minute looks around on a node of each kind …")
+	fmt.Fprintln(cmd.ErrOrStderr(), "running a one-minute test task on a node of each kind …")
 	found, err := jobs.Survey(cmd.Context(), &slurm, partition, folder, program)
 	printFindings(cmd.OutOrStdout(), found)
 	if err != nil {

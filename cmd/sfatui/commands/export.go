@@ -33,10 +33,10 @@ type exporting struct {
 // Export returns the command export.
 func Export() *cobra.Command {
 	var x exporting
-	cmd := named.Command("export", "Write a session as a table, a report or arrays", func(cmd *cobra.Command, dir string) error {
+	cmd := named.Command("export", "Export a session as a table, a report or arrays", func(cmd *cobra.Command, dir string) error {
 		return x.run(cmd, dir)
 	})
-	cmd.Long = "Write a session as" + formatsText()
+	cmd.Long = "Export a session as" + formatsText()
 	cmd.Example = `  sfatui export words.sfa --format html -o words.html
   sfatui export words.sfa --view slowness --axis sigma --series lambda -o slowness.svg
   sfatui export words.sfa --size 100x30 --speed 4 -o words.cast
@@ -45,8 +45,8 @@ func Export() *cobra.Command {
   sfatui export words.sfa --model -o model.npz
   sfatui export words.sfa --model -o model.onnx`
 	f := cmd.Flags()
-	f.StringVar(&x.format, "format", "", strings.Join(formats(), "|")+" (default: the ending of the file)")
-	f.StringVar(&x.point, "point", "", "with npz, onnx, and views of a point: the first letters of its key (default: the first fold of the best)")
+	f.StringVar(&x.format, "format", "", strings.Join(formats(), "|")+" (default: from the file extension)")
+	f.StringVar(&x.point, "point", "", "with npz, onnx and views of a point: the first letters of its key (default: the first fold of the best point)")
 	for _, e := range export.All() {
 		for _, p := range e.Parameters {
 			if f.Lookup(p.Name) == nil {
@@ -55,7 +55,7 @@ func Export() *cobra.Command {
 		}
 	}
 	f.StringVarP(&x.out, "output", "o", "", "file to write (default, and -: standard output)")
-	f.BoolVar(&x.force, "force", false, "write over a file that exists")
+	f.BoolVar(&x.force, "force", false, "overwrite an existing file")
 	return cmd
 }
 
@@ -142,10 +142,10 @@ func (x *exporting) run(cmd *cobra.Command, dir string) error {
 // unknown returns the error of an unknown format, with its origin.
 func (x *exporting) unknown(cmd *cobra.Command) error {
 	if info, err := os.Stat(x.out); err == nil && info.IsDir() {
-		return cli.Usagef("-o %s is a folder: name a file in it", message.Clean(x.out))
+		return cli.Usagef("-o %s is a folder: give a file name in it", message.Clean(x.out))
 	}
 	if x.format == "" {
-		return cli.Usagef("name a file with -o, whose ending tells the format, or write --format: choose from %s", strings.Join(formats(), ", "))
+		return cli.Usagef("give a file with -o (its extension sets the format), or add --format: choose from %s", strings.Join(formats(), ", "))
 	}
 	if cmd.Flags().Changed("format") {
 		return message.Mistaken(cli.Usagef("--format %q: %s", message.Clean(x.format), message.Choose(x.format, formats())), x.format, formats())
@@ -154,7 +154,7 @@ func (x *exporting) unknown(cmd *cobra.Command) error {
 	for _, f := range formats() {
 		files = append(files, strings.TrimSuffix(x.out, x.format)+f)
 	}
-	return message.Mistaken(cli.Usagef("-o %s: no format ends in .%s: %s", message.Clean(x.out), message.Clean(x.format), message.Choose(x.format, formats())), x.out, files)
+	return message.Mistaken(cli.Usagef("-o %s: no format has the extension .%s: %s", message.Clean(x.out), message.Clean(x.format), message.Choose(x.format, formats())), x.out, files)
 }
 
 // parameterValues returns the values of an exporter's given flags.
@@ -179,7 +179,7 @@ func parameterValues(f *pflag.FlagSet, e export.Exporter) map[string]any {
 // check returns an error for flags that exclude each other.
 func (x *exporting) check(cmd *cobra.Command, e export.Exporter, o export.Options) error {
 	if x.point != "" && !e.ForPoint(o) {
-		return cli.Usagef("--point goes with --format %s", strings.Join(pointFormats(), ", and with "))
+		return cli.Usagef("--point requires --format %s", strings.Join(pointFormats(), ", or "))
 	}
 	for _, other := range export.All() {
 		if other.Extension != e.Extension && slices.ContainsFunc(other.Parameters, func(p export.Parameter) bool {
@@ -190,9 +190,9 @@ func (x *exporting) check(cmd *cobra.Command, e export.Exporter, o export.Option
 	}
 	switch {
 	case x.force && x.out == "":
-		return cli.Usagef("--force goes with -o FILE")
+		return cli.Usagef("--force requires -o FILE")
 	case e.Binary && x.out == "" && cli.IsTerminal(cmd.OutOrStdout()):
-		return cli.Usagef("%s is no text: name a file with -o", e.Extension)
+		return cli.Usagef("%s is binary: name a file with -o", e.Extension)
 	case e.Check == nil:
 		return nil
 	}
@@ -247,9 +247,9 @@ func (x *exporting) pick(s *sessions.Session) (*result.Result, error) {
 		}
 		switch {
 		case len(stars) == 0:
-			return nil, cli.Usagef("there is no best point to export, as there is nothing to choose by: set a part aside with --validation, or name a point with --point")
+			return nil, cli.Usagef("there is no best point to export, because no validation part was set aside: sweep with --validation, or name a point with --point")
 		case len(stars) > 1:
-			return nil, cli.Usagef("each of %d training graphs has a best point of its own: name one with --point", len(stars))
+			return nil, cli.Usagef("each of the %d training graphs has its own best point: name one with --point", len(stars))
 		}
 		for _, r := range rows[stars[0]].Results {
 			if r.Error == "" {
@@ -260,9 +260,9 @@ func (x *exporting) pick(s *sessions.Session) (*result.Result, error) {
 	found := s.Matching(x.point)
 	switch {
 	case len(found) == 0:
-		return nil, cli.Usagef("no finished point has a key that begins with %q: sfatui open or --format json shows them", message.Clean(x.point))
+		return nil, cli.Usagef("no finished point has a key that begins with %q: sfatui open or --format json shows the keys", message.Clean(x.point))
 	case len(found) > 1:
-		return nil, cli.Usagef("the keys of %d points begin with %q: write more of it", len(found), message.Clean(x.point))
+		return nil, cli.Usagef("the keys of %d points begin with %q: give more letters", len(found), message.Clean(x.point))
 	case found[0].Error != "":
 		return nil, cli.Usagef("point %s failed and has no features: %s", found[0].Key[:12], found[0].Error)
 	}

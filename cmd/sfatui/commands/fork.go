@@ -13,7 +13,7 @@ import (
 // Fork returns the command fork.
 func Fork() *cobra.Command {
 	var out string
-	cmd := named.Command("fork", "Begin a new session with what another one has", func(cmd *cobra.Command, dir string) error {
+	cmd := named.Command("fork", "Start a new session from the finished points of another", func(cmd *cobra.Command, dir string) error {
 		s, err := named.Read(cmd, dir)
 		if err != nil {
 			return err
@@ -31,9 +31,9 @@ func Fork() *cobra.Command {
 			return err
 		}
 		carried := len(fork.Done())
-		fmt.Fprintf(stderr, "session %s\n%d of %d fits carried over, %d to do\n", message.Clean(to), carried, len(fork.Plan()), len(fork.Missing()))
+		fmt.Fprintf(stderr, "session %s\n%d of %d fits carried over, %d to compute\n", message.Clean(to), carried, len(fork.Plan()), len(fork.Missing()))
 		if by := s.Header.Spec.Search; by.By != "" {
-			fmt.Fprintf(stderr, "search: sfatui resume goes on with %s, to up to %d configurations of the grid\n", message.Clean(by.By), by.Points)
+			fmt.Fprintf(stderr, "search: sfatui resume continues with %s, up to %d configurations of the grid\n", message.Clean(by.By), by.Points)
 		}
 		if carried < len(s.Done()) {
 			sameArithmetic(stderr, s)
@@ -43,11 +43,11 @@ func Fork() *cobra.Command {
 		}
 		return nil
 	})
-	cmd.Long = `Begin a new session with the sweep, the plans and the finished points of another
-one, which stays as it is; the new one records it as its parent. Points of another
-engine, of a processor with other arithmetic, or with other measures, do not count
-as finished: the new session has them to do. sfatui open goes on from there,
-sfatui resume computes what is missing.`
+	cmd.Long = `Start a new session with the sweep, the plans and the finished points of another
+session, which is left unchanged; the new session records it as its parent. Points
+of another engine, of other arithmetic, or with other measures are not copied: the
+new session computes them anew. Open the new session with sfatui open, or compute
+its missing points with sfatui resume.`
 	cmd.Example = `  sfatui fork words.sfa -o mine.sfa
   sfatui fork from-a-colleague.sfa.tar`
 	cmd.Flags().StringVarP(&out, "output", "o", "", "directory of the new session (default: one named after the data)")

@@ -26,30 +26,30 @@ func Remove() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "rm SESSION…",
 		GroupID: "session",
-		Short:   "Move sessions into the trash",
-		Long: `Move sessions into the folder .sfatui-trash beside them: a rename, which sfatui undo
-takes back. What is not a session is refused, and so is a link, and a session that a
-process computes or whose tasks wait in a queue.
+		Short:   "Move sessions to the trash",
+		Long: `Move sessions into the folder .sfatui-trash beside them; sfatui undo restores them.
+Links, paths that are not sessions, and sessions that a process computes or whose
+tasks wait in a queue are refused.
 
---now deletes a session for good. --empty deletes what lies in the trash of the
-folders given, or of the folders that sfatui ls looks into.`,
+--now deletes a session permanently. --empty permanently deletes the contents of the
+trash of the given folders, or of the folders that sfatui ls lists.`,
 		Example: `  sfatui rm 3
   sfatui rm --now words.sfa
   sfatui rm --empty`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case empty && now:
-				return cli.Usagef("--now is for sessions, --empty for the trash: take one of them")
+				return cli.Usagef("--now applies to sessions, --empty to the trash: give only one of them")
 			case empty:
 				return emptyTrash(cmd.OutOrStdout(), args)
 			case len(args) == 0:
-				return named.Needed(cmd, 0, "rm takes sessions, none given")
+				return named.Needed(cmd, 0, "rm requires a session, none given")
 			}
 			return eachPath(cmd, args, func(path string) error { return remove(cmd, path, now) })
 		},
 	}
-	cmd.Flags().BoolVar(&now, "now", false, "delete for good")
-	cmd.Flags().BoolVar(&empty, "empty", false, "delete for good what lies in the trash")
+	cmd.Flags().BoolVar(&now, "now", false, "delete permanently")
+	cmd.Flags().BoolVar(&empty, "empty", false, "permanently delete everything in the trash")
 	return cmd
 }
 
@@ -77,14 +77,14 @@ func remove(cmd *cobra.Command, path string, now bool) error {
 		if err := manage.Delete(cmd.Context(), path, &jobs.Slurm{}, time.Now()); err != nil {
 			return err
 		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%s is deleted\n", message.Clean(path))
+		fmt.Fprintf(cmd.OutOrStdout(), "%s deleted\n", message.Clean(path))
 		return nil
 	}
 	t, err := manage.Remove(cmd.Context(), path, &jobs.Slurm{}, time.Now())
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s is in the trash: sfatui undo takes it back\n", message.Clean(t.From))
+	fmt.Fprintf(cmd.OutOrStdout(), "%s moved to the trash: sfatui undo restores it\n", message.Clean(t.From))
 	return nil
 }
 
@@ -99,7 +99,7 @@ func emptyTrash(out io.Writer, folders []string) error {
 			return err
 		}
 	}
-	fmt.Fprintf(out, "deleted for good: %s\n", message.Counted(total, "session"))
+	fmt.Fprintf(out, "deleted permanently: %s\n", message.Counted(total, "session"))
 	return nil
 }
 
@@ -109,10 +109,10 @@ func Undo() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "undo [NAME]",
 		GroupID: "session",
-		Short:   "Take a session back out of the trash",
-		Long: `Move the session that was removed last back to where it was, or the last one of the
-name given. The trash of each folder is looked into in which sessions are, or were
-when they were opened.`,
+		Short:   "Restore a session from the trash",
+		Long: `Restore the session that was removed last, or the last one with the given name, to
+its former place. undo searches the trash of every folder that holds sessions, or
+held sessions that were opened.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			all, err := trashed()
@@ -125,7 +125,7 @@ when they were opened.`,
 			return undoRemovals(cmd.OutOrStdout(), all, args)
 		},
 	}
-	cmd.Flags().BoolVar(&list, "list", false, "list what is in the trash, and stop")
+	cmd.Flags().BoolVar(&list, "list", false, "list the contents of the trash, and exit")
 	return cmd
 }
 
@@ -162,12 +162,12 @@ func undoRemovals(out io.Writer, all []manage.Trashed, args []string) error {
 	case len(all) == 0:
 		return cli.Usagef("the trash is empty")
 	case i < 0:
-		return cli.Usagef("no session %s is in the trash: sfatui undo --list lists what is", message.Clean(args[0]))
+		return cli.Usagef("no session %s is in the trash: sfatui undo --list lists its contents", message.Clean(args[0]))
 	}
 	if err := manage.Undo(all[i]); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s is back\n", message.Clean(all[i].From))
+	fmt.Fprintf(out, "%s restored\n", message.Clean(all[i].From))
 	return nil
 }
 
@@ -176,10 +176,10 @@ func Move() *cobra.Command {
 	return &cobra.Command{
 		Use:     "mv SESSION PATH",
 		GroupID: "session",
-		Short:   "Rename a session, or move it into a folder",
-		Long: `Rename a session. PATH is its new path, or a folder that it goes into; a name alone
-stays in the session's folder. A session that a process computes, or whose tasks
-wait, is refused: the tasks would not find it.`,
+		Short:   "Rename a session, or move it to a folder",
+		Long: `Rename a session. PATH is its new path, or the folder to move it to; a plain name
+keeps the session in its folder. A session that a process computes or whose tasks
+wait is refused, because the tasks would not find it.`,
 		Example: `  sfatui mv 3 wide-kernels
   sfatui mv words.sfa /data/sessions`,
 		Args: cobra.ExactArgs(2),
@@ -207,10 +207,10 @@ func Tag() *cobra.Command {
 	return &cobra.Command{
 		Use:     "tag SESSION [[+]WORD | -WORD]…",
 		GroupID: "session",
-		Short:   "Give a session words to find it by",
-		Long: `Give a session the words, or take those from it that begin with a minus, and print
-those that it has then. They are records in its journal, as notes are; sfatui ls -l
-and --json show them.`,
+		Short:   "Add tags to a session, or remove them",
+		Long: `Add the words to a session as tags, or remove those with a leading minus, and print
+the resulting tags. Tags are stored in the session's journal, like notes; sfatui ls
+-l and --json show them.`,
 		Example: `  sfatui tag 3 draft figure-2
   sfatui tag 3 -- -draft`,
 		Args: cobra.MinimumNArgs(1),

@@ -26,7 +26,7 @@ func Pack() *cobra.Command {
 		out   string
 		force bool
 	)
-	cmd := named.Command("pack", "Make one file of a session, to keep or to send", func(cmd *cobra.Command, dir string) error {
+	cmd := named.Command("pack", "Pack a session into one file, to keep or to send", func(cmd *cobra.Command, dir string) error {
 		s, err := named.Read(cmd, dir)
 		if err != nil {
 			return err
@@ -46,11 +46,11 @@ func Pack() *cobra.Command {
 		}
 		return nil
 	})
-	cmd.Long = `Make one file of a session: a tar archive, the same bytes for the same session.
-ls, open, follow, replay, export, check, compare, diff and fork read it as it is;
-unpack makes a directory of it again, which can be resumed.`
-	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: the session's name and .tar, here)")
-	cmd.Flags().BoolVar(&force, "force", false, "write over a file that exists")
+	cmd.Long = `Pack a session into one file: a tar archive, with the same bytes for the same
+session. ls, open, follow, replay, export, check, compare, diff and fork read the
+archive directly; unpack restores the directory, which can be resumed.`
+	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write (default: the session's name with .tar, in the working directory)")
+	cmd.Flags().BoolVar(&force, "force", false, "overwrite an existing file")
 	return cmd
 }
 
@@ -60,20 +60,20 @@ func Unpack() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "unpack FILE",
 		GroupID: "session",
-		Short:   "Make a directory of a packed session again",
+		Short:   "Unpack a session into a directory",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return cli.Usagef("unpack takes one packed session, %d given", len(args))
+				return cli.Usagef("unpack requires one packed session, %d given", len(args))
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			file, dir := args[0], out
 			if file == "" {
-				return cli.Usagef("no file is named: unpack takes one that sfatui pack made")
+				return cli.Usagef("no file given: unpack requires a file that sfatui pack wrote")
 			}
 			if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-				return cli.Usagef("%s: there is no such file; sfatui pack makes one of a session", message.Clean(file))
+				return cli.Usagef("%s: there is no such file; sfatui pack writes one from a session", message.Clean(file))
 			} else if err != nil {
 				return err
 			}
@@ -88,6 +88,6 @@ func Unpack() *cobra.Command {
 			return nil
 		},
 	}
-	cmd.Flags().StringVarP(&out, "output", "o", "", "directory to make (default: the file's name without .tar, here)")
+	cmd.Flags().StringVarP(&out, "output", "o", "", "directory to create (default: the file's name without .tar, in the working directory)")
 	return cmd
 }

@@ -17,9 +17,9 @@ import (
 // Papers returns the command papers.
 func Papers() *cobra.Command {
 	return &cobra.Command{
-		Use: "papers [NAME]", GroupID: "about", Short: "List the papers' experiments that --sweep runs, or tell of one",
-		Long: `List the papers' experiments that --sweep runs, or tell of one: what it asks, what
-the paper found, on which data it is asked here, and which sweep that is.`,
+		Use: "papers [NAME]", GroupID: "about", Short: "List the papers' experiments, or describe one",
+		Long: `List the papers' experiments that --sweep runs, or describe one: its question, the
+paper's finding, the data used here, and the sweep.`,
 		Example: `  sfatui papers
   sfatui papers bohmer-1
   sfatui run --sweep papers/bohmer-1`,
@@ -32,7 +32,7 @@ the paper found, on which data it is asked here, and which sweep that is.`,
 			case 1:
 				return printPaper(w, args[0])
 			}
-			return cli.Usagef("papers takes one experiment, %d given", len(args))
+			return cli.Usagef("papers accepts one experiment, %d given", len(args))
 		},
 	}
 }
@@ -51,9 +51,10 @@ func listPapers(w io.Writer) {
 		cli.Wrapped(w, "    ", x.Question)
 	}
 	fmt.Fprint(w, `
-sfatui papers NAME says what was found there, and which sweep asks it here,
-sfatui run --sweep papers/NAME asks it of a built-in set, and
-sfatui run DATA --sweep papers/NAME of data of yours. Both end in a verdict.
+Describe an experiment:            sfatui papers NAME
+Run it on a built-in data set:     sfatui run --sweep papers/NAME
+Run it on your own data:           sfatui run DATA --sweep papers/NAME
+Each run ends with a verdict.
 `)
 }
 
@@ -69,35 +70,35 @@ func printPaper(w io.Writer, name string) error {
 	}
 	name = papers.Prefix + x.Name
 	cli.Wrapped(w, "", fmt.Sprintf("%s: %s", name, x.Paper))
-	cli.Wrapped(w, "", "asked: "+x.Question)
-	cli.Wrapped(w, "", "found there: "+x.Found)
-	cli.Wrapped(w, "", fmt.Sprintf("found here: on the built-in set the finding %s, by", x.Outcome.Predicate()))
+	cli.Wrapped(w, "", "question: "+x.Question)
+	cli.Wrapped(w, "", "the paper's finding: "+x.Found)
+	cli.Wrapped(w, "", fmt.Sprintf("result here: on the built-in set the finding %s, by", x.Outcome.Predicate()))
 	fmt.Fprintf(w, "    sfatui run --sweep %s\n", name)
 	for _, m := range x.Ours {
-		cli.Wrapped(w, "", "found here: "+m.Says+", by")
+		cli.Wrapped(w, "", "result here: "+m.Says+", by")
 		cli.Wrapped(w, "    ", m.Command)
 	}
 	if x.StandIn != "" {
 		cli.Wrapped(w, "", "the data here: "+x.StandIn)
 	}
-	fmt.Fprintln(w, "\nthe sweep, which a built-in set of data goes with:")
+	fmt.Fprintln(w, "\nthe sweep, with a built-in data set:")
 	spec := x.Spec
 	if spec.Inner == "" && spec.Split.Validation > 0 {
 		spec.Inner = "last" // the default of run for an experiment without --inner
 	}
 	cli.Wrapped(w, "    ", sessions.CommandLine(x.Data, spec, "run"))
 	fmt.Fprintf(w, `
-run it, and have it judged claim by claim. A margin is by how much a claim is
-met, and below 0 it is not; (ln) is of logarithms, where 0.1 is 10 %%; its error
-is the standard error over folds or repeats, or, where these agree on a share,
-of the test items. What that does not settle is undecided, and more repeats or
-more data may tell:
+Run it and judge the finding claim by claim. The margin of a claim is above 0 if
+the claim is met; (ln) marks differences of logarithms, where 0.1 is 10 %%. Its
+error is the standard error over folds or repeats, or, if these agree on a
+share, over the test items. A claim within the error is undecided; more repeats
+or more data may decide it:
     sfatui run --sweep %[1]s
-see first what it will need, with every setting:
+Print its settings, time and memory first:
     sfatui run --sweep %[1]s --dry-run
-change it: what is written beside --sweep wins, and the verdict says so:
+Change a setting (further flags override the sweep; the verdict lists them):
     sfatui run --sweep %[1]s --seed 2
-ask it of data of yours, which sfatui data DATA looks at first:
+Run it on your own data, after a look at them with sfatui data DATA:
     sfatui run DATA --label COLUMN --sweep %[1]s
 `, name)
 	return nil

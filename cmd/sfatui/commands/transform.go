@@ -33,40 +33,40 @@ func Transform() *cobra.Command {
 		Use:     "transform MODEL DATA…",
 		GroupID: "session",
 		Short:   "Apply a saved model to new data",
-		Long: `Apply a model that sfatui export --format npz --model saved to new data, and write
-the features of every sample: as a table (csv), or as arrays that numpy.load
-reads (npz). What the point's readout predicts stands beside: a class, or a number, of a
-Gaussian process (--readout gp) with its standard deviation; of novelty how new each
-sample is, and whether the alarm is on. Data is read as that of the model was; inputs
-are found by their names, and others are left out.`,
+		Long: `Apply a model saved by sfatui export --format npz --model to new data, and write the
+features of every sample as a table (csv) or as arrays for numpy.load (npz), together
+with the prediction of the point's readout: a class or a number; for a Gaussian
+process (--readout gp) also its standard deviation; for novelty the novelty of each
+sample and the state of the alarm. The data are read with the settings of the model.
+Inputs are matched by name; other columns are ignored.`,
 		Example: `  sfatui export words.sfa --model -o model.npz
   sfatui transform model.npz new-words/ -o features.npz
   sfatui transform model.npz sensors.csv --segment trial > features.csv`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return cli.Usagef("transform takes a model and data, %s given", message.Counted(len(args), "argument"))
+				return cli.Usagef("transform requires a model and data, %s given", message.Counted(len(args), "argument"))
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return x.run(cmd, args[0], args[1:]) },
 	}
 	f := cmd.Flags()
-	f.StringVar(&x.data.Label, "label", "", "column of the class labels, to be written beside")
-	f.StringVar(&x.data.Segment, "segment", "", "column that changes where a new segment begins (default: that of the model; '' for none)")
+	f.StringVar(&x.data.Label, "label", "", "column of the class labels, copied to the output")
+	f.StringVar(&x.data.Segment, "segment", "", "column that identifies the segment (default: that of the model; '' for none)")
 	f.StringVar(&x.data.Clock, "clock", "", "column of the time of each row, as t or t:ms (default: that of the model; '' for none)")
-	f.StringVar(&x.data.Group, "group", "", "column of what stayed on one side of a split: no input")
-	f.StringSliceVar(&x.data.Drop, "drop", nil, "columns that are not inputs")
-	f.StringVar(&x.data.Target, "target", "", "column of a number, to be written beside")
+	f.StringVar(&x.data.Group, "group", "", "column that identifies the group; not an input")
+	f.StringSliceVar(&x.data.Drop, "drop", nil, "columns to exclude from the inputs")
+	f.StringVar(&x.data.Target, "target", "", "column of a number, copied to the output")
 	f.StringVar(&x.data.Name, "name", "", "pattern of file names, such as '{label}_{group}_{rep}'")
 	f.StringVar(&x.data.Where, "where", "", "keep the segments whose fields match, such as 'rep=5..14 label=3,7'")
-	f.StringVar(&x.data.Missing, "missing", "", "what a missing number does: refuse, split the segment there, or interpolate:K (default: as for the model)")
-	f.StringVar(&x.data.Gaps, "gaps", "", "where the clock leaps or runs back: split the segment there, ignore, or refuse the file (default: as for the model)")
-	f.StringSliceVar(&x.data.MissingValues, "missing-value", nil, "what else stands for a missing number, such as -200 (default: as for the model)")
+	f.StringVar(&x.data.Missing, "missing", "", "how to handle missing values: refuse; split the segment; or interpolate:K (default: as for the model)")
+	f.StringVar(&x.data.Gaps, "gaps", "", "how to handle gaps and backward steps of the clock: split the segment; ignore; or refuse the file (default: as for the model)")
+	f.StringSliceVar(&x.data.MissingValues, "missing-value", nil, "additional markers of missing values, such as -200 (default: as for the model)")
 	f.StringVar(&x.data.Embed, "embed", "", "delay embedding, such as l=500,epsilon=5,delta=50 (default: that of the model)")
-	f.IntVar(&x.data.Limit, "limit", 0, "use at most that many samples")
-	f.StringVar(&x.format, "format", "", "csv|npz (default: the ending of the file, or csv)")
+	f.IntVar(&x.data.Limit, "limit", 0, "use at most this many samples")
+	f.StringVar(&x.format, "format", "", "csv|npz (default: from the file extension, or csv)")
 	f.StringVarP(&x.out, "output", "o", "", "file to write (default, and -: standard output)")
-	f.BoolVar(&x.force, "force", false, "write over a file that exists")
+	f.BoolVar(&x.force, "force", false, "overwrite an existing file")
 	return cmd
 }
 
@@ -80,9 +80,9 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	case x.format != "csv" && x.format != "npz":
 		return cli.Usagef("--format %q: choose from csv, npz", message.Clean(x.format))
 	case x.format == "npz" && x.out == "" && cli.IsTerminal(cmd.OutOrStdout()):
-		return cli.Usagef("npz is no text: name a file with -o")
+		return cli.Usagef("npz is binary: name a file with -o")
 	case x.force && x.out == "":
-		return cli.Usagef("--force goes with -o FILE")
+		return cli.Usagef("--force requires -o FILE")
 	case x.data.Limit < 0 || cmd.Flags().Changed("limit") && x.data.Limit == 0:
 		return cli.Usagef("--limit %d: must be at least 1", x.data.Limit)
 	}
@@ -114,10 +114,10 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	n, p := phi.Dims()
 	fmt.Fprintf(cmd.ErrOrStderr(), "%s of %s by %s\n", message.Counted(p, "feature"), message.Counted(n, "sample"), m.Point.Label())
 	if m.Engine != sweep.Version || m.KernelPath != sweep.KernelPath() {
-		fmt.Fprintf(cmd.ErrOrStderr(), "note: the model was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ\n", m.Engine, m.KernelPath, sweep.Version, sweep.KernelPath())
+		fmt.Fprintf(cmd.ErrOrStderr(), "note: the model was computed by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ\n", m.Engine, m.KernelPath, sweep.Version, sweep.KernelPath())
 	}
 	if m.Rate > 0 && set.Rate > 0 && math.Abs(set.Rate-m.Rate) > 1e-6*m.Rate {
-		fmt.Fprintf(cmd.ErrOrStderr(), "note: the data has %.6g samples a second, and the model was trained on %.6g: features change at another pace, and windows span another time\n", set.Rate, m.Rate)
+		fmt.Fprintf(cmd.ErrOrStderr(), "note: the data have %.6g samples per second, but the model was trained at %.6g: features change at a different speed, and windows span a different time\n", set.Rate, m.Rate)
 	}
 	write := func(w io.Writer) error { return m.WriteTransformedCSV(cmd.Context(), w, set, phi) }
 	if x.format == "npz" {
@@ -134,7 +134,7 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 func (x *transformation) modelFlagError(cmd *cobra.Command, err error) error {
 	for _, flag := range []string{"segment", "clock"} {
 		if strings.HasPrefix(err.Error(), "--"+flag+" ") && !cmd.Flags().Changed(flag) {
-			return fmt.Errorf("%w; the model was trained with it, and --%s '' reads without it", err, flag)
+			return fmt.Errorf("%w; the model was trained with it; add --%s '' to read without it", err, flag)
 		}
 	}
 	return err

@@ -25,21 +25,21 @@ const defaultSample = 10
 
 // Flags adds the flags.
 func (v *Verification) Flags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&v.Asked, "verify", false, "no screen: compute points again and compare them with what is recorded")
-	cmd.Flags().IntVar(&v.sample, "sample", defaultSample, "with --verify: points to compute, spread evenly; 0 for all")
+	cmd.Flags().BoolVar(&v.Asked, "verify", false, "no screen: recompute points and compare them with the recorded ones")
+	cmd.Flags().IntVar(&v.sample, "sample", defaultSample, "with --verify: number of points to recompute, evenly spaced; 0 for all")
 }
 
 // Run recomputes a sample of a session's points, and prints whether they are
 // confirmed.
 func (v *Verification) Run(cmd *cobra.Command, dir string) error {
 	if !v.Asked {
-		return cli.Usagef("--sample goes with --verify")
+		return cli.Usagef("--sample requires --verify")
 	}
 	if f := cmd.Flags(); f.Changed("batch") || f.Changed("speed") {
-		return cli.Usagef("--verify shows no screen and no table: leave --batch and --speed out")
+		return cli.Usagef("--verify shows neither screen nor table: leave out --batch and --speed")
 	}
 	if v.sample < 0 {
-		return cli.Usagef("--sample %d: must be at least 0, which takes all points", v.sample)
+		return cli.Usagef("--sample %d: must be at least 0 (0: all points)", v.sample)
 	}
 	s, err := named.Read(cmd, dir)
 	if err != nil {
@@ -49,7 +49,7 @@ func (v *Verification) Run(cmd *cobra.Command, dir string) error {
 	damaged := named.WarnDamage(stderr, s)
 	points := compare.Sample(s, v.sample)
 	if len(points) == 0 {
-		return cli.Usagef("the session has no finished points to compute again")
+		return cli.Usagef("the session has no finished points to recompute")
 	}
 	set, err := s.OpenData(cmd.Context())
 	if err != nil {
@@ -78,13 +78,13 @@ func (v *Verification) Run(cmd *cobra.Command, dir string) error {
 func sameArithmetic(w io.Writer, s *sessions.Session) bool {
 	h := s.Header
 	if h.Engine != sweep.Version {
-		fmt.Fprintf(w, "the session was made by engine %s and this is %s: numbers may differ\n", h.Engine, sweep.Version)
+		fmt.Fprintf(w, "the session was computed by engine %s and this is %s: numbers may differ\n", h.Engine, sweep.Version)
 	}
 	if h.KernelPath != sweep.KernelPath() {
-		fmt.Fprintf(w, "the session was made with the arithmetic %s and this is %s: last digits may differ\n", h.KernelPath, sweep.KernelPath())
+		fmt.Fprintf(w, "the session was computed with the arithmetic %s and this is %s: last digits may differ\n", h.KernelPath, sweep.KernelPath())
 	}
 	if other := h.OtherMeasures(); other != "" {
-		fmt.Fprintf(w, "the session's points have other measures than this sfatui takes: %s\n", other)
+		fmt.Fprintf(w, "the session's points have other measures than this sfatui computes: %s\n", other)
 	}
 	return h.Engine == sweep.Version && h.KernelPath == sweep.KernelPath()
 }
@@ -92,17 +92,17 @@ func sameArithmetic(w io.Writer, s *sessions.Session) bool {
 // verdict returns how a recomputed point compares.
 func verdict(p compare.Verified) string {
 	if p.Exact {
-		return ": equal to the bit"
+		return ": identical to the bit"
 	}
 	text := fmt.Sprintf(": differs by slowness %s, variance %s, accuracy %s", size(p.Slowness), size(p.Variance), size(p.Accuracy))
 	if p.Other != "" {
 		text += "; " + p.Other
 	}
 	if p.Arbitrary {
-		text += "; features are arbitrary, as their Δ agree to rounding: not compared on other samples"
+		text += "; features are arbitrary, because their Δ agree to rounding: compared on the training part only"
 	}
 	if p.Same() {
-		return text + ": equal to rounding"
+		return text + ": equal up to rounding"
 	}
 	return text + ": NOT confirmed"
 }
@@ -113,7 +113,7 @@ func size(x float64) string {
 	case x == 0:
 		return "0"
 	case math.IsInf(x, 1):
-		return "by being no number"
+		return "by not being a number"
 	}
 	return fmt.Sprintf("%.1e", x)
 }
@@ -140,18 +140,18 @@ func (t *tally) add(p compare.Verified) {
 
 // report prints the verdict. It returns an error if a point was not confirmed.
 func (t *tally) report(w io.Writer, done int, alike bool) error {
-	fmt.Fprintf(w, "%d of %d finished points computed again, %d equal to the bit\n", t.all, done, t.exact)
+	fmt.Fprintf(w, "%d of %d finished points recomputed, %d identical to the bit\n", t.all, done, t.exact)
 	if t.exact < t.all {
 		fmt.Fprintf(w, "largest relative difference: slowness %s, variance %s, accuracy %s\n", size(t.slowness), size(t.variance), size(t.accuracy))
 		if alike {
-			fmt.Fprintln(w, "engine and arithmetic are those of the session: every bit was expected to be the same")
+			fmt.Fprintln(w, "engine and arithmetic are those of the session: identical bits were expected")
 		}
 	}
 	if t.arbitrary > 0 {
-		fmt.Fprintf(w, "compared on the training part only: %s with features that are arbitrary\n", message.Counted(t.arbitrary, "point"))
+		fmt.Fprintf(w, "compared on the training part only: %s with arbitrary features\n", message.Counted(t.arbitrary, "point"))
 	}
 	if t.refuted > 0 {
-		return fmt.Errorf("%d of %d points are not what is recorded: they differ by more than %.0e", t.refuted, t.all, compare.Tolerance)
+		return fmt.Errorf("%d of %d points differ from the recorded ones by more than %.0e", t.refuted, t.all, compare.Tolerance)
 	}
 	fmt.Fprintln(w, "confirmed")
 	return nil

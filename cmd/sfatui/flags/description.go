@@ -89,7 +89,7 @@ func applyDescription(cmd *cobra.Command, path string) ([]string, error) {
 func setList(f *pflag.Flag, items []string) error {
 	list, ok := f.Value.(pflag.SliceValue)
 	if !ok {
-		return errors.New("write one value, not a list")
+		return errors.New("give one value instead of a list")
 	}
 	f.Changed = true
 	return list.Replace(items)
@@ -117,7 +117,7 @@ func descriptionFlags() *pflag.FlagSet {
 func SaveDescription(cmd *cobra.Command, path string, paths []string) error {
 	old, err := os.ReadFile(path)
 	if errors.Is(err, syscall.EISDIR) {
-		return cli.Usagef("--save %s is a folder: name a file in it, such as %s", message.Clean(path), message.Clean(filepath.Join(path, "dataset.yaml")))
+		return cli.Usagef("--save %s is a folder: give a file name in it, such as %s", message.Clean(path), message.Clean(filepath.Join(path, "dataset.yaml")))
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -32,34 +32,34 @@ func sweepAndData(o *datasets.Options, s *sweep.Spec) *pflag.FlagSet {
 // Data adds the flags for reading the data.
 func Data(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringVar(&o.Label, "label", "", "column of the class labels")
-	f.StringVar(&o.Segment, "segment", "", "column that changes where a new segment begins")
-	f.StringVar(&o.Group, "group", "", "column of what must stay on one side of a split, such as the speaker")
-	f.StringVar(&o.Target, "target", "", "column of a number to predict")
-	f.StringVar(&o.Importance, "importance", "", "column of what each sample weighs in the variance")
-	f.StringVar(&o.TransitionImportance, "transition-importance", "", "column of how much features may change at each sample")
-	f.StringVar(&o.Clock, "clock", "", "column of the time of each row, as t, t:ms, t:dmy or t:reverse: no input, it gives the rate and the gaps")
-	f.StringVar(&o.CutBy, "cut-by", "", "column whose every change of value begins a new segment, such as the label's")
-	f.StringVar(&o.SplitColumn, "split-column", "", "column that says of each row: train, test or validation")
-	f.StringSliceVar(&o.Columns, "columns", nil, "columns that are inputs (default: all numbers without another role)")
-	f.StringSliceVar(&o.Drop, "drop", nil, "columns that are not inputs")
+	f.StringVar(&o.Segment, "segment", "", "column that identifies the segment; a new value starts a new segment")
+	f.StringVar(&o.Group, "group", "", "column that identifies the group, such as the speaker; a split never divides a group")
+	f.StringVar(&o.Target, "target", "", "column of the number to predict")
+	f.StringVar(&o.Importance, "importance", "", "column of sample weights, used in the variance")
+	f.StringVar(&o.TransitionImportance, "transition-importance", "", "column of transition importance; a larger value permits larger changes of the features at that sample")
+	f.StringVar(&o.Clock, "clock", "", "column of the time of each row, as t, t:ms, t:dmy or t:reverse; defines the sampling rate and the gaps, and is not an input")
+	f.StringVar(&o.CutBy, "cut-by", "", "column whose changes of value start a new segment, such as the label column")
+	f.StringVar(&o.SplitColumn, "split-column", "", "column that assigns each row to train, test or validation")
+	f.StringSliceVar(&o.Columns, "columns", nil, "input columns (default: all numeric columns without another role)")
+	f.StringSliceVar(&o.Drop, "drop", nil, "columns to exclude from the inputs")
 	f.StringVar(&o.Name, "name", "", "pattern of file names, such as '{label}_{group}_{rep}'")
-	f.StringVar(&o.Array, "array", "", "array of the samples, of a .npz or .mat file of several; else X, or the only matrix")
-	f.BoolVar(&o.Transpose, "transpose", false, "read tables and arrays whose rows are the variables")
-	f.StringVar(&o.Differing, "differing", "", "of tables whose inputs are not those of most: refuse, leave-out, or common: keep the inputs that all have")
-	f.StringVar(&o.Missing, "missing", "", "what a missing number does: refuse, split the segment there, or interpolate:K runs of up to K rows")
-	f.StringVar(&o.Gaps, "gaps", "", "where the clock leaps or runs back: split the segment there (default), ignore, or refuse the file")
-	f.StringSliceVar(&o.MissingValues, "missing-value", nil, "what else stands for a missing number, such as -200 or 'no data' (several: -200,-999)")
-	f.StringVar(&o.Log, "log", "", "logarithm of the inputs: "+prepare.LogHelp(" or "))
-	f.StringVar(&o.Resample, "resample", "", "bring segments to another rate: 100Hz, each file from its own, or a factor such as 1/4 or x2; what does not fit is filtered out")
-	f.StringVar(&o.STFT, "stft", "", "samples are frames of a short-time Fourier transform: length=512,hop=256,values=complex|magnitude|power|log")
-	f.StringVar(&o.ImageSize, "image-size", "", "bring images to that width and height, such as 32x24")
+	f.StringVar(&o.Array, "array", "", "array with the samples in a .npz or .mat file of several arrays (default: X, or the only matrix)")
+	f.BoolVar(&o.Transpose, "transpose", false, "transpose tables and arrays whose rows are variables")
+	f.StringVar(&o.Differing, "differing", "", "how to handle tables whose inputs differ from those of most: refuse; leave-out; or common (keep the inputs that all tables have)")
+	f.StringVar(&o.Missing, "missing", "", "how to handle missing values: refuse; split the segment; or interpolate:K (gaps of up to K rows)")
+	f.StringVar(&o.Gaps, "gaps", "", "how to handle gaps and backward steps of the clock: split the segment (default); ignore; or refuse the file")
+	f.StringSliceVar(&o.MissingValues, "missing-value", nil, "additional markers of missing values, such as -200 or 'no data' (several: -200,-999)")
+	f.StringVar(&o.Log, "log", "", "logarithm applied to the inputs: "+prepare.LogHelp(" or "))
+	f.StringVar(&o.Resample, "resample", "", "resample segments to a rate such as 100Hz (from each file's own rate) or by a factor such as 1/4 or x2; an anti-aliasing filter is applied")
+	f.StringVar(&o.STFT, "stft", "", "use frames of a short-time Fourier transform as samples: length=512,hop=256,values=complex|magnitude|power|log")
+	f.StringVar(&o.ImageSize, "image-size", "", "resize images to this width and height, such as 32x24")
 	f.StringVar(&o.Where, "where", "", "keep the segments whose fields match, such as 'rep=5..14 label=3,7'")
 	f.StringVar(&o.Embed, "embed", "", "delay embedding, such as l=500,epsilon=5,delta=50, or none")
-	f.StringVar(&o.Unit, "unit", "", "what a sample is: row, or segment: a whole series, for the kernels gak and dtw (default row)")
+	f.StringVar(&o.Unit, "unit", "", "unit of a sample: row, or segment (a whole series, for kernels such as gak and dtw) (default row)")
 	f.StringVar(&o.Normalise, "normalise", "", "scale each segment: peak, rms, standard (each input to mean 0, variance 1) or none (default peak for sound)")
-	f.Var(pcaShare{s}, "pca", "keep the components that hold this share of the training part's variance, such as 0.99")
-	f.IntVar(&o.Limit, "limit", 0, "use at most that many samples")
-	f.StringSliceVar(&o.TestPaths, "test-data", nil, "files or folders to test on, instead of a split")
+	f.Var(pcaShare{s}, "pca", "keep the principal components that explain this share of the training part's variance, such as 0.99")
+	f.IntVar(&o.Limit, "limit", 0, "use at most this many samples")
+	f.StringSliceVar(&o.TestPaths, "test-data", nil, "files or folders to use as test data instead of a split")
 	settings(f, s, func(set *sweep.Setting) bool { return set.Data })
 }
 
@@ -94,7 +94,7 @@ func Sweep(f *pflag.FlagSet, s *sweep.Spec) {
 
 // Compute adds the flags that limit computing.
 func Compute(f *pflag.FlagSet, o *sweep.RunOptions) {
-	f.IntVar(&o.Workers, "workers", 0, "parts of the sweep computed at once (default: the processors)")
+	f.IntVar(&o.Workers, "workers", 0, "number of parallel workers (default: the number of processors)")
 	Memory(f, o)
 }
 
@@ -105,7 +105,7 @@ var availableMemory = sync.OnceValue(sweep.AvailableMemory)
 // Memory adds the flag for the memory that data and computations may use.
 func Memory(f *pflag.FlagSet, o *sweep.RunOptions) {
 	o.Memory = availableMemory()
-	f.Var((*ByteSize)(&o.Memory), "memory", "memory the sweep may use, such as 8GiB (default: three quarters of what is free); data that is larger is kept in files")
+	f.Var((*ByteSize)(&o.Memory), "memory", "memory limit of the sweep, such as 8GiB (default: three quarters of the free memory); larger data is kept in files")
 }
 
 // CheckRanges returns an error for numbers that no sweep can use.
@@ -114,11 +114,11 @@ func CheckRanges(cmd *cobra.Command, o *datasets.Options, s *sweep.Spec, run *sw
 	case o.Limit < 0 || f.Changed("limit") && o.Limit == 0:
 		return cli.Usagef("--limit %d: must be at least 1", o.Limit)
 	case f.Changed("pca") && f.Changed("front"):
-		return cli.Usagef("--pca %s and --front both say what is kept of the inputs: take one", f.Lookup("pca").Value)
+		return cli.Usagef("--pca %s and --front both reduce the inputs: give only one of them", f.Lookup("pca").Value)
 	case f.Changed("folds") && f.Changed("repeats"):
-		return cli.Usagef("--folds and --repeats exclude each other: take one")
+		return cli.Usagef("--folds and --repeats exclude each other: give only one of them")
 	case f.Changed("train-fraction") && s.Split.Repeats == 0:
-		return cli.Usagef("--train-fraction goes with --repeats")
+		return cli.Usagef("--train-fraction requires --repeats")
 	}
 	withoutUnused(s)
 	if err := cmp.Or(CheckWorkers(cmd.Flags(), *run), checkSearch(cmd.Flags(), s.Search)); err != nil {
@@ -155,7 +155,7 @@ func CheckWorkers(f *pflag.FlagSet, run sweep.RunOptions) error {
 // checkSearch returns an error for search options without a search.
 func checkSearch(f *pflag.FlagSet, s sweep.Search) error {
 	if s.By == "" && (f.Changed("search-points") || f.Changed("search-start")) {
-		return cli.Usagef("--search-points and --search-start go with --search ei")
+		return cli.Usagef("--search-points and --search-start require --search ei")
 	}
 	return nil
 }
@@ -227,7 +227,7 @@ func (pcaShare) Type() string { return "share" }
 func (p pcaShare) Set(text string) error {
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(v > 0 && v < 1) {
-		return fmt.Errorf("%q is not a share of the variance between 0 and 1; a number of components is --front pca:20", text)
+		return fmt.Errorf("%q is not a share of the variance between 0 and 1; for a number of components use --front pca:20", text)
 	}
 	p.spec.Set("front", "pca:"+text)
 	return nil
@@ -290,7 +290,7 @@ func Error(cmd *cobra.Command, err error) error {
 		if short := missing.GetSpecifiedShortnames(); short != "" {
 			word = "-" + short
 			if _, err := os.Stat(word); err == nil {
-				return cli.Usagef("no flag %s; the file of that name is written ./%[1]s", message.Clean(word))
+				return cli.Usagef("no flag %s; to name the file, write ./%[1]s", message.Clean(word))
 			}
 		}
 		for i := range names {

@@ -45,9 +45,9 @@ type empty struct{ name string }
 
 func (e empty) Error() string {
 	if a, ok := part.AxisNamed(e.name); ok && a.Default != "" {
-		return fmt.Sprintf("--%s needs a value, such as --%s %s; left out it takes its default", e.name, e.name, a.Default)
+		return fmt.Sprintf("--%s requires a value, such as --%s %s; leave it out for the default", e.name, e.name, a.Default)
 	}
-	return fmt.Sprintf("--%s needs a value; sfatui help %s says which, and left out it takes its default", e.name, e.name)
+	return fmt.Sprintf("--%s requires a value; see sfatui help %s, or leave it out for the default", e.name, e.name)
 }
 
 // onceValue is the value of a flag that can be given once.
@@ -74,7 +74,7 @@ func (o *onceValue) Set(text string) error {
 		if _, ok := part.AxisNamed(o.name); ok {
 			remedy = "an axis takes a list, --" + o.name + " " + o.written[0] + "," + text
 		}
-		return repeatedFlag(fmt.Sprintf("it is written twice, %s and %s: %s", message.Clean(o.written[0]), message.Clean(text), message.Clean(remedy)))
+		return repeatedFlag(fmt.Sprintf("given twice, as %s and %s: %s", message.Clean(o.written[0]), message.Clean(text), message.Clean(remedy)))
 	}
 	if blank(text) && !o.mayRemove {
 		return empty{o.name}

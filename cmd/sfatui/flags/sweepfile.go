@@ -27,7 +27,7 @@ const maxSweepFile = 1 << 20
 func SweepFile(cmd *cobra.Command) *Experiment {
 	var x Experiment
 	var path string
-	cmd.Flags().StringVar(&path, "sweep", "", "YAML file of flags by name, such as 'sigma: rel:0.5:4:7', or papers/NAME (sfatui papers lists them); the command line wins")
+	cmd.Flags().StringVar(&path, "sweep", "", "YAML file of flags by name, such as 'sigma: rel:0.5:4:7', or papers/NAME (see sfatui papers); flags on the command line take precedence")
 	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
 		switch {
 		case path == "":
@@ -67,7 +67,7 @@ func readText(cmd *cobra.Command, path string, most int64) ([]byte, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, cli.Usagef("%s: there is no such file", message.Clean(path))
 	case errors.Is(err, syscall.EISDIR):
-		return nil, cli.Usagef("%s is a folder: name a file of flags in it", message.Clean(path))
+		return nil, cli.Usagef("%s is a folder: give a file of flags in it", message.Clean(path))
 	case err != nil:
 		return nil, cli.Usage(err)
 	}

@@ -17,7 +17,7 @@ import (
 // Explain returns the command explain.
 func Explain() *cobra.Command {
 	return &cobra.Command{
-		Use: "explain [WORD…]", GroupID: "about", Short: "Say what a word or a sign of the workbench means",
+		Use: "explain [WORD…]", GroupID: "about", Short: "Explain a word or symbol of the workbench",
 		Example: "  sfatui explain η\n  sfatui explain unit variance",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			w := cmd.OutOrStdout()
@@ -29,7 +29,7 @@ func Explain() *cobra.Command {
 			}
 			err := explain(w, strings.Join(args, " "))
 			if word := strings.TrimLeft(args[0], "-"); err != nil && len(args) == 1 && hasHelp(cmd.Root(), word) {
-				return cli.Usagef("there is no word %q, but a flag, a command or a topic: sfatui help %[1]s", word)
+				return cli.Usagef("no entry for %q, but help on it: sfatui help %[1]s", word)
 			}
 			return err
 		},
@@ -64,9 +64,9 @@ func explain(w io.Writer, word string) error {
 	if near == nil {
 		near = glossary.Nearest(word)
 	}
-	err := cli.Usagef("there is no word %q; sfatui explain lists them", message.Clean(word))
+	err := cli.Usagef("no entry for %q; sfatui explain lists all words", message.Clean(word))
 	if len(near) > 0 {
-		err = cli.Usagef("there is no word %q; did you mean %s?", message.Clean(word), strings.Join(near, ", "))
+		err = cli.Usagef("no entry for %q; did you mean %s?", message.Clean(word), strings.Join(near, ", "))
 		return &message.Mistake{Err: err, Word: word, Meant: near[0]}
 	}
 	return err

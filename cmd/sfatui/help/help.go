@@ -23,7 +23,7 @@ import (
 // topic.
 func Command() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "help [COMMAND | TOPIC | PURPOSE | FLAG | all]", GroupID: "about", Short: "Tell of a command, a topic, or the flags of a purpose",
+		Use: "help [COMMAND | TOPIC | GROUP | FLAG | all]", GroupID: "about", Short: "Show help on a command, a topic, or flags",
 		DisableFlagParsing: true, // a flag may be given with its dashes
 		RunE: func(cmd *cobra.Command, args []string) error {
 			w, root := cmd.OutOrStdout(), cmd.Root()
@@ -42,7 +42,7 @@ func Command() *cobra.Command {
 			return printTopic(w, sweepCommand(root), strings.Join(args, " "))
 		},
 	}
-	cmd.Long = "Tell of a command, of the flags of a purpose, of one flag, or of a topic. The topics\nare " + strings.Join(topicNames(), ", ") + "."
+	cmd.Long = "Show help on a command, a group of flags, one flag, or a topic. The topics are\n" + strings.Join(topicNames(), ", ") + "."
 	return cmd
 }
 
@@ -106,7 +106,7 @@ func printShort(w io.Writer, cmd *cobra.Command) {
 	fmt.Fprintf(w, "usage: %s\n", cmd.UseLine())
 	if !cmd.HasParent() {
 		fmt.Fprintln(w, "       sfatui COMMAND …")
-		fmt.Fprintln(w, "SESSION: a path, a number of sfatui ls, - the newest, a part of a name")
+		fmt.Fprintln(w, "SESSION: a path, a number from sfatui ls, - (the newest), or a part of a name")
 		for _, g := range cmd.Groups() {
 			var names []string
 			for _, c := range cmd.Commands() {
@@ -133,8 +133,8 @@ func printShort(w io.Writer, cmd *cobra.Command) {
 			}
 		}
 	}
-	fmt.Fprintf(w, "\nhelp all lists every flag, help PURPOSE (%s …) those of one with examples,\n", purposes[3].name)
-	fmt.Fprintln(w, "help FLAG one with its words, explain WORD what a word means. Topics of help:")
+	fmt.Fprintf(w, "\nhelp all lists every flag, help GROUP (%s …) one group with examples,\n", purposes[3].name)
+	fmt.Fprintln(w, "help FLAG one flag with its values; explain WORD explains a term. Help topics:")
 	cli.Wrapped(w, "  ", strings.Join(topicNames(), ", "))
 }
 
@@ -164,7 +164,7 @@ func printTopic(w io.Writer, cmd *cobra.Command, word string) error {
 	}
 	if meant, ok := cli.OtherWord(name); ok && meant != "" {
 		meant = strings.TrimPrefix(meant, "help ")
-		return &message.Mistake{Err: cli.Usagef("there is no help on %q; did you mean %s?", message.Clean(word), meant), Word: word, Meant: meant}
+		return &message.Mistake{Err: cli.Usagef("no help on %q; did you mean %s?", message.Clean(word), meant), Word: word, Meant: meant}
 	}
 	names := append(topicNames(), flags.Names(cmd.Flags())...)
 	for _, p := range purposes {
@@ -173,7 +173,7 @@ func printTopic(w io.Writer, cmd *cobra.Command, word string) error {
 	for _, c := range cmd.Root().Commands() {
 		names = append(names, c.Name())
 	}
-	return message.Mistaken(cli.Usagef("there is no help on %q; %s", message.Clean(word), message.Or(name, names, "sfatui help lists its topics")), word, names)
+	return message.Mistaken(cli.Usagef("no help on %q; %s", message.Clean(word), message.Or(name, names, "sfatui help lists its topics")), word, names)
 }
 
 // printPurpose prints the flags of a group, with an example.
@@ -243,15 +243,15 @@ func printOneFlag(w io.Writer, f *pflag.Flag) {
 		cli.Wrapped(w, "  ", "words: "+strings.Join(a.Choices, ", "))
 	}
 	for _, n := range a.Needs() {
-		cli.Wrapped(w, "  ", "acts with: --"+n.Axis.Name+" "+strings.Join(n.Parts, ", "))
+		cli.Wrapped(w, "  ", "applies to: --"+n.Axis.Name+" "+strings.Join(n.Parts, ", "))
 	}
 	switch {
 	case a.Default != "":
-		fmt.Fprintf(w, "  left out: %s\n", a.Default)
+		fmt.Fprintf(w, "  default: %s\n", a.Default)
 	case a.Measures:
-		fmt.Fprintf(w, "  left out: %s\n", a.Unset)
+		fmt.Fprintf(w, "  default: %s\n", a.Unset)
 	case !a.Optional: // the Doc of others contains the default
-		fmt.Fprintf(w, "  left out: by the data\n")
+		fmt.Fprintf(w, "  default: from the data\n")
 	}
 	if len(a.Choices) > 1 {
 		fmt.Fprintf(w, "  a list makes an axis: --%s %s,%s\n", f.Name, a.Choices[0], a.Choices[1])

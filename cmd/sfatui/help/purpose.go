@@ -23,19 +23,19 @@ type purpose struct {
 // belongs to the axes, the splits, the screen, the preparation or the running,
 // depending on where it is declared.
 var purposes = []purpose{
-	{"data", "what is read", []string{"name", "columns", "where"}, []string{"drop", "transpose", "array", "limit", "image-size", "test-data", "memory"},
+	{"data", "what to read", []string{"name", "columns", "where"}, []string{"drop", "transpose", "array", "limit", "image-size", "test-data", "memory"},
 		"sfatui data words/ --name '{label}_{group}_{rep}' --where 'rep=5..14'"},
-	{"roles", "what columns are", []string{"label", "group", "segment", "target"}, []string{"clock", "cut-by", "split-column", "importance", "transition-importance"},
+	{"roles", "the roles of columns", []string{"label", "group", "segment", "target"}, []string{"clock", "cut-by", "split-column", "importance", "transition-importance"},
 		"sfatui sensors.csv --segment trial --label fault --group subject"},
-	{"preparation", "what is done to the inputs", []string{"standardize", "embed", "missing"}, nil,
+	{"preparation", "how to prepare the inputs", []string{"standardize", "embed", "missing"}, nil,
 		"sfatui run sensors.csv --drop t --missing interpolate:3 --standardize --embed l=40,epsilon=1,delta=5"},
-	{"axes", "what a sweep may vary: a list makes an axis", []string{"sigma", "lambda", "m", "method", "readout"}, nil,
+	{"axes", "what to vary in a sweep (a list of values makes an axis)", []string{"sigma", "lambda", "m", "method", "readout"}, nil,
 		"sfatui run words/ --sigma rel:0.5:4:7 --lambda 0,1e-7,1e-5 --m 250,500 --method sfa,pca"},
-	{"splits", "how points are tested and chosen", []string{"folds", "inner", "objective"}, nil,
+	{"splits", "how to test and choose points", []string{"folds", "inner", "objective"}, nil,
 		"sfatui run words/ --leave-one-out --inner 3 --objective slowness"},
-	{"running", "how it is computed, and where to", []string{"sweep", "out", "auto", "dry-run"}, nil,
+	{"running", "how to run the sweep, and where to write it", []string{"sweep", "out", "auto", "dry-run"}, nil,
 		"sfatui run words/ --sweep sweep.yaml --auto --auto-time 10m --out words.sfa"},
-	{"screen", "how the workbench looks", []string{"theme", "color"}, nil,
+	{"screen", "appearance of the workbench", []string{"theme", "color"}, nil,
 		"sfatui --theme light --color 256"},
 }
 

@@ -102,7 +102,7 @@ func FormatsLine() string {
 		families[i] = family + " (" + strings.Join(of[family], " ") + ")"
 	}
 	var lines []string
-	for _, line := range layout.Wrap(clean.Of("Read are "+strings.Join(families, ", ")+"."), 80) {
+	for _, line := range layout.Wrap(clean.Of("Supported formats: "+strings.Join(families, ", ")+"."), 80) {
 		lines = append(lines, string(line))
 	}
 	return strings.Join(lines, "\n")

@@ -33,14 +33,14 @@ func List() *cobra.Command {
 		Use:     "ls [FOLDER…]",
 		GroupID: "session",
 		Short:   "List sessions, newest first",
-		Long: `List sessions, newest first: those in the folders given, or without any those
-where unnamed sessions go, in the working folder, and at paths opened before.
+		Long: `List sessions, newest first: those in the given folders, or by default those in the
+folder of unnamed sessions, in the working folder, and at paths opened before.
 
-The number of a session is a word for it, as are - for the newest, the name of its
-data, its own name and any part of that which only one has: sfatui open 3. What is
-best is the best so far, by what choosing may look at. Points count configurations
-that have no fold missing or failed; --json has all, and counts single folds. -l
-and --json show tags, see sfatui tag.`,
+A session can be named by its number in this list, by - (the newest), by the name of
+its data, by its own name, or by any part of its name that is unique: sfatui open 3.
+The column best shows the best point so far by the objective of the sweep. Points count
+configurations without missing or failed folds; --json lists all, and counts single
+folds. -l and --json show tags (see sfatui tag).`,
 		RunE: func(cmd *cobra.Command, folders []string) error {
 			tagged := func(it *sessions.Item) bool { return tag == "" || slices.Contains(it.Tags, tag) }
 			if asJSON {
@@ -49,9 +49,9 @@ and --json show tags, see sfatui tag.`,
 			return printList(cmd, folders, names, tagged)
 		},
 	}
-	cmd.Flags().BoolVarP(&names, "long", "l", false, "print the names, or the paths, of the sessions too")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a session")
-	cmd.Flags().StringVar(&tag, "tag", "", "list those that have this tag")
+	cmd.Flags().BoolVarP(&names, "long", "l", false, "also print the names or paths of the sessions")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object per session")
+	cmd.Flags().StringVar(&tag, "tag", "", "list only sessions with this tag")
 	return cmd
 }
 
@@ -90,7 +90,7 @@ func sessionsIn(stderr io.Writer, folders []string) ([]sessions.Item, []int, err
 	all, err := places.All()
 	if len(folders) == 0 {
 		if err == nil && len(all) == 0 {
-			fmt.Fprintf(stderr, "no sessions in %s; sfatui run makes one, sfatui ls FOLDER looks elsewhere\n", message.Clean(strings.Join(places.Folders, ", ")))
+			fmt.Fprintf(stderr, "no sessions in %s; create one with sfatui run, or list another folder with sfatui ls FOLDER\n", message.Clean(strings.Join(places.Folders, ", ")))
 		}
 		numbers := make([]int, len(all))
 		for i := range numbers {
@@ -100,7 +100,7 @@ func sessionsIn(stderr io.Writer, folders []string) ([]sessions.Item, []int, err
 	}
 	items, err := sessions.Glances(folders...)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = cli.Usagef("%w: sfatui ls takes folders of sessions, and lists all that it knows without one", err)
+		err = cli.Usagef("%w: sfatui ls accepts folders of sessions; without arguments it lists all known sessions", err)
 	}
 	numbers := make([]int, len(items))
 	for i := range items {

@@ -29,7 +29,7 @@ func Command(name, short string, run func(cmd *cobra.Command, dir string) error)
 		Short:   short,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return Needed(cmd, len(args), "%s takes one session, %d given", name, len(args))
+				return Needed(cmd, len(args), "%s requires one session, %d given", name, len(args))
 			}
 			return nil
 		},
@@ -63,7 +63,7 @@ func Awaited(ctx context.Context, stderr io.Writer, word string) {
 			paths = append(paths, filepath.Join(folder, word))
 		}
 	}
-	fmt.Fprintf(stderr, "waiting up to %d s for %s to be made\n", int(begins.Seconds()), clean.Of(word))
+	fmt.Fprintf(stderr, "waiting up to %d s for %s to be created\n", int(begins.Seconds()), clean.Of(word))
 	ctx, stop := context.WithTimeout(ctx, begins)
 	defer stop()
 	look := time.NewTicker(100 * time.Millisecond)

@@ -37,7 +37,7 @@ func Finish(e *compute.Execution, show *Progress) error {
 	dir := e.Session().Dir
 	if waitErr != nil {
 		if !errors.Is(waitErr, fs.ErrNotExist) { // deleted meanwhile
-			fmt.Fprintf(show.Stderr, "the session is kept: sfatui resume %s\n", message.Clean(dir))
+			fmt.Fprintf(show.Stderr, "the session is kept; continue with sfatui resume %s\n", message.Clean(dir))
 		}
 		return waitErr
 	}
@@ -93,7 +93,7 @@ func failuresOf(s *sessions.Session) error {
 	case failed == len(s.Finished()) && len(points) == 1:
 		return fmt.Errorf("the only point failed: %s", most)
 	case failed == len(s.Finished()):
-		return fmt.Errorf("all %d points failed, %d of %d fits of them so: %s", len(points), count[most], failed, most)
+		return fmt.Errorf("all %d points failed, %d of %d fits with the error: %s", len(points), count[most], failed, most)
 	}
 	return cli.SomeFailed(failed)
 }

@@ -70,7 +70,7 @@ func printTable(w io.Writer, s *sessions.Session) {
 		cli.Sentence(w, line)
 	}
 	if r := c.By.BestSelective(rows); r != nil {
-		cli.Sentence(w, "what decides: "+message.Clean(report.SelectedText(r, sessions.LabelsOf(rows))))
+		cli.Sentence(w, "inputs used: "+message.Clean(report.SelectedText(r, sessions.LabelsOf(rows))))
 	}
 	for _, line := range s.TestLines(rows, c) {
 		cli.Sentence(w, line)
@@ -107,7 +107,7 @@ func whyNoBest(rows []choose.Row) string {
 	case note != "":
 		return message.Clean(note)
 	}
-	return "nothing was set aside to choose by (--validation 0.25 sets a quarter aside)"
+	return "no validation part was set aside (--validation 0.25 sets a quarter aside)"
 }
 
 // Judge prints the paper's finding for a session of an experiment, the finding
@@ -124,26 +124,26 @@ func Judge(w io.Writer, s *sessions.Session) {
 	fmt.Fprintln(w)
 	x, ok := papers.Named(s.Header.Experiment)
 	if !ok {
-		line("this sfatui has no experiment %s: no verdict", s.Header.Experiment)
+		line("this version of sfatui has no experiment %s: no verdict", s.Header.Experiment)
 		return
 	}
 	v := x.Check(choose.Summarize(s.State().Results))
 	cli.Rows(w, v.Table)
 	line("%s", x.Paper)
-	line("found there: %s", x.Found)
+	line("the paper's finding: %s", x.Found)
 	where, command := "", "sfatui run --sweep "+papers.Prefix+x.Name
 	if changed := flags.Departures(x, s.Header); len(changed) > 0 {
-		line("not the experiment as it is defined: %s", strings.Join(changed, ", "))
-		where, command = " in the sweep as it was changed", s.Command(s.Header.Spec)
+		line("changed from the defined experiment: %s", strings.Join(changed, ", "))
+		where, command = " in the changed sweep", s.Command(s.Header.Spec)
 	}
 	if v.Claims == nil {
-		line("the finding cannot be judged: there is not %s", v.Missing)
+		line("the finding cannot be judged: %s is missing", v.Missing)
 		return
 	}
-	line("found here: %s", v.Here)
+	line("result here: %s", v.Here)
 	cli.Wrapped(w, "", message.Clean("by: "+command))
 	if v.Missing != "" {
-		line("claims that cannot be judged: there is not %s", v.Missing)
+		line("some claims cannot be judged: %s is missing", v.Missing)
 	}
 	if x.StandIn != "" && slices.Equal(s.Header.Data.Options.Paths, x.Data.Paths) {
 		line("but %s", x.StandIn)

@@ -59,7 +59,7 @@ func (q *Request) checkOut() error {
 	case errors.Is(err, fs.ErrNotExist):
 		return cli.Usagef("--out %s: create the directory %s first", message.Clean(q.Out), message.Clean(folder))
 	case err == nil && !info.IsDir(), errors.Is(err, syscall.ENOTDIR):
-		return cli.Usagef("--out %s: %s is no directory", message.Clean(q.Out), message.Clean(folder))
+		return cli.Usagef("--out %s: %s is not a directory", message.Clean(q.Out), message.Clean(folder))
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func noteUnused(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
 		}
 		why := ""
 		if with != nil {
-			why = ": it acts with " + strings.Join(with, ", or ")
+			why = ": it applies to " + strings.Join(with, ", or ")
 		}
 		fmt.Fprintf(w, "note: no point uses --%s%s\n", a.Name, why)
 	}
@@ -116,7 +116,7 @@ func noteUnused(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
 // noteFewerSplits notes if the data has fewer different splits than requested.
 func noteFewerSplits(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
 	if n := plan.Spec.Split.Repeats; n < asked.Split.Repeats {
-		fmt.Fprintf(w, "note: --repeats %d: only %s of these data differ, and each is computed and counted once\n", asked.Split.Repeats, message.Counted(n, "random split"))
+		fmt.Fprintf(w, "note: --repeats %d: these data have only %s, and each is computed and counted once\n", asked.Split.Repeats, message.Counted(n, "different random split"))
 	}
 	if n, err := strconv.Atoi(asked.Inner); err == nil && plan.InnerSplits() < n {
 		fmt.Fprintf(w, "note: --inner %d: only %s of a training part differ, and each is counted once\n", n, message.Counted(plan.InnerSplits(), "validation part"))
@@ -137,7 +137,7 @@ func PrintPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOption
 	share := 1.0
 	if s := plan.Spec.Search; s.By != "" {
 		grid := search.New(plan.Points(), s.Points, s.Start)
-		fmt.Fprintf(w, "search: %s computes up to %d of %d configurations, %d to start from and then one after the other, until no improvement is expected\n", s.By, grid.Most(), grid.Configurations(), s.Start)
+		fmt.Fprintf(w, "search: %s computes up to %d of %d configurations: %d initial ones, then one at a time until no improvement is expected\n", s.By, grid.Most(), grid.Configurations(), s.Start)
 		share = float64(grid.Most()) / float64(grid.Configurations())
 	}
 	for _, axis := range part.Axes() {

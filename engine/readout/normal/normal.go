@@ -17,12 +17,12 @@ var (
 	// Operation is the name of normal operation, see [Of].
 	Operation = part.NewWord(part.Axis{
 		Name: "normal", Readout: true, Unset: "auto", Read: anyWord,
-		Doc: "label of normal operation, which novelty is learnt from, or without labels the names of its segments; * stands for anything: 0, 'd00*'; auto: the one label of the training part, or all",
+		Doc: "label of normal operation, from which novelty learns, or without labels the names of its segments (* matches anything): 0, 'd00*'; auto: the only label of the training part, or all samples",
 	})
 	// Onset is the sample of a segment at which the fault begins.
 	Onset = part.NewCount(part.Axis{
 		Name: "onset", Readout: true, Unset: "none",
-		Doc: "sample, counted from 1, with which the fault begins in each segment that is not normal operation: 161; none: with the first",
+		Doc: "sample, counted from 1, at which the fault starts in each segment outside normal operation: 161; none: the first",
 	})
 )
 
