@@ -74,7 +74,7 @@ func TestBrierScoreOfTheChoice(t *testing.T) {
 	}{{"accuracy", []*result.Result{r, swept(2, 0, 20, .5, .5)}, true}, {"accuracy", []*result.Result{swept(1, 0, 20, .9, .8), swept(2, 0, 20, .5, .5)}, false}} {
 		rows := choose.Summarize(c.results)
 		choice := choose.By{Objective: c.objective}.Choose(rows)
-		if said := strings.Contains(strings.Join(choice.Lines(), "\n"), "Brier score on validation: 0.3 (0 where"); said != c.want {
+		if said := strings.Contains(strings.Join(choice.Lines(), "\n"), "Brier score on validation: 0.3 (0 is best"); said != c.want {
 			t.Errorf("%q", choice.Lines())
 		}
 		if b := float64(choice.Report(rows).Brier); math.IsNaN(b) == c.want || math.Abs(b-.3) > 1e-12 {

@@ -156,7 +156,7 @@ func TestTiesAreBrokenInOrderAndSaid(t *testing.T) {
 	if is != "sigma=2 lambda=0.001 m=50 p=2" || len(c.Tied) != 16 {
 		t.Errorf("★ is %s, 1 of %d", is, len(c.Tied))
 	}
-	if want := "★ 1 of 16 points with the same score, chosen by the larger λ, then by the smaller m, then by the smaller p, then by the larger σ; p: any"; c.Lines()[0] != want {
+	if want := "★ 1 of 16 tied points, chosen by the larger λ, then by the smaller m, then by the smaller p, then by the larger σ; p: any"; c.Lines()[0] != want {
 		t.Errorf("it says %q", c.Lines()[0])
 	}
 	for i, r := range results { // now the Brier score decides

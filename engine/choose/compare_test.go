@@ -94,10 +94,10 @@ func TestCompareWhatCannotBeDecided(t *testing.T) {
 		text  string
 		ranks string
 	}{
-		{part.Frame{Folds: 3}, []float64{.1, .2, .3}, "p = 0.12", "Wilcoxon's p = 0.25 · 3 pairs can give no less than 0.25"},
-		{part.Frame{Folds: 5}, []float64{.05, .05, .05, .05, .05}, "A − B 0.05 in every fold", "Wilcoxon's p = 0.062 · 5 pairs can give no less than 0.062"},
-		{part.Frame{Folds: 7}, []float64{.1, 0, .3, .2, .1, 0, .2}, "p = 0.11", "Wilcoxon's p = 0.062 · 5 pairs can give no less than 0.062"},
-		{part.Frame{Folds: 1}, []float64{.1}, "A − B 0.1 in the one fold", "Wilcoxon's p = 1 · 1 pair can give no less than 1"},
+		{part.Frame{Folds: 3}, []float64{.1, .2, .3}, "p = 0.12", "Wilcoxon's p = 0.25 · the least p of 3 pairs is 0.25"},
+		{part.Frame{Folds: 5}, []float64{.05, .05, .05, .05, .05}, "A − B 0.05 in every fold", "Wilcoxon's p = 0.062 · the least p of 5 pairs is 0.062"},
+		{part.Frame{Folds: 7}, []float64{.1, 0, .3, .2, .1, 0, .2}, "p = 0.11", "Wilcoxon's p = 0.062 · the least p of 5 pairs is 0.062"},
+		{part.Frame{Folds: 1}, []float64{.1}, "A − B 0.1 in the only fold", "Wilcoxon's p = 1 · the least p of 1 pair is 1"},
 		{part.Frame{Folds: 3}, []float64{0, 0, 0}, "no difference in any fold", ""},
 		{part.Frame{Folds: 3}, []float64{1e-12, -2e-12, 3e-11}, "no difference in any fold", ""}, // as far as two processors agree
 		{part.Frame{Repeats: 3}, []float64{.1, .1, .1}, "A − B 0.1 in every repeat", ""},

@@ -38,7 +38,7 @@ func (c *Contrast) Effect() string {
 	case t.N == 0:
 		return "no difference in any " + t.pairNoun(1)
 	case t.constant && t.N == 1:
-		return fmt.Sprintf("%s in the one %s", t.difference(), t.pairNoun(1))
+		return fmt.Sprintf("%s in the only %s", t.difference(), t.pairNoun(1))
 	case t.constant:
 		return fmt.Sprintf("%s in every %s", t.difference(), t.pairNoun(1))
 	case math.IsNaN(float64(t.Low)): // the sizes of the parts are unknown
@@ -87,14 +87,14 @@ func (t *Test) chance(whose string, p, holm float64) string {
 }
 
 // RankText returns the text of Wilcoxon's test of the same pairs: "Wilcoxon's p = 0.062
-// (0.12) · 5 pairs can give no less than 0.062". It returns "" without that test.
+// (0.12) · the least p of 5 pairs is 0.062". It returns "" without that test.
 func (t *Test) RankText() string {
 	if t.Ranks == nil {
 		return ""
 	}
 	text := t.chance("Wilcoxon's", float64(t.Ranks.P), float64(t.Ranks.Holm))
 	if t.Ranks.Smallest >= significanceLevel {
-		text += fmt.Sprintf(" · %s can give no less than %.2g", message.Counted(t.N, "pair"), float64(t.Ranks.Smallest))
+		text += fmt.Sprintf(" · the least p of %s is %.2g", message.Counted(t.N, "pair"), float64(t.Ranks.Smallest))
 	}
 	return text
 }

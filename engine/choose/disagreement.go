@@ -75,5 +75,5 @@ func (d Disagreement) Disagree() bool { return d.Changed > mostChanged }
 
 // warning returns the warning that parts disagree.
 func (d Disagreement) warning(parts int, of string) string {
-	return message.Numbers("the %d %s disagree on which points are better: of %d pairs that differ by more than their error, %.0f %% are in the other order on a part (mean over parts); ★ may be far from the best", parts, of, d.Pairs, 100*d.Changed)
+	return message.Numbers("the %d %s disagree on which points are better: of %d pairs that differ by more than their error, %.0f %% have the opposite order on a part (mean over parts); ★ may be far from the best", parts, of, d.Pairs, 100*d.Changed)
 }

@@ -40,7 +40,7 @@ func Example() {
 	// Output:
 	// sigma=1 space=kernel kernel=gaussian 0.724 ± 0.0093 false
 	// sigma=2 space=kernel kernel=gaussian 0.802 ± 0.014 true
-	// ☆ 0 of 2 points are as good within error
+	// ☆ 0 of 2 points are not distinguishable from best
 	// expected score on one more validation part: 0.719 to 0.885 (90 % interval)
 	// A 0.802, B 0.724 · A − B 0.078 (−0.012 to 0.17) · better 95 %, same within 0.01 3 %, worse 3 % · corrected t's p = 0.073 (0.15)
 }

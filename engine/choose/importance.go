@@ -381,20 +381,20 @@ func (m *Importance) Basis() string {
 		return "slowness under different graphs cannot be compared"
 	}
 	if m.allEqual && m.Chance == m.Points {
-		return fmt.Sprintf("nothing that was varied: none of the %d points of the grid scores better than chance on validation", m.Points)
+		return fmt.Sprintf("no varied parameter; none of the %d points of the grid scores better than chance on validation", m.Points)
 	}
 	if m.allEqual {
-		return fmt.Sprintf("nothing that was varied: all %d points of the grid score the same", m.Points)
+		return fmt.Sprintf("no varied parameter; all %d points of the grid have the same score", m.Points)
 	}
 	if m.noEffect {
 		return fmt.Sprintf("no varied parameter has a measurable effect: agreement between parts does not exceed noise (%d points)", m.Points)
 	}
 	if !m.Enough() {
-		return fmt.Sprintf("not enough of a full grid: the largest has %d of %d points", m.Points, m.Of)
+		return fmt.Sprintf("the full grid is too small: it has %d of %d points", m.Points, m.Of)
 	}
 	basis := fmt.Sprintf("on %d of %d points that form a full grid", m.Points, m.Of)
 	if m.Chance > 0 {
-		basis += fmt.Sprintf(", %d of which score no better than chance on validation and count as that", m.Chance)
+		basis += fmt.Sprintf(", %d of which score no better than chance on validation and count as chance", m.Chance)
 	}
 	return basis
 }
@@ -417,7 +417,7 @@ func (m *Importance) Lines() []string {
 	}
 	basis := m.Basis()
 	if math.IsNaN(float64(m.Noise)) {
-		basis += "; one validation part does not tell noise from effects"
+		basis += "; one validation part cannot separate noise from effects"
 	}
 	notable, rest := m.Notable()
 	lines := []string{

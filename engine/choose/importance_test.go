@@ -32,7 +32,7 @@ func swept(sigma, lambda float64, m int, right ...float64) *result.Result {
 	return r
 }
 
-// Points that score no better than the most frequent class on validation count as that. What
+// Points that score no better than the most frequent class on validation count as chance. What
 // they differ in is over-fitting: with none better nothing matters; with σ = 2 the better of
 // two, all of the variance is between the two values of σ, whatever λ and m do below chance.
 func TestImportanceFromChanceOn(t *testing.T) {
@@ -43,9 +43,9 @@ func TestImportanceFromChanceOn(t *testing.T) {
 		lines  string
 		points int // that count as chance
 	}{
-		{"none is better", .75, .8, "what matters: nothing that was varied: none of the 8 points of the grid scores better than chance on validation", 8},
-		{"as good is not better", .8, .8, "what matters: nothing that was varied: none of the 8 points of the grid scores better than chance on validation", 8},
-		{"σ = 2 is", .9, .8, "what matters: σ 100±0 %; 0 % of the variance is noise; on 8 of 8 points that form a full grid, 4 of which score no better than chance on validation and count as that", 4},
+		{"none is better", .75, .8, "what matters: no varied parameter; none of the 8 points of the grid scores better than chance on validation", 8},
+		{"as good is not better", .8, .8, "what matters: no varied parameter; none of the 8 points of the grid scores better than chance on validation", 8},
+		{"σ = 2 is", .9, .8, "what matters: σ 100±0 %; 0 % of the variance is noise; on 8 of 8 points that form a full grid, 4 of which score no better than chance on validation and count as chance", 4},
 	} {
 		var results []*result.Result
 		for i := range 8 {
@@ -224,7 +224,7 @@ func TestImportanceWithHoles(t *testing.T) {
 		t.Errorf("with a failure %+v", m)
 	}
 	failed[0], failed[9] = swept(1, 0, 20), swept(2, 1e-7, 100)
-	if m = by.Importance(choose.Summarize(failed), planned); m.Enough() || !strings.Contains(strings.Join(m.Lines(), ""), "not enough of a full grid") {
+	if m = by.Importance(choose.Summarize(failed), planned); m.Enough() || !strings.Contains(strings.Join(m.Lines(), ""), "the full grid is too small") {
 		t.Errorf("with three %+v", m)
 	}
 	if lines := (&choose.Importance{}).Lines(); lines != nil {
@@ -241,7 +241,7 @@ func TestNothingMattersWhereAllIsAlike(t *testing.T) {
 		results = append(results, swept([]float64{1, 2}[i/4], []float64{0, 1e-7}[i/2%2], []int{20, 100}[i%2], score, score/2))
 	}
 	m := by.Importance(choose.Summarize(results), nil)
-	if lines := m.Lines(); !m.Alike() || len(lines) != 1 || lines[0] != "what matters: nothing that was varied: all 8 points of the grid score the same" {
+	if lines := m.Lines(); !m.Alike() || len(lines) != 1 || lines[0] != "what matters: no varied parameter; all 8 points of the grid have the same score" {
 		t.Errorf("%+v says %q", m, lines)
 	}
 	results[7] = swept(2, 1e-7, 100, 0.75, 0.8)

@@ -118,11 +118,11 @@ func (n *Nested) Line(objective string, words func(string) string) string {
 	}
 	names, wrong, all := n.untrained()
 	if countsRight(m) && wrong > 0 && wrong == all {
-		return fmt.Sprintf("estimate for new data: none; test has samples of %s alone, on which nothing was trained: its accuracy can only be 0", names)
+		return fmt.Sprintf("estimate for new data: none; test contains only samples of %s, which training lacks: the accuracy is always 0", names)
 	}
 	text := fmt.Sprintf("estimate for new data: %s %s", words(m.Label), n.Row.Of(m))
 	if countsRight(m) && wrong > 0 {
-		text += fmt.Sprintf(", where %d of %d samples can only be wrong, as nothing was trained on %s", wrong, all, names)
+		text += fmt.Sprintf(", where %d of %d samples are always wrong, because training has no samples of %s", wrong, all, names)
 	}
 	if s, ok := n.Row.SegmentInterval(); ok && m == measure.SegmentsRight {
 		text += ", " + s.String()
@@ -130,7 +130,7 @@ func (n *Nested) Line(objective string, words func(string) string) string {
 	if n.Unseen() {
 		return text + "; test plays no part in the choice"
 	}
-	return fmt.Sprintf("%s, ★ chosen anew in each of %s (the same in %d); its own %s is seen by the choice", text, message.Counted(n.Folds, "fold"), n.Same, n.Star.Of(m))
+	return fmt.Sprintf("%s, with ★ chosen separately in each of %s (the same in %d); the %s of ★ itself is biased by the choice", text, message.Counted(n.Folds, "fold"), n.Same, n.Star.Of(m))
 }
 
 // untrained returns the classes of test parts that have no sample in the training part, in words,

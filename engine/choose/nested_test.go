@@ -49,7 +49,7 @@ func TestNestedChoosesInEachFold(t *testing.T) {
 			t.Errorf("fold %d: %s, want %s", fold, n.Keys[fold], want)
 		}
 	}
-	want := "estimate for new data: test slowness 0.2533 ± 0.034, ★ chosen anew in each of 3 folds (the same in 2); its own 0.22 ± 0.0058 is seen by the choice"
+	want := "estimate for new data: test slowness 0.2533 ± 0.034, with ★ chosen separately in each of 3 folds (the same in 2); the 0.22 ± 0.0058 of ★ itself is biased by the choice"
 	if got := n.Line("slowness", strings.Clone); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
@@ -113,8 +113,8 @@ func TestEstimateOfUntrainedClasses(t *testing.T) {
 		right, wrong int
 		line         string
 	}{
-		{40, 20, "estimate for new data: samples right on test 0.6667, where 20 of 60 samples can only be wrong, as nothing was trained on class c; test plays no part in the choice"},
-		{0, 60, "estimate for new data: none; test has samples of class c alone, on which nothing was trained: its accuracy can only be 0"},
+		{40, 20, "estimate for new data: samples right on test 0.6667, where 20 of 60 samples are always wrong, because training has no samples of class c; test plays no part in the choice"},
+		{0, 60, "estimate for new data: none; test contains only samples of class c, which training lacks: the accuracy is always 0"},
 	} {
 		share := part.Float(float64(c.right) / 60)
 		var results []*result.Result

@@ -56,7 +56,7 @@ func (c *Choice) Lines() []string {
 		return out
 	}
 	if n := len(c.Tied); n > 1 {
-		text := fmt.Sprintf("★ 1 of %d points with the same score, chosen by %s", n, strings.Join(c.TiedBy, ", then by "))
+		text := fmt.Sprintf("★ 1 of %d tied points, chosen by %s", n, strings.Join(c.TiedBy, ", then by "))
 		if c.AnyP {
 			text += "; p: any"
 		}
@@ -64,14 +64,14 @@ func (c *Choice) Lines() []string {
 	}
 	if c.Score.Complete() && len(c.Score.Parts) > 1 {
 		if n := len(c.AsGood); n == 1 {
-			say("☆ 1 of %d points is as good within error", c.Of)
+			say("☆ 1 of %d points is not distinguishable from best", c.Of)
 		} else {
-			say("☆ %d of %d points are as good within error", n, c.Of)
+			say("☆ %d of %d points are not distinguishable from best", n, c.Of)
 		}
 		say("%s", message.Numbers("expected score on one more validation part: %.3g to %.3g (90 %% interval)", c.Low, c.High))
 	}
 	if brier := c.Row.brier(); c.By.Shares() && !math.IsNaN(brier) {
-		say("%s", message.Numbers("Brier score on validation: %.3g (0 where each class is sure and right)", brier))
+		say("%s", message.Numbers("Brier score on validation: %.3g (0 is best: certain and correct)", brier))
 	}
 	if c.Undecided != "" {
 		say("%s", c.Undecided)
@@ -101,7 +101,7 @@ func (c *Choice) undecided(among []int) string {
 	}
 	if !c.By.Shares() {
 		if lead < pathsDiffer {
-			return fmt.Sprintf("undecided: the next point is behind by %.2g, and processors differ by up to %g", lead, pathsDiffer)
+			return fmt.Sprintf("undecided: the next point trails by %.2g, and results differ between processors by up to %g", lead, pathsDiffer)
 		}
 		return ""
 	}
@@ -114,7 +114,7 @@ func (c *Choice) undecided(among []int) string {
 		return 0
 	})
 	if lead <= (1+1e-9)/(fewest*float64(len(best.Parts))) {
-		return fmt.Sprintf("undecided: the next point is behind by no more than one of %d samples, which another processor may classify otherwise", samples)
+		return fmt.Sprintf("undecided: the next point trails by at most one of %d samples, which another processor may classify differently", samples)
 	}
 	return ""
 }
@@ -138,10 +138,10 @@ func (c *Choice) warnings(points int) []string {
 	}
 	out = append(out, c.Stationarity.Lines()...)
 	if c.Drift > mostDrift {
-		say("inputs drift: means of validation parts are off by %.1g standard deviations", c.Drift)
+		say("inputs drift: means of validation parts differ from training by %.1g standard deviations", c.Drift)
 	}
 	if c.detectorsTie() {
-		say("slowness does not judge detectors: points that tie with ★ differ in theirs; --objective %s does where faults are known", measure.BalancedError)
+		say("slowness does not compare detectors: points tied with ★ have different detectors; use --objective %s if faults are known", measure.BalancedError)
 	}
 	return out
 }
@@ -167,7 +167,7 @@ func (c *Choice) unresolved(among []int) []string {
 	if count == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("ε is up to %.2g times too coarse for the margin of %d of %d core vector machines%s: their answers may be chance; lower --epsilon", worst, count, all, best)}
+	return []string{fmt.Sprintf("ε is up to %.2g times too large for the margin of %d of %d core vector machines%s: their predictions may be chance; lower --epsilon", worst, count, all, best)}
 }
 
 // series reports whether the validation parts are stretches of one segment.

@@ -148,7 +148,7 @@ func (s *Stationarity) Lines() (lines []string) {
 		return nil
 	}
 	if !s.Holds() {
-		lines = append(lines, message.Numbers("the series is not stationary: the mean squared step of ★'s first feature is %.2g before and %.2g behind the end of validation part %d", float64(s.Before), float64(s.Behind), s.Cut))
+		lines = append(lines, message.Numbers("the series is not stationary: the mean squared step of ★'s first feature is %.2g before and %.2g after the end of validation part %d", float64(s.Before), float64(s.Behind), s.Cut))
 	}
 	if s.Rows < fewestMemories*s.Memory {
 		lines = append(lines, fmt.Sprintf("validation parts of %.0f rows are short for a feature with a memory of %.0f rows", float64(s.Rows), float64(s.Memory)))

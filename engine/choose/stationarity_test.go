@@ -38,7 +38,7 @@ func TestStationarityFindsTheCut(t *testing.T) {
 	wantNear(t, "before", float64(s.Before), 0.0454128670988333, 1e-12)
 	wantNear(t, "behind", float64(s.Behind), 0.225, 1e-12)
 	c := choose.By{Objective: "slowness"}.Choose([]choose.Row{*row})
-	if want := "the series is not stationary: the mean squared step of ★'s first feature is 0.045 before and 0.23 behind the end of validation part 3"; !slices.Contains(c.Lines(), want) {
+	if want := "the series is not stationary: the mean squared step of ★'s first feature is 0.045 before and 0.23 after the end of validation part 3"; !slices.Contains(c.Lines(), want) {
 		t.Errorf("it says %q", c.Lines())
 	}
 }

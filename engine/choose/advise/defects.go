@@ -23,7 +23,7 @@ func (f *findings) rankDeficiency() []Advice {
 		return nil
 	}
 	a := Advice{
-		Kind: Rank, Do: "see what became of the other features",
+		Kind: Rank, Do: "find out why features are missing",
 		Evidence: []Evidence{{Config: f.best.Config, Keys: []string{r.Key}, Measure: "features", Value: float64(r.Features)}},
 		Why:      fmt.Sprintf("%s has %d of %d features: the rank is %d", f.name(f.best, "p"), r.Features, method.P.Of(r.Point), r.Rank),
 	}
@@ -31,13 +31,13 @@ func (f *findings) rankDeficiency() []Advice {
 	m, hasSize := f.lines["m"]
 	switch {
 	case r.Supports > 0 && r.Supports < subset.M.Of(r.Point) && hasWidth:
-		a.Why += fmt.Sprintf(", as %s found only %d of %d supports that differ at this width", subset.Name.Of(r.Point), r.Supports, subset.M.Of(r.Point))
+		a.Why += fmt.Sprintf(", because %s found only %d of %d supports that are distinct at this width", subset.Name.Of(r.Point), r.Supports, subset.M.Of(r.Point))
 		return []Advice{a.orValue(sigma, "narrow σ to", round(sigma.xs[sigma.at]/2))}
 	case r.Supports > 0 && r.Rank >= r.Supports-1 && hasSize:
-		a.Why += fmt.Sprintf(", all that %d supports can give", r.Supports)
+		a.Why += fmt.Sprintf(", the maximum for %d supports", r.Supports)
 		return []Advice{a.orValue(m, "raise m to", float64(2*method.P.Of(r.Point)))}
 	case r.Supports > 0 && hasWidth:
-		a.Why += fmt.Sprintf(" of %d functions, as eigenvalues of C are zero to rounding at this width", r.Supports)
+		a.Why += fmt.Sprintf(" of %d functions, because eigenvalues of C are zero to rounding at this width", r.Supports)
 		return []Advice{a.orValue(sigma, "narrow σ to", round(sigma.xs[sigma.at]/2))}
 	}
 	for _, note := range r.Notes {
@@ -61,24 +61,24 @@ func (a Advice) orValue(l line, do string, value float64) Advice {
 func (f *findings) failures() []Advice {
 	count := map[string]int{}
 	var first *result.Result
-	points := 0
+	fits := 0
 	for i := range f.Rows {
 		for _, r := range f.Rows[i].Results {
 			if r.Error == "" {
 				continue
 			}
-			points++
+			fits++
 			count[r.Error]++
 			if first == nil || count[r.Error] > count[first.Error] {
 				first = r
 			}
 		}
 	}
-	if points == 0 {
+	if fits == 0 {
 		return nil
 	}
 	return []Advice{{
-		Kind: Failed, Do: "see why " + message.Counted(points, "point") + " failed",
+		Kind: Failed, Do: "see why " + message.Counted(fits, "fit") + " failed",
 		Evidence: []Evidence{{Config: first.Point.Config(), Keys: []string{first.Key}, Measure: "points with this error", Value: float64(count[first.Error])}},
 		Why:      fmt.Sprintf("%d with: %s", count[first.Error], first.Error),
 	}}

@@ -47,7 +47,7 @@ func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, wh
 	d.judge(f, computing)
 	spent := computing - d.startTime
 	if d.Budget.Time > 0 && spent >= d.Budget.Time {
-		return Advice{}, false, "the time is used up"
+		return Advice{}, false, "the time limit is reached"
 	}
 	tight, open := "", false // whether the budget prevented a step in a direction
 	for _, a := range list {
@@ -55,9 +55,9 @@ func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, wh
 		switch {
 		case n == 0 || d.closed[a.way]:
 		case d.Budget.Points > 0 && d.points+n > d.Budget.Points:
-			tight, open = "no budget of points for more", open || a.way.side != 0
+			tight, open = "the point budget is used up", open || a.way.side != 0
 			if a.way.side == 0 {
-				tight = "no budget of points to " + a.Do
+				tight = "the point budget is too small to " + a.Do
 			}
 		default:
 			d.rounds++
@@ -173,7 +173,7 @@ func (d *Driver) stopped(f *findings) string {
 	if tried == nil {
 		return ""
 	}
-	return fmt.Sprintf("nothing within reach is better by more than 1 %% and one standard error (%s tried)", strings.Join(tried, " "))
+	return fmt.Sprintf("no step improves the score by more than 1 %% and one standard error (%s tried)", strings.Join(tried, " "))
 }
 
 // Rounds returns the number of rounds begun.

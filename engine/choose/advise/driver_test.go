@@ -70,7 +70,7 @@ func TestDriverStops(t *testing.T) {
 		}
 		return o
 	}, 0)
-	if d.Rounds() > 6 || !strings.HasPrefix(why, "nothing within reach is better by more than 1 % and one standard error (σ↑ σ↓ λ↑ m↑ m↓ tried)") {
+	if d.Rounds() > 6 || !strings.HasPrefix(why, "no step improves the score by more than 1 % and one standard error (σ↑ σ↓ λ↑ m↑ m↓ tried)") {
 		t.Errorf("%d rounds without a gain: %s", d.Rounds(), why)
 	}
 	_, why = drive(t, &Driver{}, func(sigma, _ float64, _ int) outcome {
@@ -79,7 +79,7 @@ func TestDriverStops(t *testing.T) {
 		}
 		return outcome{score: 0.1 * sigma}
 	}, 0)
-	if !strings.Contains(why, "the most there is") {
+	if !strings.Contains(why, "the best possible value") {
 		t.Errorf("accuracy is 1 on every part: %s", why)
 	}
 	// No λ, however large, makes the variance hold.
@@ -149,7 +149,7 @@ func TestDirectionsClose(t *testing.T) {
 		{"down", func(sigma float64, _ int) float64 { return 0.5 - 0.2*math.Abs(math.Log2(sigma/2)) }, []string{"σ↓ 2", "σ↓ 1"}},
 	} {
 		ways, why := asked(t, c.of)
-		if !slices.Equal(ways, c.ways) || !strings.HasPrefix(why, "nothing within reach is better") {
+		if !slices.Equal(ways, c.ways) || !strings.HasPrefix(why, "no step improves the score") {
 			t.Errorf("%s: %q, want %q; %s", c.name, ways, c.ways, why)
 		}
 	}

@@ -28,6 +28,6 @@ func ExampleConsider() {
 		fmt.Println(a.Sentence(), len(a.Points))
 	}
 	// Output:
-	// add σ 8: validation slowness gets better up to the edge: 0.2 at σ=2, 0.1 at 4, with the best point 1
-	// add σ 2.83: validation slowness is 0.1 at σ=4, 0.2 at 2, with the best point: a better one may lie between 1
+	// add σ 8: validation slowness improves up to the edge of the grid: 0.2 at σ=2, 0.1 at 4, with the best point 1
+	// add σ 2.83: validation slowness is 0.1 at σ=4, 0.2 at 2, with the best point: a better value may lie between 1
 }

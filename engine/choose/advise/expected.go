@@ -36,7 +36,7 @@ func (f *findings) expected() (Advice, bool) {
 		at = append(at, symbol(axis)+"="+axis.Of(&next.Config))
 	}
 	a.Do = "add the point " + exponent.Replace(strings.Join(at, " "))
-	a.Why = fmt.Sprintf("of all near those computed it promises most: an improvement of the score of %s in the mean, by a Gaussian process over %d points", formatNumber(next.EI), len(f.rows))
+	a.Why = fmt.Sprintf("it has the largest expected improvement of the score near the computed points: %s, by a Gaussian process over %d points", formatNumber(next.EI), len(f.rows))
 	for _, r := range f.best.Results {
 		p := r.Point
 		for _, axis := range axes {

@@ -32,7 +32,7 @@ func (f *findings) overfitted() []Advice {
 	a := Advice{
 		Kind:     Overfit,
 		Evidence: []Evidence{evidenceOf(f.best, "validation slowness", held), evidenceOf(f.best, "training slowness", train)},
-		Why: fmt.Sprintf("the features of %s, and of all as good, change %s times as fast on validation as in training (Δ %s against %s)",
+		Why: fmt.Sprintf("the features of %s, and of all points not distinguishable from best, change %s times as fast on validation as in training (Δ %s against %s)",
 			f.name(f.best, ""), formatNumber(held/train), formatNumber(held), formatNumber(train)),
 	}
 	passed := ""
@@ -41,7 +41,7 @@ func (f *findings) overfitted() []Advice {
 		side          int
 		value         func(line) float64
 	}{
-		{"m", "shrink m to", "a smaller ", -1, func(l line) float64 { return round(l.xs[l.at] / 2) }},
+		{"m", "lower m to", "a smaller ", -1, func(l line) float64 { return round(l.xs[l.at] / 2) }},
 		{"lambda", "raise λ to", "a larger ", 1, f.nextLambda},
 		{"sigma", "widen σ to", "a larger ", 1, func(l line) float64 { return round(2 * l.xs[l.at]) }},
 	} {

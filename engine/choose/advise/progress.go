@@ -14,17 +14,17 @@ func (f *findings) unfinished() Advice {
 	if f.Missing == 1 {
 		are = "is"
 	}
-	return Advice{Kind: Finish, Do: "finish the sweep", Why: fmt.Sprintf("%s %s planned and not computed, and half a sweep misleads", message.Counted(f.Missing, "point"), are)}
+	return Advice{Kind: Finish, Do: "finish the sweep", Why: fmt.Sprintf("%s %s planned but not computed; conclusions from an unfinished sweep mislead", message.Counted(f.Missing, "fit"), are)}
 }
 
 // noChoice returns the advice for a sweep in which nothing can be chosen.
 func (f *findings) noChoice() Advice {
-	a := Advice{Kind: Choose, Do: "set a validation part aside", Why: "without one (--validation) no point can be chosen but by test, which is no choice"}
+	a := Advice{Kind: Choose, Do: "set a validation part aside", Why: "without one (--validation) no point can be chosen: test must never choose"}
 	switch {
 	case len(f.rows) == 0:
-		a = Advice{Kind: Choose, Do: "compute more points", Why: "no choice of parameters has all of its folds yet"}
+		a = Advice{Kind: Choose, Do: "compute more points", Why: "no point has all of its folds yet"}
 	case f.choice.Apart:
-		a = Advice{Kind: Choose, Do: "sweep one graph alone", Why: "slowness under different graphs cannot be compared, so that there is no best point to go on from"}
+		a = Advice{Kind: Choose, Do: "sweep a single graph", Why: "slowness under different graphs cannot be compared, so there is no best point to start from"}
 	case f.rows[0].Config.Validated():
 		a = Advice{Kind: Choose, Do: "see why nothing can be chosen", Why: fmt.Sprintf("no point has a %s %s", f.By.On(), f.By.Objective)}
 	}
@@ -42,9 +42,9 @@ func (f *findings) done() Advice {
 	}
 	switch {
 	case f.perfect():
-		why += ", the most there is"
+		why += ", the best possible value"
 	case inside != nil:
-		why += ", and no step in " + strings.Join(inside, ", ") + " promises more"
+		why += ", and no step in " + strings.Join(inside, ", ") + " promises an improvement"
 	}
 	return Advice{
 		Kind: Done, Do: "nothing to do", Why: why + fmt.Sprintf("; its variance is within %s of 1", formatNumber(f.best.Of(measure.Deviation).Mean)),

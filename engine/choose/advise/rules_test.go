@@ -163,7 +163,7 @@ func TestRulesFire(t *testing.T) {
 		}), Edge, "m", []float64{760}, nil},
 		{"coarse around the best", grid([]float64{1, 5, 25}, threeLambdas, threeSizes, hill), Coarse, "sigma", []float64{11.2}, []string{"may lie between"}},
 		{"coarse between 0 and the best λ", grid(threeSigmas, []float64{0, 1e-6, 3e-6}, threeSizes, hill), Coarse, "lambda", []float64{1e-8}, nil},
-		{"far from training: shrink m first", grid(threeSigmas, threeLambdas, []int{100}, generalisingBadly(hill)), Overfit, "m", []float64{50}, []string{"5 times", "0.5 against 0.1"}},
+		{"far from training: lower m first", grid(threeSigmas, threeLambdas, []int{100}, generalisingBadly(hill)), Overfit, "m", []float64{50}, []string{"5 times", "0.5 against 0.1"}},
 		{"then raise λ", grid(threeSigmas, []float64{1e-6}, threeSizes, generalisingBadly(hill)), Overfit, "lambda", []float64{1e-5}, []string{"smaller m is no better"}},
 		{"then widen σ", grid([]float64{5}, threeLambdas, threeSizes, generalisingBadly(hill)), Overfit, "sigma", []float64{10}, []string{"larger λ is no better"}},
 		{"λ does nothing yet", grid(threeSigmas, []float64{0, 1e-9, 1e-8}, threeSizes, func(sigma, _ float64, m int) outcome { return hill(sigma, 1e-6, m) }), Reach, "lambda", []float64{1e-6}, []string{"no difference beyond error", "at 1e-8"}},
@@ -182,8 +182,8 @@ func TestRulesFire(t *testing.T) {
 				return outcome{err: "the kernel is indefinite"}
 			}
 			return hill(sigma, lambda, m)
-		}), Failed, "", nil, []string{"9 points failed", "the kernel is indefinite"}},
-		{"σ does not matter", grid([]float64{2, 4, 8, 16, 32}, threeLambdas, threeSizes, func(_, lambda float64, m int) outcome { return hill(5, lambda, m) }), FlatWidth, "sigma", []float64{32}, []string{"stop searching σ", "from 2 to 32", "as good within error"}},
+		}), Failed, "", nil, []string{"9 fits failed", "the kernel is indefinite"}},
+		{"σ does not matter", grid([]float64{2, 4, 8, 16, 32}, threeLambdas, threeSizes, func(_, lambda float64, m int) outcome { return hill(5, lambda, m) }), FlatWidth, "sigma", []float64{32}, []string{"stop searching σ", "from 2 to 32", "no value is distinguishable from best"}},
 		{"nothing to do", grid(threeSigmas, threeLambdas, threeSizes, hill), Done, "", nil, []string{"nothing to do", "0.91", "σ, λ, m"}},
 	} {
 		list := consider(c.results)
@@ -374,7 +374,7 @@ func TestAroundTheBest(t *testing.T) {
 func TestNoBase(t *testing.T) {
 	rows := choose.Summarize(grid(threeSigmas, threeLambdas, threeSizes, hill))
 	list := Consider(Sweep{Rows: rows, By: choose.By{Objective: "accuracy"}, Missing: 7})
-	if len(list) != 1 || list[0].Kind != Finish || !strings.Contains(list[0].Sentence(), "7 points are") {
+	if len(list) != 1 || list[0].Kind != Finish || !strings.Contains(list[0].Sentence(), "7 fits are") {
 		t.Errorf("with 7 points missing: %s", told(list))
 	}
 	results := grid(threeSigmas, threeLambdas, threeSizes, hill)

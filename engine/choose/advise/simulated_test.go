@@ -100,7 +100,7 @@ func TestDriverOnSimulatedGrids(t *testing.T) {
 			for {
 				a, more, why := d.Next(Sweep{Rows: choose.Summarize(results), By: by}, 0)
 				if !more {
-					if !strings.HasPrefix(why, "nothing within reach is better by more than 1 % and one standard error (σ") {
+					if !strings.HasPrefix(why, "no step improves the score by more than 1 % and one standard error (σ") {
 						t.Errorf("%s %d ended: %s", c.name, seed, why)
 					}
 					break
@@ -135,7 +135,7 @@ func TestMoreSplitsFirst(t *testing.T) {
 	}
 	by := choose.By{Objective: "slowness"}
 	list := Consider(Sweep{Rows: choose.Summarize(results), By: by})
-	if list[0].Kind != Splits || len(list[0].Points) != len(results) || !strings.HasPrefix(list[0].Sentence(), "take 6 inner splits: the 3 validation parts disagree") {
+	if list[0].Kind != Splits || len(list[0].Points) != len(results) || !strings.HasPrefix(list[0].Sentence(), "use 6 inner splits: the 3 validation parts disagree") {
 		t.Fatalf("%s", told(list))
 	}
 	d := &Driver{}

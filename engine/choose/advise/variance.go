@@ -23,7 +23,7 @@ func (f *findings) violations() []Advice {
 	why := fmt.Sprintf("the training variance of %s is off by %s, the tolerance is %s", f.name(bad, ""), formatNumber(bad.Of(measure.Deviation).Mean), formatNumber(tolerance))
 	if bad != f.best {
 		a.Evidence = append(f.scoreEvidence(bad, f.best), a.Evidence...)
-		why += fmt.Sprintf("; it would be the best by %s %s, %s against %s", f.By.On(), f.By.Objective, formatNumber(f.score(bad)), formatNumber(f.score(f.best)))
+		why += fmt.Sprintf("; it would be best by %s %s, %s against %s", f.By.On(), f.By.Objective, formatNumber(f.score(bad)), formatNumber(f.score(f.best)))
 	}
 	a.Why = why
 	name := "lambda"
@@ -46,7 +46,7 @@ func (f *findings) violations() []Advice {
 	if a = a.withValues(l, value); a.Points == nil {
 		return nil
 	}
-	a.Do = fmt.Sprintf("%s to %s", map[string]string{"lambda": "raise λ", "m": "shrink m"}[name], formatFull(a.Values[0]))
+	a.Do = fmt.Sprintf("%s to %s", map[string]string{"lambda": "raise λ", "m": "lower m"}[name], formatFull(a.Values[0]))
 	a.Why += how
 	return []Advice{a}
 }
@@ -106,19 +106,19 @@ func (f *findings) sufficientLambda(l line, tolerance float64) (value float64, h
 		if value < 1.5*x || 1.5*value > next {
 			return 0, ""
 		}
-		return value, fmt.Sprintf("; between λ=%s and %s it is met from about there on", formatFull(x), formatFull(next))
+		return value, fmt.Sprintf("; the tolerance is met from about this value, between λ=%s and %s", formatFull(x), formatFull(next))
 	}
 	if last > 0 && l.xs[last-1] > 0 && l.rows[last-1].Of(measure.Deviation).Mean > l.rows[last].Of(measure.Deviation).Mean {
 		value = interpolateLog(l.xs[last-1], l.rows[last-1].Of(measure.Deviation).Mean, x, l.rows[last].Of(measure.Deviation).Mean, tolerance)
 		if value = roundUp(value); value >= 1.5*x && value <= 1.01*extrapolationLimit*x {
-			return value, "; the trend over λ meets it there"
+			return value, "; the trend over λ meets the tolerance at this value"
 		}
 	}
 	if x >= strongest {
 		return 0, "" // it acts on everything and does not help
 	}
 	if x > 0 {
-		return roundUp(10 * x), "; no λ tried meets it, this is the next decade"
+		return roundUp(10 * x), "; no λ tried meets the tolerance; this is the next decade"
 	}
 	if next, ok := l.nextMultiple(0, 1); ok && l.acts > 0 {
 		return next, "; only λ=0 was tried"

@@ -34,11 +34,11 @@ func (f *findings) farWidth() []Advice {
 		where = "are all wide"
 	}
 	if values[0] < heuristic && values[len(values)-1] > heuristic {
-		where = "leave that out"
+		where = "skip that range"
 	}
 	a := Advice{
 		Kind: Width, Evidence: f.scoreEvidence(f.best),
-		Why: fmt.Sprintf("half of all kernel outputs are above 0.5 from σ₀=%s on, and the widths tried, %s to %s, %s",
+		Why: fmt.Sprintf("half of all kernel outputs are above 0.5 from σ₀=%s on; the widths tried, %s to %s, %s",
 			formatNumber(heuristic), formatNumber(values[0]), formatNumber(values[len(values)-1]), where),
 	}.withValues(f.lines["sigma"], round(heuristic), round(2*heuristic))
 	if a.Points == nil {
@@ -73,6 +73,6 @@ func (f *findings) flatWidth() []Advice {
 	from, to := l.xs[0], l.xs[len(l.xs)-1]
 	return []Advice{{
 		Kind: FlatWidth, Do: fmt.Sprintf("stop searching σ, keep %s", formatFull(l.xs[l.at])), Evidence: f.scoreEvidence(f.best, worst), Axis: "sigma", Values: []float64{l.xs[l.at]},
-		Why: fmt.Sprintf("from %s to %s %s %s goes from %s to %s only, all as good within error", formatFull(from), formatFull(to), f.By.On(), f.By.Objective, formatNumber(f.score(worst)), formatNumber(f.score(f.best))),
+		Why: fmt.Sprintf("for σ from %s to %s, %s %s only varies from %s to %s: no value is distinguishable from best", formatFull(from), formatFull(to), f.By.On(), f.By.Objective, formatNumber(f.score(worst)), formatNumber(f.score(f.best))),
 	}}
 }

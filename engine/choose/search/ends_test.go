@@ -36,7 +36,7 @@ func TestASearchEndsWhereNothingIsExpected(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !more {
-			if !strings.Contains(why, "nothing more is expected after") {
+			if !strings.Contains(why, "no further improvement is expected after") {
 				t.Error(why)
 			}
 			break

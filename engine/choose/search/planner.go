@@ -188,7 +188,7 @@ func (p *Planner) Next(ctx context.Context, rows []choose.Row, by choose.By) (ne
 	case count >= len(p.configs):
 		return next, false, fmt.Sprintf("all %d configurations of the grid are computed", len(p.configs)), nil
 	case count >= p.limit:
-		return next, false, fmt.Sprintf("%d of the %d configurations of the grid are computed, as asked for", count, len(p.configs)), nil
+		return next, false, fmt.Sprintf("%d of the %d configurations of the grid are computed, the requested number", count, len(p.configs)), nil
 	}
 	at, expected := p.farthest(tried), Expectation{EI: math.NaN(), Mean: math.NaN(), SD: math.NaN()}
 	if useful > 1 {
@@ -197,7 +197,7 @@ func (p *Planner) Next(ctx context.Context, rows []choose.Row, by choose.By) (ne
 			return next, false, "", err
 		}
 		if share < Negligible && count >= Patience*p.start {
-			return next, false, fmt.Sprintf("nothing more is expected after %d of the %d configurations of the grid: the largest expected improvement is %.1g of the deviation of their scores", count, len(p.configs), share), nil
+			return next, false, fmt.Sprintf("no further improvement is expected after %d of the %d configurations of the grid: the largest expected improvement is %.1g of the deviation of their scores", count, len(p.configs), share), nil
 		}
 	}
 	return Proposal{p.points[at], p.configs[at], max(count-p.start, 0) + 1, expected}, true, "", nil

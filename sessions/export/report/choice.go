@@ -18,7 +18,7 @@ func bestText(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
 		return bestTexts(rows, c)
 	}
 	if c.Best < 0 {
-		return "No point is best: there is nothing to choose by."
+		return "No best point: the sweep has no validation scores to choose by."
 	}
 	r := c.Row
 	text := fmt.Sprintf("Best point: %s, with a %s %s of %s", sessions.LabelsOf(rows)(r.Config), c.By.On(), c.By.Objective, c.Score)
@@ -28,7 +28,7 @@ func bestText(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
 		}
 	}
 	if n, ok := c.By.Nested(rows, c.Best); ok && !n.Unseen() {
-		text += " (the choice has seen these test parts, in the validation parts of other folds)"
+		text += " (biased by the choice: validation parts of other folds contain these test rows)"
 	}
 	if !r.VarianceOK {
 		text += fmt.Sprintf("; it violates unit variance by %.2g", r.Of(measure.Deviation).Mean)
@@ -56,13 +56,13 @@ func choiceText(s *sessions.Session, chosen bool) string {
 	case chosen:
 		return fmt.Sprintf("is the best point by %s on the validation parts.", s.Objective())
 	}
-	return "marks the best point by the validation parts; here there is nothing to choose by."
+	return "marks the best point on the validation parts; this sweep has no validation scores to choose by."
 }
 
 // SelectedText returns the inputs that a sparse readout uses, for the best row
 // with one.
 func SelectedText(r *choose.Row, label func(part.Point) string) string {
-	return fmt.Sprintf("%s decides by %s", label(r.Config), cmp.Or(r.SelectedLine(), "nothing: no input has a weight"))
+	return fmt.Sprintf("%s uses %s", label(r.Config), cmp.Or(r.SelectedLine(), "no input: all weights are zero"))
 }
 
 // ErrorText explains ± in the table of the rows; "" if no row has one.
@@ -79,7 +79,7 @@ func ErrorText(rows []choose.Row) string {
 	}
 	text := fmt.Sprintf("± is the standard error over %d folds (they share training data: too small rather than too large).", len(folds))
 	if draws {
-		text += " Draws are averaged inside folds first; beside it stands their own spread, the root mean over folds of the variance over draws."
+		text += " Draws are averaged within folds first; their own spread, shown beside it, is the square root of the mean over folds of the variance over draws."
 	}
 	return text
 }

@@ -14,12 +14,12 @@ import (
 func conventions(rows []choose.Row, by choose.By) []string {
 	out := []string{
 		"C is the covariance of the function values over the n training samples, divided by n. Ċ is the mean over all pairs (t, t+1) inside segments of the squared differences, divided by the number of pairs; it is not centred. No pair crosses a segment's border.",
-		measure.TestSlowness.Doc + " The table has the mean over the features.",
+		measure.TestSlowness.Doc + " The table shows the mean over the features.",
 		"Variance is the unit-variance check: the variance of every training output, taken from the features on the data. It is ok where no |variance − 1| exceeds the tolerance in any fold.",
 		validationText(by),
 	}
 	if slices.ContainsFunc(rows, func(r choose.Row) bool { return !graph.InTime(r.Config) }) {
-		out = append(out, "Under a training graph other than time, C is weighted by its vertices, divided by their sum, and Ċ by its edges, divided by the sum over ordered pairs. The variance is the one that the vertices weigh.")
+		out = append(out, "Under a training graph other than time, C is weighted by the vertex weights, divided by their sum, and Ċ by the edge weights, divided by their sum over ordered pairs. The variance is weighted by the vertex weights.")
 	}
 	for _, m := range have(rows, measure.In(measure.Reports, measure.All())) {
 		if m.Doc != "" && m != measure.TestSlowness {
@@ -31,14 +31,14 @@ func conventions(rows []choose.Row, by choose.By) []string {
 
 // validationText explains the criterion by which points are chosen.
 func validationText(by choose.By) string {
-	text := "Validation parts are parts of each training part, set aside for choosing: for each a further model is trained without it and scored on it. All else comes from the model of the whole training part. "
+	text := "Validation parts are parts of each training part, held out for the choice: for each of them a separate model is trained without it and scored on it. All other results come from the model of the whole training part. "
 	switch {
 	case by.Objective == measure.ByAccuracy:
-		text += "The score is the mean over the validation parts of the share of samples that are right, also where segments are classified."
+		text += "The score is the mean over the validation parts of the share of correctly classified samples, even if segments are classified."
 	case by.Objective == measure.ByBalancedAccuracy:
-		text += "The score is the mean over the validation parts of the balanced accuracy of samples: the mean over the classes of a part of the share of their samples that are right."
+		text += "The score is the mean over the validation parts of the balanced accuracy of samples: the mean over the classes of a part of the share of their samples that are classified correctly."
 	case by.Objective == measure.BalancedError:
-		text += "The score is the mean, over the validation parts that hold both normal operation and what is not, of the balanced error of alarms: half the share of normal samples with one and half that of others without."
+		text += "The score is the mean, over the validation parts with both normal and other samples, of the balanced error of alarms: half the share of normal samples with an alarm plus half the share of other samples without one."
 	case by.Objective == measure.ByXi:
 		text += fmt.Sprintf("The score is chosen on training: the geometric mean, over the models without a validation part, of the mean ξ of the first %s on the rows that the model was fitted on; a feature that is missing or constant counts as white noise.", message.Counted(by.Features, "feature"))
 	case by.Objective == measure.ByPredictability, by.Objective == measure.ByRMSE:

@@ -38,14 +38,14 @@ func importanceBlocks(m choose.Importance, objective string) []Block {
 		}
 	}
 	row("the rest", rest)
-	noise := "One validation part alone does not tell noise from what matters: some of each share is noise."
+	noise := "One validation part cannot separate noise from effects: each share includes some noise."
 	if n := float64(m.Noise); !math.IsNaN(n) {
-		noise = fmt.Sprintf("%.0f %% of the variance of the mean score is noise, on which the validation parts do not agree; it is in none of the shares.", 100*max(0, min(n, 1)))
+		noise = fmt.Sprintf("%.0f %% of the variance of the mean score is noise, where the validation parts disagree; the shares exclude it.", 100*max(0, min(n, 1)))
 	}
-	out := []Block{Paragraph(message.Clean(fmt.Sprintf("Shares of the variance of %s %s, %s. A pair has what its axes do together beyond what each does alone.", measure.ChoosesOn(objective), objective, m.Basis()))), t}
+	out := []Block{Paragraph(message.Clean(fmt.Sprintf("Shares of the variance of %s %s, %s. A pair has the joint effect of its axes beyond their separate effects.", measure.ChoosesOn(objective), objective, m.Basis()))), t}
 	if effects != nil {
 		out = append(out, effects)
-		noise = "The effects are of means over the other axes, with the standard error over the validation parts. " + noise
+		noise = "The effects are computed from means over the other axes, with the standard error over the validation parts. " + noise
 	}
 	return append(out, Paragraph(noise))
 }

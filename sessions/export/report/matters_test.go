@@ -18,16 +18,16 @@ func TestWhatMattersIsReported(t *testing.T) {
 		{Axes: []string{"sigma", "lambda", "m"}, Share: 0.05, BetterHalf: 0.01},
 	}}
 	want := []Block{
-		Paragraph("Shares of the variance of validation accuracy, on 24 of 24 points that form a full grid. A pair has what its axes do together beyond what each does alone."),
+		Paragraph("Shares of the variance of validation accuracy, on 24 of 24 points that form a full grid. A pair has the joint effect of its axes beyond their separate effects."),
 		Table{Head: []string{"axes", "of all points, %", "among the better half, %"}, Body: [][]string{{"σ", "85±4", "69±10"}, {"σ×λ", "10±0", "30±0"}, {"the rest", "5", "1"}}},
 		Bullets{"σ: 1 best; 2 loses 0.044±0.013"},
-		Paragraph("The effects are of means over the other axes, with the standard error over the validation parts. 4 % of the variance of the mean score is noise, on which the validation parts do not agree; it is in none of the shares."),
+		Paragraph("The effects are computed from means over the other axes, with the standard error over the validation parts. 4 % of the variance of the mean score is noise, where the validation parts disagree; the shares exclude it."),
 	}
 	if got := importanceBlocks(m, "accuracy"); !reflect.DeepEqual(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}
 	few := choose.Importance{Points: 4, Of: 6, Noise: part.Float(math.NaN())}
-	if got := importanceBlocks(few, "accuracy"); !reflect.DeepEqual(got, []Block{Paragraph("Not enough of a full grid: the largest has 4 of 6 points.")}) {
+	if got := importanceBlocks(few, "accuracy"); !reflect.DeepEqual(got, []Block{Paragraph("The full grid is too small: it has 4 of 6 points.")}) {
 		t.Errorf("%q", got)
 	}
 	if got := importanceBlocks(choose.Importance{Points: 1, Of: 1}, "accuracy"); got != nil {

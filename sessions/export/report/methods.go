@@ -38,10 +38,10 @@ func methods(s *sessions.Session, rows []choose.Row, c *choose.Choice) []string 
 		out = append(out, "The chosen point: "+pointText(p)+"."+classOrderText(rows[c.Best]))
 	}
 	if s.Grown() {
-		out = append(out, "Points were added to the sweep after the first of its results were there; the same validation parts choose among all of them, which flatters their scores.")
+		out = append(out, "Points were added to the sweep after its first results; the same validation parts choose among all of them, which makes their scores optimistic.")
 	}
 	out = append(out,
-		"Test parts: no fit and no choice looked at them. They were measured for every point, so that whoever chooses by them, or plans further points by them, has no test any more.",
+		"Test parts: no fit and no choice used them. They were measured for every point; using them to choose or to plan further points invalidates the test.",
 		fmt.Sprintf("Software: sfatui, engine %s, arithmetic %s, %s, seed %d.", h.Engine, h.KernelPath, h.Go, p.Seed))
 	for i := range out {
 		out[i] = message.Clean(out[i])
@@ -79,7 +79,7 @@ func dividedText(p part.Point) string {
 	if p.By != "" {
 		text += " of whole " + p.By + "s"
 	} else {
-		text += " of whole groups where there are two or more, else of segments, else of blocks of consecutive samples"
+		text += " of whole groups if there are two or more, else of segments, else of blocks of consecutive samples"
 	}
 	if p.Gap > 0 {
 		text += fmt.Sprintf(", %s left out between parts", message.Counted(p.Gap, "sample"))
@@ -91,19 +91,19 @@ func dividedText(p part.Point) string {
 // error.
 func choiceMethod(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
 	if c.Best < 0 {
-		return "Choice: none was made, as there is nothing to choose by."
+		return "Choice: none was made, because there are no validation scores to choose by."
 	}
 	score := c.By.Score(&rows[c.Best])
-	over := message.Counted(len(score.Parts), "validation part") + " of the training parts, on models that were fitted without these"
+	over := message.Counted(len(score.Parts), "validation part") + " of the training parts, on models fitted without them"
 	if c.By.On() == "training" {
 		over = message.Counted(len(score.Parts), "fit") + " to the training parts without a validation part, chosen on the rows that were fitted"
 	}
 	text := fmt.Sprintf("Choice: of %s the one with the best %s, %s over %s", message.Counted(len(rows), "point"), c.By.Objective, score, over)
 	if !math.IsNaN(c.Low) && c.Low != c.High {
-		text += fmt.Sprintf("; on one more validation part it is from %.3g to %.3g in nine cases of ten", c.Low, c.High)
+		text += fmt.Sprintf("; the 90 %% prediction interval for one more validation part is %.3g to %.3g", c.Low, c.High)
 	}
 	if n := len(c.AsGood); n > 0 {
-		text += fmt.Sprintf("; %s as good within error at the 5 %% level", message.Counted(n, "further point"))
+		text += fmt.Sprintf("; %s not distinguishable from best at the 5 %% level", message.Counted(n, "further point"))
 	}
 	return text + "."
 }
