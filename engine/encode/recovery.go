@@ -56,7 +56,7 @@ func parseRecovery(word string) (r recovery, err error) {
 	r.pursue = pursue
 	if pursue && behind != "" {
 		if r.entries, err = parsePositive(strings.TrimPrefix(behind, ":")); err != nil || behind[0] != ':' {
-			return r, fmt.Errorf("%q: expected a number of entries after omp:", word)
+			return r, fmt.Errorf("%q: expected a number of entries, as in omp:8", word)
 		}
 	}
 	var numbers string
