@@ -280,7 +280,7 @@ func TestLineRefusesTooFewHeldOutSamples(t *testing.T) {
 	}
 	spec := watching("normal", "fine", "offset", "held:0.5")
 	spec.Split.Validation = 0
-	if _, err := sweep.NewPlan(operation(), "hash", spec); err == nil || !strings.Contains(err.Error(), "nothing is set aside") {
+	if _, err := sweep.NewPlan(operation(), "hash", spec); err == nil || !strings.Contains(err.Error(), "none are set aside") {
 		t.Errorf("without validation parts: %v", err)
 	}
 }
