@@ -105,9 +105,9 @@ func TestMonitoringSaysWhatIsWrong(t *testing.T) {
 		flags []string
 		says  string
 	}{
-		{[]string{"--label", "state"}, "name its label, which is one of bad, good"},
-		{[]string{"--label", "state", "--normal", "fine"}, "no label is so; the labels are bad, good"},
-		{[]string{"--drop", "state", "--normal", "x*"}, "it names segments, which are t.csv"},
+		{[]string{"--label", "state"}, "name its label, one of bad, good"},
+		{[]string{"--label", "state", "--normal", "fine"}, "there is no such label; the labels are bad, good"},
+		{[]string{"--drop", "state", "--normal", "x*"}, "the value must name segments: t.csv"},
 		{[]string{"--drop", "state", "--offset", "1.5"}, "must be a share from 0 to 1"},
 		{[]string{"--drop", "state", "--onset", "0"}, "at least 1"},
 	} {

@@ -85,7 +85,7 @@ func parseMeasurement(word string) (m, kind int, err error) {
 	_, rest, _ := strings.Cut(word, ":")
 	number, name, _ := strings.Cut(rest, ":")
 	if m, err = strconv.Atoi(number); err != nil || m < 1 {
-		return 0, 0, fmt.Errorf("%q: behind measure: stands a number of measurements", word)
+		return 0, 0, fmt.Errorf("%q: expected a number of measurements, as in measure:64", word)
 	}
 	if name == "" {
 		return m, 0, nil

@@ -77,7 +77,7 @@ var hoyerParts = part.Part[space.FrontKind]{
 	Read: func(word string) (string, error) {
 		v, err := numbers(word, usualSparseness)
 		if err == nil && v[1] >= 1 {
-			err = fmt.Errorf("%q: a sparseness lies between 0, all entries of one size, and 1, a single one", word)
+			err = fmt.Errorf("%q: the sparseness must be between 0 (all entries equal) and 1 (a single entry)", word)
 		}
 		return word, err
 	},

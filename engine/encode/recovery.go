@@ -56,7 +56,7 @@ func parseRecovery(word string) (r recovery, err error) {
 	r.pursue = pursue
 	if pursue && behind != "" {
 		if r.entries, err = parsePositive(strings.TrimPrefix(behind, ":")); err != nil || behind[0] != ':' {
-			return r, fmt.Errorf("%q: behind omp: stands a number of entries", word)
+			return r, fmt.Errorf("%q: expected a number of entries, as in omp:8", word)
 		}
 	}
 	var numbers string
@@ -68,7 +68,7 @@ func parseRecovery(word string) (r recovery, err error) {
 			r.columns, err = parsePositive(wide)
 		}
 		if err != nil {
-			return r, fmt.Errorf("%q: behind dct: stand the rows and columns of an image, such as 8x8", word)
+			return r, fmt.Errorf("%q: expected the rows and columns of an image after dct:, such as 8x8", word)
 		}
 	case r.base == "dictionary":
 		r.atoms, r.atomEntries = 100, 4
@@ -80,7 +80,7 @@ func parseRecovery(word string) (r recovery, err error) {
 			r.atomEntries, err = parsePositive(s)
 		}
 		if err != nil {
-			return r, fmt.Errorf("%q: behind dictionary: stand numbers of atoms and of entries, such as 100:4", word)
+			return r, fmt.Errorf("%q: expected the numbers of atoms and entries after dictionary:, such as 100:4", word)
 		}
 	case r.base != "dct" && r.base != "fourier" && r.base != "identity" || numbers != "":
 		return r, part.ErrUnknown

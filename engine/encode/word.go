@@ -30,7 +30,7 @@ func numbers(word string, usual ...float64) ([]float64, error) {
 	for _, field := range fields {
 		v, err := strconv.ParseFloat(field, 64)
 		if err != nil || !(v > 0) || v > math.MaxInt32 {
-			return nil, fmt.Errorf("%q: %q is no number above 0", word, field)
+			return nil, fmt.Errorf("%q: %q is not a number above 0", word, field)
 		}
 		out = append(out, v)
 	}
@@ -38,7 +38,7 @@ func numbers(word string, usual ...float64) ([]float64, error) {
 		return nil, fmt.Errorf("%q: behind %s: stand at most %d numbers", word, name, 1+len(usual))
 	}
 	if out[0] != math.Trunc(out[0]) {
-		return nil, fmt.Errorf("%q: a number of atoms is whole", word)
+		return nil, fmt.Errorf("%q: the number of atoms must be a whole number", word)
 	}
 	return append(out, usual[len(out)-1:]...), nil
 }

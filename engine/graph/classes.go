@@ -30,7 +30,7 @@ func readClassOrder(text string) (string, error) {
 	for i, name := range names {
 		switch {
 		case name == "":
-			return "", fmt.Errorf("%s: a name is empty: write the classes with commas between, as in low,medium,high", text)
+			return "", fmt.Errorf("%s: a name is empty: separate the classes by commas, as in low,medium,high", text)
 		case slices.Contains(names[:i], name):
 			return "", fmt.Errorf("class %s is named twice: name every class once", name)
 		}
@@ -49,7 +49,7 @@ func classNames(text string) ([]string, error) {
 	r.TrimLeadingSpace = true
 	names, err := r.Read()
 	if err != nil {
-		return nil, fmt.Errorf("%s: write the classes with commas between, as in low,medium,high, and a name that has a comma in double quotes", text)
+		return nil, fmt.Errorf("%s: separate the classes by commas, as in low,medium,high, and put names with a comma in double quotes", text)
 	}
 	for i := range names {
 		names[i] = strings.TrimSpace(names[i])

@@ -47,7 +47,7 @@ func Parse(text string) (Shape, error) {
 func parseGrid(text string) (Shape, error) {
 	numbers, err := parseCounts(text)
 	if err != nil || len(numbers) > 3 {
-		return Shape{}, fmt.Errorf("%q: a network begins with the grid of the inputs and a colon: 8x8: (width x height), 8x8x3: (with 3 inputs at each position) or 40: (a line)", text)
+		return Shape{}, fmt.Errorf("%q: a network starts with the grid of the inputs and a colon: 8x8: (width x height), 8x8x3: (with 3 inputs at each position) or 40: (a line)", text)
 	}
 	s := Shape{grid: size{numbers[0], 1}, channels: 1}
 	if len(numbers) > 1 {
@@ -89,7 +89,7 @@ func (s Shape) parseLayer(text string) (layer, error) {
 	words := strings.Split(text, ":")
 	l := layer{below: s.top()}
 	if text == "" {
-		return l, errors.New("nothing is written: a layer is FIELD:pcaN:EXPANSION:sfaN, such as " + s.example())
+		return l, errors.New("empty layer: a layer is FIELD:pcaN:EXPANSION:sfaN, such as " + s.example())
 	}
 	var err error
 	if l.field, l.stride, err = s.parseField(words[0]); err != nil {
@@ -102,7 +102,7 @@ func (s Shape) parseLayer(text string) (layer, error) {
 			return l, err
 		}
 		if at <= stage {
-			return l, fmt.Errorf("%q does not belong there: the order is field, pca, expansion, lambda, sfa, each once", word)
+			return l, fmt.Errorf("%q is out of order: the order is field, pca, expansion, lambda, sfa, each once", word)
 		}
 		stage = at
 	}
@@ -140,13 +140,13 @@ func (l *layer) parseStep(word string) (place int, err error) {
 	case strings.HasPrefix(word, "poly"):
 		l.degree, err = parseCount(number("poly"))
 		if err == nil && l.degree < 2 {
-			err = fmt.Errorf("%q is no expansion: leave it out, or take poly2", word)
+			err = fmt.Errorf("%q is not an expansion: leave it out, or use poly2", word)
 		}
 		return 2, err
 	case strings.HasPrefix(word, "lambda"):
 		l.lambda, err = strconv.ParseFloat(number("lambda"), 64)
 		if err != nil || !(l.lambda >= 0) || math.IsInf(l.lambda, 1) {
-			err = fmt.Errorf("%q: behind lambda stands a number of at least 0, such as lambda1e-4", word)
+			err = fmt.Errorf("%q: expected a number of at least 0 after lambda, such as lambda1e-4", word)
 		}
 		l.lambda = math.Abs(l.lambda) // −0 is 0
 		return 3, err
@@ -154,7 +154,7 @@ func (l *layer) parseStep(word string) (place int, err error) {
 		l.features, err = parseCount(number("sfa"))
 		return 4, err
 	}
-	return 0, fmt.Errorf("%q is not known: write pcaN, poly2 or 0.8exp or none, lambda1e-4, sfaN", word)
+	return 0, fmt.Errorf("%q is unknown: choose from pcaN, poly2, 0.8exp, none, lambda1e-4, sfaN", word)
 }
 
 // parseKeep parses a number of components or a share of the variance.
@@ -164,7 +164,7 @@ func parseKeep(text string) (space.Keep, error) {
 	}
 	share, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(share > 0 && share < 1) {
-		return space.Keep{}, fmt.Errorf("%q: behind pca stands a number of components, such as pca12, or a share of the variance below 1, such as pca0.95", text)
+		return space.Keep{}, fmt.Errorf("%q: expected a number of components after pca, such as pca12, or a share of the variance below 1, such as pca0.95", text)
 	}
 	return space.Keep{Share: share}, nil
 }
@@ -175,9 +175,9 @@ func (l layer) checkComplete() error {
 	case l.features > 0:
 		return nil
 	case !l.pca():
-		return errors.New("it keeps no features: end it with sfaN, such as sfa8")
+		return errors.New("the layer has no features: end it with sfaN, such as sfa8")
 	case l.exp08 || l.degree > 0 || l.lambda > 0:
-		return errors.New("an expansion and lambda are of use to slow features alone: end it with sfaN, such as sfa8, or leave them out")
+		return errors.New("an expansion and lambda require slow features: end the layer with sfaN, such as sfa8, or leave them out")
 	}
 	return nil
 }

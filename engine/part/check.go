@@ -20,7 +20,7 @@ func (p *Point) check() error {
 	}
 	for _, n := range [...]int{p.Fold, p.Folds, p.Repeats, p.Gap, p.Draw} {
 		if n < 0 || n > math.MaxInt32 {
-			return fmt.Errorf("%d is no number of folds, repeats, samples or draws", n)
+			return fmt.Errorf("%d is not a valid number of folds, repeats, samples or draws", n)
 		}
 	}
 	return nil

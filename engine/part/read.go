@@ -95,7 +95,7 @@ func parseNumbers(axis, text string, w *Scales) ([]float64, error) {
 			}
 		}
 		if len(out) > maxValues {
-			return nil, Errorf(axis, "more than %d values; thin the range out", maxValues)
+			return nil, Errorf(axis, "more than %d values; reduce the count of the range", maxValues)
 		}
 	}
 	return out, nil
@@ -156,9 +156,9 @@ func parseRange(axis, kind, text string) ([]float64, error) {
 func notNumber(axis, s string) error {
 	switch {
 	case s == "":
-		return Errorf(axis, "a number is missing: a list is written 0,1e-7 and a range log:1:100:5")
+		return Errorf(axis, "a number is missing: write a list as 0,1e-7 and a range as log:1:100:5")
 	case strings.ContainsAny(s, "; \t|/"):
-		return Errorf(axis, "%q is not a number: a list has commas, as in 0,1e-7", s)
+		return Errorf(axis, "%q is not a number: separate the values of a list by commas, as in 0,1e-7", s)
 	}
 	return Errorf(axis, "%q is not a number", s)
 }

@@ -31,7 +31,7 @@ func TestParseNumbers(t *testing.T) {
 func TestParseNumbersRefuses(t *testing.T) {
 	for text, part := range map[string]string{
 		"":              "a number is missing",
-		"0;1":           "a list has commas",
+		"0;1":           "separate the values of a list by commas",
 		"x":             `"x" is not a number`,
 		"1,,2":          "a number is missing",
 		"log:0:1:3":     "above 0",
@@ -93,7 +93,7 @@ func TestNumbersBehindAPrefix(t *testing.T) {
 		"rho,held:lin:0.1:0.3:3": ", 0.1 held, 0.2 held, 0.3 held",
 		"held:1":                 "--test-share: held:1: must be above 0 and below 1",
 		"held:0":                 "--test-share: held:0: must be above 0 and below 1",
-		"held:":                  "--test-share: a number is missing: a list is written 0,1e-7 and a range log:1:100:5",
+		"held:":                  "--test-share: a number is missing: write a list as 0,1e-7 and a range as log:1:100:5",
 		"held:x":                 `--test-share: "x" is not a number`,
 		"helt:0.9":               `--test-share: "helt:0.9": unknown range "helt"; write numbers, lin:FROM:TO:COUNT or log:FROM:TO:COUNT`,
 		"held:0.9,rho":           `--test-share: "rho" is not a number`,

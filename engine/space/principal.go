@@ -58,7 +58,7 @@ func parseKeep(text string) (keep Keep, err error) {
 	case v == math.Trunc(v):
 		keep.Components = int(v)
 	default:
-		return keep, fmt.Errorf("%q: a number of components is whole", text)
+		return keep, fmt.Errorf("%q: the number of components must be a whole number", text)
 	}
 	return keep, nil
 }

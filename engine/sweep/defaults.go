@@ -141,7 +141,7 @@ func (s *Spec) checkPredictability() error {
 	}
 	q := measure.Neighbours.Axis()
 	if text := s.Text(q.Name); text == "" || text == q.Unset {
-		return part.Errorf("objective", "predictability is not measured: name the number of neighbours, as in --%s 10", q.Name)
+		return part.Errorf("objective", "predictability is not measured: give the number of neighbours, as in --%s 10", q.Name)
 	}
 	for _, name := range []string{q.Name, measure.Past.Axis().Name, method.P.Axis().Name} {
 		values, err := named(name).Parse(cmp.Or(s.Text(name), "1"), nil)
@@ -149,7 +149,7 @@ func (s *Spec) checkPredictability() error {
 			return err
 		}
 		if len(values) != 1 {
-			return part.Errorf("objective", "predictability of other values of --%s does not compare: write one value of it, not %s", name, s.Text(name))
+			return part.Errorf("objective", "predictability is not comparable between values of --%s: give one value instead of %s", name, s.Text(name))
 		}
 	}
 	return nil
@@ -160,11 +160,11 @@ func (s *Spec) checkXi() error {
 	axis := measure.XiLambda.Axis()
 	text := s.Text(axis.Name)
 	if slices.Contains(words(text), axis.Unset) {
-		return part.Errorf("objective", "xi is not measured on training rows with --%s %s: write a weight, as in --%s %d", axis.Name, text, axis.Name, measure.UsualXiLambda)
+		return part.Errorf("objective", "xi is not measured on training rows with --%s %s: give a weight, as in --%s %d", axis.Name, text, axis.Name, measure.UsualXiLambda)
 	}
 	values, err := axis.Parse(text, nil)
 	if err == nil && len(values) != 1 {
-		err = part.Errorf("objective", "xi of other weights of jitter does not compare: write one value of --%s, not %s", axis.Name, text)
+		err = part.Errorf("objective", "xi is not comparable between weights of jitter: give one value of --%s instead of %s", axis.Name, text)
 	}
 	return err
 }
@@ -181,7 +181,7 @@ func (s *Spec) checkObjective(set *data.Set) error {
 			return part.Errorf("objective", "rmse needs a number to predict: name its column with --target")
 		}
 	case s.Objective == measure.FalseAlarms.ID:
-		return part.Errorf("objective", "%s chooses no detector: they are fewest where no alarm is ever raised, and as many as --offset means where the line lies in noise. Where validation parts hold faults, choose by %s; where all is normal operation, by slowness, and set --offset and --alarm-after by %s", s.Objective, measure.BalancedError, measure.ValidationFalseAlarms.ID)
+		return part.Errorf("objective", "%s is not a valid objective: it is smallest without any alarm, and matches --offset if the control limit lies in noise. If validation parts contain faults, choose by %s; if all samples are normal operation, choose by slowness, and set --offset and --alarm-after by %s", s.Objective, measure.BalancedError, measure.ValidationFalseAlarms.ID)
 	case s.Objective == measure.BalancedError: // checkAlarms runs when the points exist
 	case s.Objective == measure.InTime || s.Objective == measure.ByPredictability || s.Objective == measure.ByXi:
 		if !set.InTime() {
@@ -206,7 +206,7 @@ func (s *Spec) checkObjective(set *data.Set) error {
 	case s.Search.By != "" && s.Search.By != "ei":
 		return part.Errorf("search", "%q: choose from ei", s.Search.By)
 	case s.Search.By != "" && (s.Search.Points < 1 || s.Search.Start < 1 || s.Search.Start > s.Search.Points):
-		return part.Errorf("search", "%d configurations, %d of them to start from: it takes 1 or more, and no more to start from than in all", s.Search.Points, s.Search.Start)
+		return part.Errorf("search", "%d configurations with %d initial ones: both must be at least 1, and the initial ones at most the total", s.Search.Points, s.Search.Start)
 	}
 	return nil
 }
@@ -216,7 +216,7 @@ func (s *Spec) checkObjective(set *data.Set) error {
 func checkAlarms(set *data.Set, folds []split.Fold, points []part.Point) error {
 	i := slices.IndexFunc(points, readout.Detects)
 	if i < 0 {
-		return part.Errorf("objective", "%s is that of alarms: choose a readout that raises them, --readout novelty", measure.BalancedError)
+		return part.Errorf("objective", "%s is a measure of alarms: use a readout that raises alarms, --readout novelty", measure.BalancedError)
 	}
 	states, err := normal.Of(points[i], set)
 	if err != nil {
@@ -235,7 +235,7 @@ func checkAlarms(set *data.Set, folds []split.Fold, points []part.Point) error {
 			}
 		}
 	}
-	return part.Errorf("objective", "%s: no validation part holds both normal operation and what is not (--normal, --onset), so that none says whether an alarm is right: choose by slowness, and set the line by false-alarms-validation", measure.BalancedError)
+	return part.Errorf("objective", "%s: no validation part contains both normal and faulty samples (--normal, --onset), so alarms cannot be judged: choose by slowness, and set the control limit by false-alarms-validation", measure.BalancedError)
 }
 
 // Objective returns the objective of the points: the one asked for, else accuracy if there is a

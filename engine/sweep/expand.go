@@ -39,7 +39,7 @@ func (g *grid) points(base part.Point, folds int, acting Acting) ([]part.Point, 
 		return in, nil, nil
 	}
 	if acting == nil {
-		return nil, nil, part.Errorf("lambda", "%s: multiples are solved for with the data; write λ as numbers here", g.multiples)
+		return nil, nil, part.Errorf("lambda", "%s: multiples require the data; write λ as numbers here", g.multiples)
 	}
 	return g.resolve(g.multiples, in, acting)
 }

@@ -127,7 +127,7 @@ func (g *grid) parseWidths(s *Spec, set *data.Set, folds []split.Fold, v view) e
 		}
 		settings, err := axis.Parse(text, w)
 		if err != nil && w.Heuristic == 0 {
-			return fmt.Errorf("all samples for training are equal: no kernel width has a meaning; check which columns are inputs")
+			return fmt.Errorf("all training samples are equal, so the kernel width is undefined: check which columns are inputs")
 		}
 		if err != nil {
 			return err

@@ -77,7 +77,7 @@ func medianActing(lambdas []float64) float64 {
 // parse parses multiples of a.Lambda.
 func (a Act) parse(text string) ([]part.Assignment, error) {
 	if math.IsNaN(a.Lambda) {
-		return nil, part.Errorf("lambda", "multiples have no meaning at %s, where no fold can be solved for without regularisation: write λ as numbers", a.Config.Label())
+		return nil, part.Errorf("lambda", "multiples of λ are undefined at %s, where no fold can be solved without regularisation: write λ as numbers", a.Config.Label())
 	}
 	return method.Lambda.Axis().Parse(text, part.MultiplesOf(a.Lambda))
 }

@@ -17,10 +17,10 @@ import (
 func TestPredictabilityAsAnObjective(t *testing.T) {
 	base := sweep.Spec{Objective: "predictability"}.With("space", "linear", "lambda", "0", "p", "2", "readout", "none", "predictability", "5")
 	for _, c := range []struct{ axis, text, says string }{
-		{"predictability", "", "name the number of neighbours"},
-		{"predictability", "5,10", "--predictability does not compare: write one value of it, not 5,10"},
-		{"predictability-past", "1,3", "--predictability-past does not compare"},
-		{"p", "1,2", "--p does not compare"},
+		{"predictability", "", "give the number of neighbours"},
+		{"predictability", "5,10", "values of --predictability: give one value instead of 5,10"},
+		{"predictability-past", "1,3", "not comparable between values of --predictability-past"},
+		{"p", "1,2", "not comparable between values of --p"},
 		{"predictability-past", "3", ""},
 	} {
 		_, err := sweep.NewPlan(sweeptest.Trials(4, 2, 30), "hash", base.With(c.axis, c.text))
@@ -39,7 +39,7 @@ func TestXiAsAnObjective(t *testing.T) {
 	base := sweep.Spec{Objective: "xi"}.With("space", "linear", "lambda", "0", "p", "2", "readout", "none")
 	for _, c := range []struct{ text, says string }{
 		{"", ""}, {"2.5", ""}, {"0", ""},
-		{"1,2", "write one value of --xi-lambda, not 1,2"},
+		{"1,2", "give one value of --xi-lambda instead of 1,2"},
 		{"none", "not measured on training rows with --xi-lambda none"},
 		{"1,none", "not measured on training rows"},
 		{"-1", "must be 0 or above"}, {"inf", "not a number"}, {"nan", "not a number"}, {"x", "not a number"},

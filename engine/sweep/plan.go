@@ -71,7 +71,7 @@ type expansion struct {
 // expand fills in the defaults of spec and expands it into points.
 func expand(set *data.Set, spec Spec, acting Acting) (*expansion, error) {
 	if spec.Text("basis") == space.InPrinted && strings.Contains(spec.Text("shift"), "on") {
-		return nil, part.Errorf("shift", "--basis printed evaluates κ itself: leave --shift out")
+		return nil, part.Errorf("shift", "--basis printed evaluates κ itself: leave out --shift")
 	}
 	spec, err := spec.WithDefaults(set)
 	if err != nil {
@@ -283,7 +283,7 @@ func (p *Plan) checkThreshold(point part.Point, fold split.Fold) error {
 		return nil
 	}
 	if len(fold.Inner) == 0 {
-		return part.Errorf("offset", "held: the line is drawn by validation parts, and nothing is set aside for them: leave --validation 0 out")
+		return part.Errorf("offset", "held: the control limit is set on validation parts, but none are set aside: leave out --validation 0")
 	}
 	states, err := p.statesOf(point)
 	if err != nil {

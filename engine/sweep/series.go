@@ -61,9 +61,9 @@ func (g *grid) checkSeries(set *data.Set) error {
 		aligned := kernel.OfSeries(kernel.At(part.Point{}.With(kernel.Name.Is(name))))
 		switch {
 		case aligned && !set.Series:
-			return part.Errorf("kernel", "%s compares whole series: give --unit segment, or take a kernel of samples, such as gaussian", name)
+			return part.Errorf("kernel", "%s compares whole series: add --unit segment, or use a kernel over samples, such as gaussian", name)
 		case set.Series && !aligned:
-			return part.Errorf("kernel", "%s compares samples input by input, and with --unit segment a sample is a whole series: take gak, dtw, or ssk of symbols", name)
+			return part.Errorf("kernel", "%s compares samples input by input, but with --unit segment a sample is a whole series: use gak, dtw, or ssk over symbols", name)
 		}
 	}
 	if !set.Series {
@@ -77,22 +77,22 @@ func (g *grid) checkSeries(set *data.Set) error {
 	}
 	for _, name := range g.reachableWords(graph.Name) {
 		if graph.Kinds.Named(name).Build.Time {
-			return part.Errorf("graph", "%s: with --unit segment a segment has one row, so there are no pairs in time: take clustered or class-pairs, which join segments of one class, or serial, which orders them by a target", name)
+			return part.Errorf("graph", "%s: with --unit segment each segment is one sample, so there are no pairs in time: use clustered or class-pairs, which join segments of one class, or serial, which orders them by a target", name)
 		}
 	}
 	for _, name := range g.reachableWords(space.Name) {
 		if !space.Kinds.Named(name).Build.Kernel {
-			return part.Errorf("space", "%s takes samples of as many inputs each, and with --unit segment a sample is a whole series: take kernel", name)
+			return part.Errorf("space", "%s requires samples with equal numbers of inputs, but with --unit segment a sample is a whole series: use kernel", name)
 		}
 	}
 	for _, layers := range g.reachableWords(hierarchy.Layers) {
 		if layers != "" {
-			return part.Errorf("layers", "a network takes samples of as many inputs each, and with --unit segment a sample is a whole series: leave it out")
+			return part.Errorf("layers", "a network requires samples with equal numbers of inputs, but with --unit segment a sample is a whole series: leave it out")
 		}
 	}
 	for _, name := range g.reachableWords(subset.Name) {
 		if subset.Kinds.Named(name).Build.Centres {
-			return part.Errorf("select", "%s takes means of samples, and whole series have none: take mp-mah, random or all", name)
+			return part.Errorf("select", "%s requires means of samples, which whole series do not have: use mp-mah, random or all", name)
 		}
 	}
 	return nil
@@ -103,13 +103,13 @@ func (g *grid) checkSeries(set *data.Set) error {
 func (g *grid) checkNoSeriesReadout() error {
 	for _, name := range g.reachableWords(readout.Metric) {
 		if name != "" {
-			return part.Errorf("metric", "%s warps whole series: give --unit segment", name)
+			return part.Errorf("metric", "%s warps whole series: add --unit segment", name)
 		}
 	}
 	for _, w := range []part.Word{readout.Kernel, readout.GPKernel} {
 		for _, name := range g.reachableWords(w) {
 			if readout.ComparesSeries(name) {
-				return part.Errorf(w.Axis().Name, "%s compares whole series: give --unit segment, or take gaussian", name)
+				return part.Errorf(w.Axis().Name, "%s compares whole series: add --unit segment, or use gaussian", name)
 			}
 		}
 	}
@@ -128,7 +128,7 @@ func (g *grid) checkBands(kernels []string) error {
 		}
 		for _, band := range g.settings[of.band.Axis()] {
 			if at := of.band.Of(part.Point{}.With(band)); at.OK && at.X == 0 {
-				return part.Errorf(of.band.Axis().Name, "0: gak weighs frames that are as far apart as its band by 0, so that none would be left: take 1, which aligns frames at the same place only, or 0 with dtw alone")
+				return part.Errorf(of.band.Axis().Name, "0: gak gives weight 0 to frames whose offset equals the band, so no frames would remain: use 1, which aligns only frames at the same position, or 0 with dtw only")
 			}
 		}
 	}

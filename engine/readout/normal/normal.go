@@ -84,7 +84,7 @@ func normalByName(pattern string, set *data.Set) (func(s data.Segment, row int) 
 	}
 	if set.Label == nil {
 		if pattern != "" && !slices.ContainsFunc(set.Segments, func(s data.Segment) bool { return Matches(pattern, s.Name) }) {
-			return nil, part.Errorf("normal", "%q: without labels (--label) it names segments, which are %s", pattern, listSome(set.Segments, func(s data.Segment) string { return s.Name }))
+			return nil, part.Errorf("normal", "%q: without labels (--label) the value must name segments: %s", pattern, listSome(set.Segments, func(s data.Segment) string { return s.Name }))
 		}
 		return func(s data.Segment, _ int) State { return state(pattern == "" || Matches(pattern, s.Name)) }, nil
 	}
@@ -97,12 +97,12 @@ func normalByName(pattern string, set *data.Set) (func(s data.Segment, row int) 
 	if pattern == "" {
 		learnt := trainingClasses(set)
 		if len(learnt) != 1 {
-			return nil, part.Errorf("normal", "novelty is learnt from normal operation: name its label, which is one of %s", listSome(set.Classes, func(c string) string { return c }))
+			return nil, part.Errorf("normal", "novelty learns from normal operation: name its label, one of %s", listSome(set.Classes, func(c string) string { return c }))
 		}
 		normal[learnt[0]], any = true, true
 	}
 	if !any {
-		return nil, part.Errorf("normal", "%q: no label is so; the labels are %s", pattern, listSome(set.Classes, func(c string) string { return c }))
+		return nil, part.Errorf("normal", "%q: there is no such label; the labels are %s", pattern, listSome(set.Classes, func(c string) string { return c }))
 	}
 	return func(_ data.Segment, row int) State {
 		if k := set.Label[row]; k >= 0 {

@@ -47,9 +47,9 @@ func TestOf(t *testing.T) {
 		at      part.Point
 		message string
 	}{
-		{both, at(), "--normal: novelty is learnt from normal operation: name its label, which is one of bad, good"},
-		{labelled, at(Operation.Is("fine")), `--normal: "fine": no label is so; the labels are bad, good`},
-		{plain, at(Operation.Is("x*")), `--normal: "x*": without labels (--label) it names segments, which are d00, d00_te, d01_te`},
+		{both, at(), "--normal: novelty learns from normal operation: name its label, one of bad, good"},
+		{labelled, at(Operation.Is("fine")), `--normal: "fine": there is no such label; the labels are bad, good`},
+		{plain, at(Operation.Is("x*")), `--normal: "x*": without labels (--label) the value must name segments: d00, d00_te, d01_te`},
 	} {
 		if _, err := Of(c.at, c.set); err == nil || err.Error() != c.message {
 			t.Errorf("%v, want %s", err, c.message)

@@ -33,7 +33,7 @@ const maxAligned = 160
 // are many. It fails if samples are no series, and when ctx ends.
 func Alignments(ctx context.Context, set *data.Set, hash string, point part.Point) (*Aligned, error) {
 	if !set.Series || !space.OfSeries(point) {
-		return nil, errors.New("samples are no whole series: --unit segment makes them such")
+		return nil, errors.New("samples are not whole series: add --unit segment")
 	}
 	parts, _, err := run.Prepare(ctx, set, hash, point)
 	if err != nil {

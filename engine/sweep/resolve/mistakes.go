@@ -46,7 +46,7 @@ func Mistakes(ctx context.Context, set *data.Set, hash string, folds []part.Poin
 	parts, failed := 0, 0
 	for _, at := range folds {
 		if !readout.Classifies(at) {
-			return nil, fmt.Errorf("the readout %s tells no classes apart", readout.Name.Of(at))
+			return nil, fmt.Errorf("the readout %s is not a classifier", readout.Name.Of(at))
 		}
 		err := run.EachValidation(ctx, set, hash, at, func(s *run.Solved, err error) error {
 			parts++

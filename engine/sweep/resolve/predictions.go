@@ -25,7 +25,7 @@ type Predicted struct {
 func Predictions(ctx context.Context, set *data.Set, hash string, point part.Point) (*Predicted, error) {
 	kind := readout.Kinds.Build(point)
 	if kind.Regress == nil {
-		return nil, fmt.Errorf("the readout %s predicts no number", readout.Name.Of(point))
+		return nil, fmt.Errorf("the readout %s does not predict a number", readout.Name.Of(point))
 	}
 	s, err := run.Solve(ctx, set, hash, point)
 	if err != nil {

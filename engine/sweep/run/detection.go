@@ -33,14 +33,14 @@ type Watched struct {
 func Watch(ctx context.Context, set *data.Set, hash string, point part.Point) (*Watched, error) {
 	kind := readout.Kinds.Build(point)
 	if kind.Detect == nil {
-		return nil, fmt.Errorf("the readout %s does not tell what is new: novelty does", readout.Name.Of(point))
+		return nil, fmt.Errorf("the readout %s does not detect novelty: use the readout novelty", readout.Name.Of(point))
 	}
 	s, err := Solve(ctx, set, hash, point)
 	if err != nil {
 		return nil, err
 	}
 	if s.Test == nil {
-		return nil, fmt.Errorf("the point has no test part to look at")
+		return nil, fmt.Errorf("the point has no test part")
 	}
 	w, _, _, err := s.m.scoreNovelty(ctx, kind, point, s.f)
 	return w, err

@@ -159,8 +159,8 @@ func TestDetectorsAreChosenByTheirAlarms(t *testing.T) {
 		want   string
 	}{
 		{func(s *sweep.Spec, _ *data.Set) { s.Set("readout", "none") }, "--readout novelty"},
-		{func(_ *sweep.Spec, set *data.Set) { clear(set.Label) }, "no validation part holds both"},
-		{func(s *sweep.Spec, _ *data.Set) { s.Objective = "false-alarms" }, "chooses no detector"},
+		{func(_ *sweep.Spec, set *data.Set) { clear(set.Label) }, "no validation part contains both"},
+		{func(s *sweep.Spec, _ *data.Set) { s.Objective = "false-alarms" }, "is not a valid objective"},
 	} {
 		set, spec := operation(), spec
 		bad.change(&spec, set)
@@ -280,7 +280,7 @@ func TestLineRefusesTooFewHeldOutSamples(t *testing.T) {
 	}
 	spec := watching("normal", "fine", "offset", "held:0.5")
 	spec.Split.Validation = 0
-	if _, err := sweep.NewPlan(operation(), "hash", spec); err == nil || !strings.Contains(err.Error(), "nothing is set aside") {
+	if _, err := sweep.NewPlan(operation(), "hash", spec); err == nil || !strings.Contains(err.Error(), "none are set aside") {
 		t.Errorf("without validation parts: %v", err)
 	}
 }

@@ -146,13 +146,13 @@ func TestShiftLiftsSupports(t *testing.T) {
 func TestSeriesRefuse(t *testing.T) {
 	set := sweeptest.Series(30, 20, 2)
 	for text, s := range map[string]sweep.Spec{
-		"no pairs in time":                  wholeSeries("graph", "time"),
-		"--kernel: gaussian":                wholeSeries("kernel", "gaussian"),
-		"--space: linear":                   wholeSeries("space", "linear"),
-		"--select: kmeans":                  wholeSeries("select", "kmeans", "m", "5"),
-		"--layers: a network takes samples": wholeSeries("layers", "3:2+1:poly2:sfa3"),
-		"--band: 0: gak":                    wholeSeries("kernel", "dtw,gak", "band", "none,0"),
-		"must be a whole number":            wholeSeries("band", "1.5"),
+		"no pairs in time":                     wholeSeries("graph", "time"),
+		"--kernel: gaussian":                   wholeSeries("kernel", "gaussian"),
+		"--space: linear":                      wholeSeries("space", "linear"),
+		"--select: kmeans":                     wholeSeries("select", "kmeans", "m", "5"),
+		"--layers: a network requires samples": wholeSeries("layers", "3:2+1:poly2:sfa3"),
+		"--band: 0: gak":                       wholeSeries("kernel", "dtw,gak", "band", "none,0"),
+		"must be a whole number":               wholeSeries("band", "1.5"),
 	} {
 		if _, err := sweep.NewPlan(set, "hash", s); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("%s: %v", text, err)
