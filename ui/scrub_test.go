@@ -121,7 +121,7 @@ func TestGoingFromMarkToMark(t *testing.T) {
 	if met := visit("]"); !slices.Equal(met, records) {
 		t.Errorf("forward: %v, want %v", met, records)
 	}
-	if m.Message != "there is no mark after this" {
+	if m.Message != "no mark follows" {
 		t.Errorf("after the last mark: %q", m.Message)
 	}
 	m.keys("end")

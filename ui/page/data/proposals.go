@@ -61,7 +61,7 @@ func (p *Page) propose(sc *page.Scene) {
 
 // mendProposal returns the proposal of changes that make unreadable data readable.
 func mendProposal(changes []propose.Change) propose.Proposal {
-	return propose.Proposal{ID: "mend", Urgent: true, What: "the data cannot be opened as it is", Why: "this was tried, and mends it",
+	return propose.Proposal{ID: "mend", Urgent: true, What: "the data cannot be opened as it is", Why: "tested: this change fixes it",
 		Gives: "the data opens, or fails for another reason", Changes: changes}
 }
 
@@ -105,9 +105,9 @@ func (p *Page) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd {
 		return nil
 	}
 	if len(proposals) == 1 {
-		sc.Message = "taken: " + clean.Of(proposals[0].What) + "; " + clean.Of(proposals[0].Gives) + ". u takes it back"
+		sc.Message = "applied: " + clean.Of(proposals[0].What) + "; " + clean.Of(proposals[0].Gives) + ". u undoes it"
 	} else {
-		sc.Message = clean.Sprintf("%d proposals taken; u takes them back", len(proposals))
+		sc.Message = clean.Sprintf("%d proposals applied; u undoes them", len(proposals))
 	}
 	return p.change(sc, next)
 }
@@ -116,7 +116,7 @@ func (p *Page) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd {
 func (p *Page) dismiss(sc *page.Scene) {
 	q := p.proposals[p.proposalIndex(sc)]
 	p.dismissed[q.ID] = true
-	sc.Message = "left as it is: " + clean.Of(q.What)
+	sc.Message = "declined: " + clean.Of(q.What)
 	p.propose(sc)
 }
 
@@ -144,7 +144,7 @@ func (p *Page) proposalAtCursor(sc *page.Scene) int {
 func (p *Page) offProposals(sc *page.Scene) clean.Text {
 	switch {
 	case p.findings.surveying:
-		return "the columns are looked at: what is proposed comes when that is done"
+		return "analysing the columns: proposals appear when this is done"
 	case len(p.proposals) == 0:
 		return "nothing is proposed"
 	}
