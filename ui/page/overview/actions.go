@@ -101,7 +101,7 @@ func (p *Page) chartActions() []page.Action {
 				}
 				p.Accuracy.Test = !p.Accuracy.Test
 			})},
-		{ID: "closer", Group: group, Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "zoom in or out at the cursor of the chart",
+		{ID: "closer", Group: group, Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "show a smaller or larger range around the cursor of the chart",
 			Modes: page.AnyMode, Off: p.offNoChart, Do: func(sc *page.Scene, key string) tea.Cmd {
 				c, v := p.drawnChart(sc)
 				_, series := c.Series(&sc.Sweep, v)
