@@ -20,14 +20,14 @@ func (p *Player) Mark(by int) (text clean.Text) {
 				return p.goTo(m)
 			}
 		}
-		return "no mark follows"
+		return "no later mark"
 	}
 	for n := len(marks) - 1; n >= 0; n-- {
 		if marks[n].Record < p.Next-1 {
 			return p.goTo(marks[n])
 		}
 	}
-	return "no mark precedes"
+	return "no earlier mark"
 }
 
 // goTo pauses at a mark, and returns the texts of all marks of the record.
