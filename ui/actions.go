@@ -52,18 +52,18 @@ func (m *model) keyHint(name string) clean.Text {
 		shown := input.Name(name) + " (" + a.Short + ")"
 		switch {
 		case a.Modes&m.Keys() != 0 && a.Pages.Are(page.Editor):
-			return shown + " is for the editor: e"
+			return shown + " works in the editor: press e"
 		case a.Modes&m.Keys() != 0:
-			return shown + ": not on this page, esc goes back"
+			return shown + ": not available on this page; esc goes back"
 		case why != "":
 		case a.Modes&^(page.Replaying|page.Scrubbing) == 0:
-			why = shown + " is for replays: sfatui replay"
+			why = shown + " works in a replay: sfatui replay"
 		case m.Mode == page.Following:
-			why = shown + ": following only watches; sfatui open starts and edits"
+			why = shown + ": following is read-only; sfatui open starts and edits"
 		case m.Mode == page.AtHome:
-			why = shown + ": open a session or data first, enter does"
+			why = shown + ": open a session or data first, with enter"
 		default:
-			why = shown + ": a replay only shows; sfatui open starts and edits"
+			why = shown + ": a replay is read-only; sfatui open starts and edits"
 		}
 	}
 	return why
@@ -110,5 +110,5 @@ func (m *model) denied(a *page.Action) clean.Text {
 	case a.Who == page.Owner:
 		return m.ctl.Standing.Off
 	}
-	return "not over a server: no files but those of its folder are read and written"
+	return "not available over a server: it reads and writes only the files in its folder"
 }

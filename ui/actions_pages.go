@@ -22,24 +22,24 @@ func (m *model) programActions() []page.Action {
 			Modes: page.AnyMode, Pages: page.SweepPages, Off: offNothingToMove, Do: page.Keyed(m.move)},
 		{ID: "ends of list", Group: look, Place: 7, Who: page.Anyone, Keys: []string{"g", "G"}, Short: "ends", Long: "first and last point or line",
 			Modes: page.AnyMode, Pages: page.SweepPages, Off: offNothingToMove, Do: page.Keyed(m.move)},
-		{ID: "focus", Group: look, Place: 2, Who: page.Anyone, Keys: []string{"tab", "shift+tab"}, Short: "scrub", Long: "in a replay, give arrows and brackets to the scrub bar or to the page",
+		{ID: "focus", Group: look, Place: 2, Who: page.Anyone, Keys: []string{"tab", "shift+tab"}, Short: "scrub", Long: "in a replay, switch the arrow and bracket keys between the scrub bar and the page",
 			Modes: page.Replaying, Pages: page.But(page.Overview, page.Editor, page.Settings, page.Palette), Footer: 8, Do: page.Doing(func(sc *page.Scene) { sc.InPanes = !sc.InPanes })},
-		{ID: "pick axis", Group: charts, Who: page.Anyone, Keys: []string{"f"}, Short: "pick", Long: "pick which of the axes that a chart holds [ and ] move the cursor along, and ← → at a point",
+		{ID: "pick axis", Group: charts, Who: page.Anyone, Keys: []string{"f"}, Short: "pick", Long: "pick the axis along which [ and ] move a chart's cursor, and ← → move at a point",
 			Modes: page.AnyMode, Pages: picks, Off: m.offNothingHeld, Do: page.Doing(func(sc *page.Scene) { sc.Lens.Pick(m.heldAxes()) })},
-		{ID: "hold", Group: charts, Who: page.Anyone, Keys: []string{"[", "]"}, Short: "hold", Long: "move the cursor to the previous or next value of the picked axis, and the charts with it",
+		{ID: "hold", Group: charts, Who: page.Anyone, Keys: []string{"[", "]"}, Short: "hold", Long: "move the cursor, and the charts, to the previous or next value of the picked axis",
 			Modes: page.Paned, Pages: held, Off: m.offNothingHeld, Do: page.Keyed(m.hold)},
-		{ID: "data", Group: pages, Place: 1, Who: page.Anyone, Keys: []string{"d"}, Short: "data", Long: "what was read, and how the sweep is laid out",
+		{ID: "data", Group: pages, Place: 1, Who: page.Anyone, Keys: []string{"d"}, Short: "data", Long: "show what was read and how the sweep is planned",
 			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 11, Do: m.toggle(page.Data)},
-		{ID: "log", Group: pages, Place: 2, Who: page.Anyone, Keys: []string{"l"}, Short: "log", Long: "what happened, with errors in full",
+		{ID: "log", Group: pages, Place: 2, Who: page.Anyone, Keys: []string{"l"}, Short: "log", Long: "show the log, with errors in full",
 			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 12, Off: page.NoSession, Do: m.toggle(page.Log)},
 		{ID: "leave page", Group: pages, Who: page.Anyone, Keys: []string{"esc"}, Short: "back", Long: "back to the main page",
 			Modes: page.AnyMode, Pages: page.But(page.Palette, page.Overview, page.Home), Footer: 1, Do: page.Command(m.leave)},
 		m.openAction(),
-		{ID: "quit", Group: pages, Who: page.Anyone, Keys: []string{"q"}, Short: "quit", Long: "quit; while a sweep runs it asks first",
+		{ID: "quit", Group: pages, Who: page.Anyone, Keys: []string{"q"}, Short: "quit", Long: "quit; a running sweep requires confirmation",
 			Modes: page.AnyMode, Pages: page.But(page.Palette), Footer: 5, Do: page.Command(m.quit)},
-		{ID: "quit at once", Group: pages, Who: page.Anyone, Keys: []string{"ctrl+c"}, Short: "quit", Long: "quit without asking; the sweep is cancelled and can be resumed",
+		{ID: "quit at once", Group: pages, Who: page.Anyone, Keys: []string{"ctrl+c"}, Short: "quit", Long: "quit without confirmation; the sweep is cancelled and can be resumed",
 			Modes: page.AnyMode, Pages: page.But(), Do: page.Command(m.quitAtOnce)},
-		{ID: "suspend", Group: pages, Who: page.Anyone, Keys: []string{"ctrl+z"}, Short: "suspend", Long: "back to the shell, a sweep held with it; fg goes on",
+		{ID: "suspend", Group: pages, Who: page.Anyone, Keys: []string{"ctrl+z"}, Short: "suspend", Long: "suspend to the shell, together with a running sweep; fg continues",
 			Modes: page.AnyMode, Pages: page.But(), Off: page.Unless(m.offSuspend), Do: page.Command(m.suspend)},
 	}
 }
@@ -78,7 +78,7 @@ func (m *model) offNothingHeld(sc *page.Scene) clean.Text {
 		return why
 	}
 	if len(m.heldAxes()) == 0 {
-		return "the charts show every axis of the sweep"
+		return "the charts show every axis of the sweep already"
 	}
 	return ""
 }
@@ -162,9 +162,9 @@ func (m *model) quitAtOnce() tea.Cmd {
 func (m *model) offSuspend() clean.Text {
 	switch out := m.cfg.Out; {
 	case !control.OnUnix, out != nil && out != os.Stdout:
-		return "there is no shell behind this screen"
+		return "this screen has no shell to return to"
 	case m.resumed != nil:
-		return "on the way to the shell"
+		return "suspending to the shell"
 	}
 	return ""
 }

@@ -60,10 +60,10 @@ func TestNoAdviceWhileRunning(t *testing.T) {
 	if len(m.advice().List) != 0 {
 		t.Errorf("half a sweep is judged: %s", m.advice().List[0].Sentence())
 	}
-	if m.keys("W"); !strings.Contains(string(m.Message), "advice comes when it is done") {
+	if m.keys("W"); !strings.Contains(string(m.Message), "advice appears when it finishes") {
 		t.Errorf("W says %q", m.Message)
 	}
-	if m.keys("w"); !strings.Contains(m.View(), "advice comes when it is done") || !strings.Contains(m.View(), "why ★") {
+	if m.keys("w"); !strings.Contains(m.View(), "advice appears when it finishes") || !strings.Contains(m.View(), "why ★") {
 		t.Errorf("w shows\n%s", m.View())
 	}
 	for _, md := range []page.Mode{page.Following, page.Replaying} {
@@ -80,7 +80,7 @@ func TestNoAdviceWhileRunning(t *testing.T) {
 		t.Errorf("a cancelled sweep is advised otherwise than to finish it")
 	}
 	if why := m.Reason(m.actionFor("W")); why != "" {
-		t.Errorf("the sweep cannot be finished: %s", why)
+		t.Errorf("the sweep is not valid finished: %s", why)
 	}
 }
 
@@ -88,7 +88,7 @@ func TestNoAdviceWhileRunning(t *testing.T) {
 func TestAdviceThatCannotBeTaken(t *testing.T) {
 	m := finishedWithAdvice(t, 80, 24)
 	m.advice().List = []advise.Advice{{Kind: advise.Done, Do: "nothing to do", Why: "all is well"}}
-	if m.keys("W"); !strings.Contains(string(m.Message), "nothing to compute in that") || m.ctl.Computing() {
+	if m.keys("W"); !strings.Contains(string(m.Message), "this advice adds no points") || m.ctl.Computing() {
 		t.Errorf("W says %q", m.Message)
 	}
 	m = finishedWithAdvice(t, 80, 24)

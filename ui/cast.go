@@ -47,7 +47,7 @@ func frameInterval(points int) time.Duration {
 func (o CastOptions) Check() error {
 	switch {
 	case o.Width < overview.LeastWidth || o.Height < overview.LeastHeight || o.Width > 500 || o.Height > 200:
-		return fmt.Errorf("a screen of %d×%d: take one from %d×%d to 500×200", o.Width, o.Height, overview.LeastWidth, overview.LeastHeight)
+		return fmt.Errorf("a screen of %d×%d: use a size from %d×%d to 500×200", o.Width, o.Height, overview.LeastWidth, overview.LeastHeight)
 	case !(o.Speed >= 0):
 		return fmt.Errorf("a speed of %g: must be above 0", o.Speed)
 	}

@@ -105,7 +105,7 @@ func TestLabelAFolder(t *testing.T) {
 	}
 	t.Run("as proposed", func(t *testing.T) {
 		dir := atData(t, o, func(term *emulated) {
-			term.until("read label and group off the names: 2 labels, 4 groups", "W take it", "s01_head_1.wav")
+			term.until("read label and group off the names: 2 labels, 4 groups", "W apply", "s01_head_1.wav")
 			term.typeKeys("W")
 			term.until("s01      head     1", "4 groups are few")
 			sweepIt(term)
@@ -126,7 +126,7 @@ func TestLabelAFolder(t *testing.T) {
 			term.typeKeys("\x15{who}_{label}_{n}")
 			term.until("24 of 24 fit", "enter use", "s01      head     1")
 			term.typeKeys("\r")
-			term.until("2 labels", "nothing to settle")
+			term.until("2 labels", "no open questions")
 			sweepIt(term)
 		})
 		if h := readHeader(t, dir); h.Data.Options.Name != "{who}_{label}_{n}" {
@@ -146,8 +146,8 @@ func TestWhatToSettleOfUnusableData(t *testing.T) {
 	atData(t, datasets.Options{Paths: []string{dir}}, func(term *emulated) {
 		term.until("✗ not ready")
 		term.typeKeys("w")
-		term.until("no proposal mends it", "b.arff", "Correct the files")
-		if strings.Contains(term.String(), "✓ nothing") {
+		term.until("no proposal fixes it", "b.arff", "Correct the files")
+		if strings.Contains(term.String(), "✓ no open questions") {
 			t.Errorf("all is well:\n%s", term.String())
 		}
 	})
@@ -194,7 +194,7 @@ func TestTakingAllKeepsRows(t *testing.T) {
 		atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{table(t, 20)}}, func(term *emulated) {
 			term.until("c is missing in 266 of 400 rows", "400 samples")
 			term.typeKeys("A")
-			term.until("1 of 2 taken", "only 320 of 400 rows", "400 samples of 3 inputs", "-200 stands out in 1 of 3 inputs")
+			term.until("1 of 2 applied", "only 320 of 400 rows", "400 samples of 3 inputs", "-200 stands out in 1 of 3 inputs")
 			if text := term.String(); strings.Contains(text, "scales differ") {
 				t.Errorf("what may stand for a missing number has a scale:\n%s", text)
 			}
@@ -204,7 +204,7 @@ func TestTakingAllKeepsRows(t *testing.T) {
 		atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{table(t, 5)}}, func(term *emulated) {
 			term.until("c is missing in 266 of 400 rows", "400 samples")
 			term.typeKeys("A")
-			term.until("2 proposals taken: 380 of 400 rows stay", "380 samples of 3 inputs")
+			term.until("2 proposals applied: 380 of 400 rows remain", "380 samples of 3 inputs")
 			term.until("d        input      real       −1 ") // the minimum of the remaining numbers
 		})
 	})
@@ -279,7 +279,7 @@ func TestTakingAllKeepsLabels(t *testing.T) {
 	atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{path}}, func(term *emulated) {
 		term.until("state looks like a label", "10 numbers missing")
 		term.typeKeys("A")
-		term.until("1 of 2 taken", "390 of 400 rows would stay, and no sample of spike")
+		term.until("1 of 2 applied", "390 of 400 rows would remain, and no sample of spike")
 	})
 }
 
@@ -325,15 +325,15 @@ func TestStandardise(t *testing.T) {
 		return fmt.Sprintf("%.6f,%.1f", 0.01*math.Sin(float64(i)/7), 101000+600*math.Cos(float64(i)/11))
 	})
 	atData(t, datasets.Options{Paths: []string{path}}, func(term *emulated) {
-		term.until("scales differ by 4.8 orders", "W take", "○ not started")
+		term.until("scales differ by 4.8 orders", "W apply", "○ not started")
 		term.typeKeys("W")
-		term.until("taken: scales differ")
+		term.until("applied: scales differ")
 		term.typeKeys("w")
 		term.until("as flags", "--standardize")
 		term.typeKeys("\x1b")
 		term.until("› volts")
 		term.typeKeys("u") // undoes it
-		term.until("scales differ by 4.8 orders", "W take")
+		term.until("scales differ by 4.8 orders", "W apply")
 	})
 }
 
@@ -391,7 +391,7 @@ func TestRemediesOfErrors(t *testing.T) {
 			term.until("the data cannot be opened as it is")
 			term.typeKeys(":")
 			for _, word := range []string{"differing", "test-data", "split-column", "transpose", "name", "image-size", "array", "gaps", "missing", "missing-value", "clock", "cut-by", "columns", "unit", "label", "segment", "group", "target", "importance", "drop"} {
-				term.until("things with a name")
+				term.until("names")
 				term.typeKeys(word)
 				term.until(":" + word + " ")
 				term.typeKeys("\x1b")

@@ -103,8 +103,8 @@ func testProgramReturnsDataErrors(t *testing.T) {
 	}{
 		{"ragged", func(c *Config) { c.Data = datasets.Options{Paths: []string{ragged}} }, "the data cannot be used", nil},
 		{"no column", func(c *Config) { c.Data.Label = "nothing" }, "the data cannot be opened", &usage},
-		{"axis", func(c *Config) { c.Spec.Set("sigma", "0") }, "the sweep cannot be", &spec},
-		{"folds", func(c *Config) { c.Spec.Split.Folds = -1 }, "the sweep cannot be", &usage},
+		{"axis", func(c *Config) { c.Spec.Set("sigma", "0") }, "the sweep is not valid", &spec},
+		{"folds", func(c *Config) { c.Spec.Split.Folds = -1 }, "the sweep is not valid", &usage},
 	} {
 		config := tinyConfig(t)
 		c.change(&config)

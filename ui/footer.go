@@ -74,7 +74,7 @@ func (m *model) footerHints() (hints []page.Hint, instead clean.Text) {
 			h.Shown = "arrows" // < and > would be read as keys
 		}
 		if a.ID == "pause" && m.ctl.Status() == record.Paused || a.ID == "play" && !m.ctl.Player.Playing {
-			h.Does = "go on"
+			h.Does = "continue"
 		}
 		hints = append(hints, h)
 	}

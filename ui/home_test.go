@@ -80,7 +80,7 @@ func testOpenTheThirdSession(t *testing.T) {
 	term.typeKeys("\x1b")
 	term.until("sfatui · home", "›3   words ")
 	term.typeKeys("e")
-	term.until("e (edit): open a session or data first, enter does")
+	term.until("e (edit): open a session or data first, with enter")
 	quitCleanly(t, term, ended)
 }
 
@@ -92,7 +92,7 @@ func testWhyDidTheseFail(t *testing.T) {
 	folder := t.TempDir()
 	sessionsAt(t, folder, func(r *result.Result) { *r = result.Result{Key: r.Key, Point: r.Point, Error: why} }, "sensors", "words")
 	term, ended := homeOn(t, folder)
-	term.until("✗ all failed", "–  "+why, "next  sensors: all 12 points failed", "12 failed, most by: "+why)
+	term.until("✗ all failed", "–  "+why, "next  sensors: all 12 fits failed", "12 failed, most by: "+why)
 	term.typeKeys("\r")
 	term.until("home › sensors › ", "✗ all failed")
 	term.typeKeys("i")
@@ -122,7 +122,7 @@ func testOverlayTwoSessions(t *testing.T) {
 	term.typeKeys("\x1b")
 	term.until("sfatui · home ", "+2   words")
 	term.typeKeys("\x1b[Btc")
-	term.until("2 kinds: side by side")
+	term.until("2 kinds: drawn side by side")
 	quitCleanly(t, term, ended)
 }
 
@@ -187,7 +187,7 @@ func testSecondSweepWaits(t *testing.T) {
 	term.typeKeys("s")
 	term.until("other.csv › new sweep › settings")
 	term.typeKeys("s")
-	term.until("◌ waits its turn")
+	term.until("◌ queued")
 	term.typeKeys("x")
 	term.until("○ not started")
 	term.typeKeys("\x1b\x1b") // to the data, and then home

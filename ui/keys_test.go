@@ -297,9 +297,9 @@ func TestKeysForElsewhereSaySo(t *testing.T) {
 		m         *model
 		key, want string
 	}{
-		{follow, "s", "following only watches"}, {follow, "e", "following only watches"}, {follow, " ", "following only watches"},
-		{replay, "s", "a replay only shows"}, {replay, "e", "a replay only shows"}, {here, ".", "is for replays"},
-		{here, "u", "is for the editor"}, {page, "o", "not on this page"}, {here, "Z", ""}, {here, "ctrl+z", "no shell"},
+		{follow, "s", "following is read-only"}, {follow, "e", "following is read-only"}, {follow, " ", "following is read-only"},
+		{replay, "s", "a replay is read-only"}, {replay, "e", "a replay is read-only"}, {here, ".", "works in a replay"},
+		{here, "u", "works in the editor"}, {page, "o", "not available on this page"}, {here, "Z", ""}, {here, "ctrl+z", "no shell"},
 	} {
 		c.m.keys(c.key)
 		switch got := c.m.Message; {

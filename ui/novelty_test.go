@@ -27,16 +27,16 @@ func testNoveltyMovesItsLineOnTheScreenAlone(t *testing.T) {
 	term.typeKeys("\r")
 	term.until("▸1 summary", "7 novelty")
 	term.typeKeys("7")
-	term.until("▸7 novelty", "line: 90 % of training", "2 samples in a row", "false alarms", "where 10 % are meant", "detected", "delay", "most novel")
+	term.until("▸7 novelty", "line: 90 % of training", "2 samples in a row", "false alarms", "target 10 %", "detected", "delay", "most novel")
 	dir, err := c.Dir("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	kept := readFiles(t, filepath.Dir(dir))
 	term.typeKeys(">>))")
-	term.until("line: 96 % of training", "4 samples in a row", "moved by hand")
+	term.until("line: 96 % of training", "4 samples in a row", "changed by hand")
 	term.typeKeys("<<<<((((")
-	term.until("line: 70 % of training", "each sample above the line", "moved by hand")
+	term.until("line: 70 % of training", "each sample above the line", "changed by hand")
 	term.typeKeys("j\r")
 	term.until("› data", "alarm at ", " of 12")
 	term.typeKeys("q")
@@ -66,7 +66,7 @@ func testNoveltyLineByHeldOutSamples(t *testing.T) {
 	term.typeKeys("7")
 	term.until("▸7 novelty", "line: 50 % of held-out samples")
 	term.typeKeys(">>>>>>>>>>>>>>")
-	term.until("of held-out samples", "moved by hand")
+	term.until("of held-out samples", "changed by hand")
 	term.until("line: 95 % of held-out samples") // with 20 samples; 96 % needs 24
 	term.typeKeys("q")
 	if got := waitForResult(term, ended); got.err != nil {

@@ -20,7 +20,7 @@ import (
 
 // openAction returns the action that opens a session or data by the name typed in the palette.
 func (m *model) openAction() page.Action {
-	return page.Action{ID: "open", Group: "Pages", Place: 4, Who: page.Anyone, Takes: "PATH", Short: "open", Long: "open a session, by its path, number or a part of its name, or data",
+	return page.Action{ID: "open", Group: "Pages", Place: 4, Who: page.Anyone, Takes: "PATH", Short: "open", Long: "open a session (path, number or part of its name) or data",
 		Modes: page.AnyMode, Pages: page.But(page.Palette), Off: page.Unless(m.offOpen),
 		Do: func(*page.Scene, string) tea.Cmd {
 			m.askOpen("", nil)
@@ -46,7 +46,7 @@ func (m *model) completePath() func(text string) tea.Cmd {
 // offOpen returns why nothing can be opened, "" where something can.
 func (m *model) offOpen() clean.Text {
 	if m.cfg.Home == nil {
-		return "nothing else can be opened here"
+		return "no other data or session can be opened here"
 	}
 	return ""
 }
@@ -98,7 +98,7 @@ func resolveName(ctx context.Context, source home.Source, word string, own bool)
 	for i := range items {
 		names = append(names, list.Name(&items[i]))
 	}
-	return home.Chosen{Err: errors.New(message.Clean(word) + ": there is no such session or data; " + message.Or(word, names, "home lists what there is"))}
+	return home.Chosen{Err: errors.New(message.Clean(word) + ": no such session or data; " + message.Or(word, names, "home lists both"))}
 }
 
 // chosen is data, as the description beside it says where there is one.

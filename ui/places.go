@@ -347,7 +347,7 @@ func (p *places) openRenewed(msg renewRequest) tea.Cmd {
 	c.Data, c.Spec, c.Experiment, c.AutoStart, c.FromData = msg.options, msg.spec, "", false, true
 	m := p.newPlace(c, page.Live)
 	m.Shown = m.base()
-	m.Message = "a session of its own, in which nothing is computed yet"
+	m.Message = "a new session, in which nothing is computed yet"
 	p.open = append(p.open, m)
 	p.current = m
 	p.dropIdle()

@@ -32,7 +32,7 @@ func testProgramLooksIntoPoints(t *testing.T) {
 	term.typeKeys("22")
 	term.until("▸2 unit variance", "● shifted", "▲ plain")
 	term.typeKeys("3")
-	term.until("▸3 accuracy", "taken for", "t0 ", "first p features  test, lda")
+	term.until("▸3 accuracy", "predicted as", "t0 ", "first p features  test, lda")
 	term.typeKeys("Fq") // and quit during the computation
 	got := waitForResult(term, ended)
 	if got.err != nil {

@@ -31,7 +31,7 @@ func TestDataPictures(t *testing.T) {
 		term.typeKeys("j")
 		term.until("› temp")
 		term.typeKeys("i")
-		term.until("i temp  how often which value, by label", " 0  ", " 1  ", "slowness of each column alone ↓  2 is white noise", "›temp", "correlation", "current")
+		term.until("i temp  value counts by label", " 0  ", " 1  ", "slowness of each column alone ↓  2 is white noise", "›temp", "correlation", "current")
 		term.typeKeys("k")
 		term.until("i tick  time: no input", "from 0 to 2390", "100 samples a second")
 		term.typeKeys("i")

@@ -109,7 +109,7 @@ func TestGoingFromMarkToMark(t *testing.T) {
 	visit := func(key string) (met []int) {
 		for {
 			m.keys(key)
-			if strings.HasPrefix(string(m.Message), "there is no mark") {
+			if strings.HasPrefix(string(m.Message), "no ") {
 				return met
 			}
 			met = append(met, p.Next-1)
@@ -121,7 +121,7 @@ func TestGoingFromMarkToMark(t *testing.T) {
 	if met := visit("]"); !slices.Equal(met, records) {
 		t.Errorf("forward: %v, want %v", met, records)
 	}
-	if m.Message != "there is no mark after this" {
+	if m.Message != "no later mark" {
 		t.Errorf("after the last mark: %q", m.Message)
 	}
 	m.keys("end")

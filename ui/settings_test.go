@@ -121,7 +121,7 @@ func TestSettingsPage(t *testing.T) {
 	if m.keys("C"); len(batchOf(m.press(input.Press{Name: "right"}))) != 0 {
 		t.Error("a remote user's settings are kept on this machine")
 	}
-	if m.cfg.Settings == was || m.Message != "it holds until you leave" {
+	if m.cfg.Settings == was || m.Message != "it applies until you quit" {
 		t.Errorf("a remote user cannot change the theme: %q", m.Message)
 	}
 }

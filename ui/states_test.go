@@ -50,7 +50,7 @@ func testEscStopsReading(t *testing.T) {
 	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 	term.until("… reading", "esc stops it")
 	term.typeKeys("\x1b")
-	term.until("the reading of the data was stopped", "s reads it")
+	term.until("reading the data was stopped", "s reads it")
 	<-stopped
 	slow = false
 	term.typeKeys("s")
@@ -96,9 +96,9 @@ func testFollowedSweepIsEstimatedAtOnce(t *testing.T) {
 // A paused, stopped or partly failed sweep shows its state and the key that continues it.
 func TestStatesSayWhatGoesOn(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24).computingFake(uitest.Then(uitest.Records(60, nil), sweep.Paused, uitest.Object{}))
-	wantAll(t, m.View(), "‖ paused", "60/180 fits", "space goes on")
+	wantAll(t, m.View(), "‖ paused", "60/180 fits", "space continues")
 	m = newFake(t, page.Live, 80, 24).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
-	wantAll(t, m.View(), "‖ stopped at 60", "s goes on with the 120 fits left")
+	wantAll(t, m.View(), "‖ stopped at 60", "s continues with the 120 fits left")
 	m = newFake(t, page.Live, 80, 24).withSession(uitest.Then(uitest.Records(180, uitest.Failing), sweep.Ended, uitest.Object{"reason": "done"}))
 	if view := m.View(); strings.Contains(view, "✓ done") {
 		t.Errorf("a sweep of which some failed is done without a word:\n%s", view)

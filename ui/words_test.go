@@ -125,7 +125,7 @@ func TestPalette(t *testing.T) {
 	}
 	m.keys("up")
 	if !strings.Contains(m.View(), ": sigma x") {
-		t.Errorf("a second ↑ does not bring back what was typed before that:\n%s", m.View())
+		t.Errorf("a second ↑ does not bring back previous input that:\n%s", m.View())
 	}
 	m.keys("down", "down")
 	if kept, err := os.ReadFile(m.cfg.HistoryPath); err != nil || string(kept) != "lambda +1e-4\nsigma x\nread /no/such.yaml\n" {

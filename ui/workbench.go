@@ -60,4 +60,4 @@ func Open(ctx context.Context, c Config, s *sessions.Session) (last string, err 
 }
 
 // ErrTerminal is returned if TERM is dumb or not set.
-var ErrTerminal = errors.New("this terminal cannot show a screen: TERM is dumb or not set; sfatui run, follow --batch and replay --batch work without one")
+var ErrTerminal = errors.New("this terminal cannot show a screen: TERM is dumb or not set; sfatui run, follow --batch and replay --batch need no screen")

@@ -13,21 +13,21 @@ const group = "Sweep"
 // Actions returns the actions that start, stop and change the computation.
 func (c *Control) Actions() []page.Action {
 	return append(c.replayActions(), []page.Action{
-		{ID: "start", Group: group, Place: 1, Who: page.Owner, Keys: []string{"s"}, Short: "start", Long: "start the sweep, or finish what is missing",
+		{ID: "start", Group: group, Place: 1, Who: page.Owner, Keys: []string{"s"}, Short: "start", Long: "start the sweep, or compute the missing points",
 			Modes: page.Live | page.Opened, Pages: page.SweepPages, Footer: 1, Off: page.Unless(c.OffStart), Do: page.Command(c.Start)},
-		{ID: "pause", Group: group, Place: 2, Who: page.Owner, Keys: []string{" "}, Short: "pause", Long: "pause and go on",
+		{ID: "pause", Group: group, Place: 2, Who: page.Owner, Keys: []string{" "}, Short: "pause", Long: "pause or continue",
 			Modes: page.Live | page.Opened, Pages: page.SweepPages, Footer: 2, Off: page.Unless(c.offComputing), Do: page.Command(c.pause)},
-		{ID: "cancel", Group: group, Place: 3, Who: page.Owner, Keys: []string{"x"}, Short: "cancel", Long: "cancel the sweep; what is finished stays",
+		{ID: "cancel", Group: group, Place: 3, Who: page.Owner, Keys: []string{"x"}, Short: "cancel", Long: "cancel the sweep; finished points are kept",
 			Modes: page.Live | page.Opened, Pages: page.SweepPages, Footer: 6, Off: page.Unless(c.offCancel), Do: page.Command(c.cancel)},
-		{ID: "cancel point", Group: group, Who: page.Owner, Keys: []string{"X"}, Short: "cancel point", Long: "cancel what is left of the selected point; the sweep goes on",
+		{ID: "cancel point", Group: group, Who: page.Owner, Keys: []string{"X"}, Short: "cancel point", Long: "cancel the unfinished fits of the selected point; the sweep continues",
 			Modes: page.Live | page.Opened, Pages: page.Only(page.Overview, page.Point), Off: page.Unless(c.offSkip), Do: page.Command(c.skip)},
-		{ID: "fork", Group: group, Who: page.Anyone, Keys: []string{"N"}, Short: "fork", Long: "at a server: a new session of one's own, with all that is finished in this one",
+		{ID: "fork", Group: group, Who: page.Anyone, Keys: []string{"N"}, Short: "fork", Long: "at a server: create your own session with all finished points of this one",
 			Modes: page.Opened | page.Live, Pages: page.SweepPages, Off: page.Unless(c.offFork), Do: page.Command(c.fork)},
-		{ID: "auto", Group: "Advisor", Who: page.Owner, Keys: []string{"D"}, Short: "auto", Long: "let the advisor go on by itself, round by round, until nothing within reach is better; again to stop it",
+		{ID: "auto", Group: "Advisor", Who: page.Owner, Keys: []string{"D"}, Short: "auto", Long: "follow the advisor automatically, round by round, until no step improves the score; press again to stop",
 			Modes: page.Live | page.Opened, Pages: page.SweepPages, Off: page.Unless(c.offAuto), Do: page.Command(c.auto)},
-		{ID: "unseal", Group: group, Who: page.Owner, Short: "unseal", Long: "measure ★, and what each fold alone chooses, on the test parts that --seal-test sealed; it asks first",
+		{ID: "unseal", Group: group, Who: page.Owner, Short: "unseal", Long: "measure ★ and each fold's own choice on the test parts sealed by --seal-test; asks for confirmation",
 			Modes: page.Live | page.Opened, Pages: page.SweepPages, Off: page.Unless(c.offUnseal), Do: page.Command(c.unseal)},
-		{ID: "note", Group: "Points", Who: page.Owner, Keys: []string{"n"}, Short: "note", Long: "write a note on the selected point; it is kept in the session",
+		{ID: "note", Group: "Points", Who: page.Owner, Keys: []string{"n"}, Short: "note", Long: "write a note on the selected point; the session stores it",
 			Modes: page.Live | page.Opened, Pages: page.AtPoint, Off: page.Unless(c.offNote), Do: page.Command(c.note)},
 	}...)
 }
@@ -71,7 +71,7 @@ func (c *Control) cancel() tea.Cmd {
 		return nil
 	}
 	e := c.Exec
-	c.sc.Ask = &page.Question{Text: "Cancel? What is finished stays. x/y: cancel, other keys: no",
+	c.sc.Ask = &page.Question{Text: "Cancel? Finished points stay. x/y: cancel, other keys: no",
 		Keys: []string{"x", "y"}, Do: func() tea.Msg {
 			e.Cancel()
 			return nil

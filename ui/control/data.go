@@ -80,7 +80,7 @@ func (c *Control) Preview(ctx context.Context, options datasets.Options) (*data.
 }
 
 // ErrHalted is the problem of data whose reading the user stopped.
-var ErrHalted = errors.New("the reading was stopped: s reads the data after all, esc goes back")
+var ErrHalted = errors.New("reading was stopped: s reads the data, esc goes back")
 
 // StopReading stops the reading of data and reports whether any was being read.
 func (c *Control) StopReading() bool {
@@ -104,7 +104,7 @@ func (c *Control) handleDataOpened(msg DataOpened) tea.Cmd {
 	then := c.Then
 	c.Loading, c.Then = nil, nil
 	if msg.Err == nil && c.sc.Mode != page.Live && msg.Hash != c.sc.Session.Header.Data.Hash {
-		msg.Err = errors.New("the data is not what it was when the session was made: bring back the files, or open the data itself to begin a new session")
+		msg.Err = errors.New("the data has changed since the session was created: restore the files, or open the data itself to start a new session")
 	}
 	if then != nil { // remove the message that the data is being read
 		c.sc.Message = ""

@@ -38,7 +38,7 @@ func (c *Control) auto() tea.Cmd {
 	e := c.Exec
 	if c.Driver != nil {
 		c.Driver = nil
-		c.sc.Message = "auto is off: what is running is finished, and no more"
+		c.sc.Message = "auto is off: running fits finish, and no more start"
 		if e != nil {
 			e.SetDriver(nil)
 		}
@@ -48,10 +48,10 @@ func (c *Control) auto() tea.Cmd {
 	switch {
 	case e != nil:
 		if !e.SetDriver(d) {
-			c.sc.Message = "the sweep has just ended: D once more"
+			c.sc.Message = "the sweep has just ended: press D again"
 			return nil
 		}
-		c.sc.Message = "auto: the advisor takes over when the sweep is done; D stops it"
+		c.sc.Message = "auto: the advisor continues when the sweep is done; D stops it"
 	case c.sc.Session == nil:
 		c.Driver = d
 		return c.StartNew(c.sc.Plan)

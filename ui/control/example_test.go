@@ -21,6 +21,6 @@ func Example() {
 	}
 	// Output:
 	// done false
-	// start: every point is computed: press e for more
+	// start: every point is computed: press e to add more
 	// pause: no sweep is running
 }

@@ -19,7 +19,7 @@ type Forked struct {
 func (c *Control) offFork() clean.Text {
 	switch {
 	case c.o.Host == nil:
-		return "for those who watch at a server; here sfatui fork makes a session of one's own"
+		return "available to viewers at a server; here sfatui fork creates your own session"
 	case c.Starting || c.Loading != nil:
 		return "the data is being read"
 	}
@@ -29,7 +29,7 @@ func (c *Control) offFork() clean.Text {
 // fork returns a command that forks the session for this user.
 func (c *Control) fork() tea.Cmd {
 	bench, s, id := c.o.Host, c.sc.Session, c.NextID()
-	c.RunID, c.sc.Message = id, "making a session of your own…"
+	c.RunID, c.sc.Message = id, "creating your own session…"
 	c.unwatch()
 	return func() tea.Msg {
 		fork, err := bench.Fork(s)

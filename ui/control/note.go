@@ -18,7 +18,7 @@ type Noted struct {
 // note prompts for a note on the selected point.
 func (c *Control) note() tea.Cmd {
 	config := c.sc.Table.Row(&c.sc.Sweep).Config
-	c.sc.Prompt = &page.Prompt{Label: "note", Input: input.New(string(c.sc.Sweep.Notes[config])), Hint: "your words about this point; empty takes the note away",
+	c.sc.Prompt = &page.Prompt{Label: "note", Input: input.New(string(c.sc.Sweep.Notes[config])), Hint: "a note on this point; empty removes it",
 		Done: func(text string) tea.Cmd {
 			s, e := c.sc.Session, c.Exec
 			return func() tea.Msg {
@@ -35,11 +35,11 @@ func (c *Control) note() tea.Cmd {
 // handleNoted shows whether the note was saved.
 func (c *Control) handleNoted(msg Noted) {
 	if msg.Err != nil {
-		c.sc.Message = clean.Sprintf("the note is not kept: %v", msg.Err)
+		c.sc.Message = clean.Sprintf("the note was not saved: %v", msg.Err)
 		return
 	}
 	c.Reduce(msg.Records)
-	c.sc.Message = "the note is kept in the session"
+	c.sc.Message = "the note is saved in the session"
 }
 
 // offNote returns why no note can be written, "" where one can.

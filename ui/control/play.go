@@ -63,15 +63,15 @@ func (c *Control) replayActions() []page.Action {
 			}}
 	}
 	return []page.Action{
-		onPlayer("play", []string{" "}, 1, "pause", "pause and go on; at the end, begin again", func(p *replay.Player, _ string) { p.Toggle() }),
-		onPlayer("step", []string{".", ","}, 4, "step", "show one record more, or one less", func(p *replay.Player, key string) {
+		onPlayer("play", []string{" "}, 1, "pause", "pause or continue; at the end, start again", func(p *replay.Player, _ string) { p.Toggle() }),
+		onPlayer("step", []string{".", ","}, 4, "step", "step one record forward or back", func(p *replay.Player, key string) {
 			p.Step(map[string]int{".": 1, ",": -1}[key])
 		}),
 		scrubbing(onPlayer("seek", []string{"left", "right"}, 2, "seek", "back and forward by 5 %, with the scrub bar focused", func(p *replay.Player, key string) {
 			p.Seek(p.At + map[string]float64{"left": -0.05, "right": 0.05}[key]*p.Length())
 		})),
 		{ID: "marks", Group: group, Who: page.Local, Keys: []string{"[", "]"}, Short: "marks",
-			Long: "to the mark before, or the next: ▲ error, ✗ violation, ★ new best, ✎ note", Modes: page.Scrubbing, Pages: page.SweepPages, Footer: 3,
+			Long: "go to the previous or next mark: ▲ error, ✗ violation, ★ new best, ✎ note", Modes: page.Scrubbing, Pages: page.SweepPages, Footer: 3,
 			Off: page.Unless(c.offNoMarks), Do: page.Keyed(c.mark)},
 		onPlayer("speed", []string{"<", ">"}, 5, "speed", "slower and faster, from 0.25× to 64× and max", func(p *replay.Player, key string) {
 			p.Faster(map[string]int{"<": -1, ">": 1}[key])
@@ -95,7 +95,7 @@ func (c *Control) Seek(share float64) {
 // offNoMarks returns why there is no mark to move to, "" where there is.
 func (c *Control) offNoMarks() clean.Text {
 	if len(c.Player.Marker.Marks) == 0 {
-		return "nothing in this replay is marked"
+		return "this replay has no marks"
 	}
 	return ""
 }

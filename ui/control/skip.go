@@ -45,7 +45,7 @@ type Skipped struct {
 
 // handleSkipped shows whether points were cancelled.
 func (c *Control) handleSkipped(msg Skipped) {
-	c.sc.Message = clean.Counted(msg.N, "point") + " cancelled; once the sweep has ended, s computes what is missing"
+	c.sc.Message = clean.Counted(msg.N, "point") + " cancelled; when the sweep has ended, s computes the missing fits"
 	if msg.Err != nil {
 		c.sc.Message = "not cancelled: " + clean.Of(msg.Err.Error())
 	}

@@ -19,11 +19,11 @@ import (
 func (c *Control) OffStart() clean.Text {
 	switch {
 	case c.Queued:
-		return "the sweep waits for the one that is computed: x takes it back"
+		return "the sweep is queued behind the running one: x removes it from the queue"
 	case c.Starting:
 		return "the sweep is starting"
 	case c.Status() == record.Paused && c.Exec != nil:
-		return "the sweep is paused: space goes on"
+		return "the sweep is paused: space continues"
 	case c.Exec != nil:
 		return "the sweep is running"
 	case c.Elsewhere():
@@ -31,7 +31,7 @@ func (c *Control) OffStart() clean.Text {
 	case c.Standing.Busy != "":
 		return c.Standing.Busy
 	case c.sc.Session != nil && c.sc.Sweep.Missing() == 0:
-		return "every point is computed: press e for more"
+		return "every point is computed: press e to add more"
 	case c.sc.Session == nil && c.sc.Problem != nil:
 		return "there is nothing to start: see the message"
 	case c.sc.Session == nil && c.sc.Plan == nil:
@@ -192,7 +192,7 @@ func (c *Control) Compute(plan *sweep.Plan, before sweepview.Outline) tea.Cmd {
 func (c *Control) handleAdded(msg Added) tea.Cmd {
 	switch {
 	case msg.Err == nil:
-		c.sc.Message = "added; they come before what is left"
+		c.sc.Message = "added; they are computed before the remaining points"
 	case errors.Is(msg.Err, run.ErrEnded) && c.Exec == nil:
 		return c.startGrown(msg.plan)
 	default:

@@ -24,22 +24,22 @@ func (c *Control) offUnseal() clean.Text {
 	case c.sc.Session == nil:
 		return page.NoSession(c.sc)
 	case c.Computing():
-		return "the sweep is running: the choice is not final"
+		return "the sweep is still running, so the choice is not final"
 	case c.Elsewhere():
 		return AnotherComputes
 	case c.sc.Sweep.Best < 0:
 		return "nothing is chosen yet"
 	case !measure.Sealed.On(c.sc.Sweep.Rows[c.sc.Sweep.Best].Config):
-		return "test is not sealed: --seal-test seals it"
+		return "the test parts are not sealed: --seal-test seals them"
 	case c.sc.Sweep.Missing() > 0:
-		return "points are missing, so that the choice is not final: s computes them"
+		return "points are missing, so the choice is not final: s computes them"
 	}
 	return c.Standing.Busy
 }
 
 // unseal evaluates the choice on the sealed test parts if the user confirms.
 func (c *Control) unseal() tea.Cmd {
-	c.sc.Ask = &page.Question{Text: "Measure the choice on test? Each look is recorded for good. y: measure, other keys: no",
+	c.sc.Ask = &page.Question{Text: "Measure the choice on test? Every look is recorded. y: measure, other keys: no",
 		Keys: []string{"y"}, Pick: func(string) tea.Cmd { return c.WithData(c.measureSealed) }}
 	return nil
 }
@@ -70,6 +70,6 @@ func (c *Control) handleUnsealed(msg Unsealed) {
 		c.sc.Message = "not unsealed: " + clean.Of(msg.Err.Error())
 	default:
 		c.Reduce(msg.Records)
-		c.sc.Message = "test was measured once more: w says what came of it"
+		c.sc.Message = "the choice was measured on test: w shows the result"
 	}
 }

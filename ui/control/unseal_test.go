@@ -114,7 +114,7 @@ func TestUnsealAsksAndRecordsOneLook(t *testing.T) {
 // A session without sealed test parts, or without a choice, cannot be unsealed.
 func TestUnsealSaysWhyNot(t *testing.T) {
 	scene, _, a := unsealing(t, sealedSession(t, ""))
-	if why := a.Off(scene); !strings.Contains(string(why), "--seal-test seals it") {
+	if why := a.Off(scene); !strings.Contains(string(why), "--seal-test seals them") {
 		t.Error(why)
 	}
 	scene.Session = nil

@@ -151,5 +151,5 @@ type PanicError struct {
 
 // Error returns the message with the value of the panic.
 func (e *PanicError) Error() string {
-	return fmt.Sprintf("a fault of the program: %v; what was finished is kept, please report it", e.Value)
+	return fmt.Sprintf("internal error: %v; finished points are kept; please report this", e.Value)
 }

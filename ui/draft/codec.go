@@ -68,7 +68,7 @@ func DecodeSweep(text []byte) (sweep.Spec, error) {
 func setField(spec *sweep.Spec, name string, value *yaml.Node) error {
 	i := slices.IndexFunc(Fields(), func(f Field) bool { return f.Name == name })
 	if i < 0 {
-		return errors.New("no axis or setting of a sweep; what says how to read the data goes to the command line: sfatui --sweep FILE")
+		return errors.New("not an axis or setting of a sweep; options for reading data belong on the command line: sfatui --sweep FILE")
 	}
 	text := value.Value
 	if value.Kind == yaml.SequenceNode {
@@ -78,7 +78,7 @@ func setField(spec *sweep.Spec, name string, value *yaml.Node) error {
 		}
 		text = strings.Join(items, ",")
 	} else if value.Kind != yaml.ScalarNode {
-		return errors.New("write a number, a word or a list of them")
+		return errors.New("write a number, a word or a list of these")
 	}
 	return Fields()[i].Set(spec, text)
 }

@@ -162,7 +162,7 @@ func (e *Draft) Off(now sweep.Spec) clean.Text {
 	case e.Check.Pending:
 		return "the sweep is being checked"
 	case e.Bad != nil || e.Check.Err != nil:
-		return "the sweep cannot be: see the message"
+		return "the sweep is not valid: see the message"
 	case e.Check.Plan == nil:
 		return "the sweep is not checked yet"
 	case e.Check.Fresh == 0 && e.Spec.Objective == now.Objective:

@@ -11,8 +11,8 @@ import (
 
 // The groups of fields, in the order of display.
 const (
-	axesGroup   = "axes: a list makes one"
-	splitsGroup = "choosing and splits"
+	axesGroup   = "axes (a list makes an axis)"
+	splitsGroup = "choice and splits"
 	partsGroup  = "space, graph and readout"
 )
 
@@ -82,7 +82,7 @@ func (e *Draft) OffField(f Field) clean.Text {
 	if f.Needs != "" {
 		return f.Needs
 	}
-	return "another choice rules it out"
+	return "does not apply with the other settings"
 }
 
 // Written reports whether the user has set a field.

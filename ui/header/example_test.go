@@ -38,7 +38,7 @@ func ExampleInQueue() {
 	// ◷ submitted, since yesterday 12:00
 }
 
-// The title of home shows the numbers of sessions that are computed here or elsewhere, and by
+// The title of home shows the numbers of running sessions here or elsewhere, and by
 // Slurm.
 func ExampleHeader_home() {
 	scene := &page.Scene{Style: &theme.Style{}, Mode: page.AtHome, Shown: page.Home, Now: time.Date(2026, 11, 22, 17, 2, 0, 0, time.Local)}

@@ -164,7 +164,7 @@ func (h *Header) state() (chart.Role, clean.Text) {
 	case h.ctl.Stopped != nil:
 		return chart.Bad, "✗ stopped"
 	case h.ctl.Queued:
-		return chart.Warn, "◌ waits its turn"
+		return chart.Warn, "◌ queued"
 	case h.ctl.Starting:
 		return chart.Accent, "● starting"
 	case h.sc.Problem != nil && h.sc.Session == nil:
@@ -254,7 +254,7 @@ func (h *Header) Progress(w int) clean.Text {
 		if h.sc.Problem != nil {
 			return ""
 		}
-		return h.sc.Style.Paint(chart.Faint, " laying out the sweep…")
+		return h.sc.Style.Paint(chart.Faint, " planning the sweep…")
 	case h.sc.Session == nil:
 		return h.sc.Style.Paint(chart.Faint, " nothing is computed yet")
 	case h.ctl.Silent() && h.submitted() == nil:
@@ -271,7 +271,7 @@ func (h *Header) Progress(w int) clean.Text {
 	}
 	switch on := h.resumeHint(); {
 	case h.submitted() != nil:
-		text += " · 8 its tasks"
+		text += " · 8 tasks"
 	case on != "":
 		text += " · " + on
 	case h.ctl.Status() == record.Running && st.Stage != "":
@@ -317,9 +317,9 @@ func (h *Header) resumeHint() clean.Text {
 	own := h.sc.Mode&(page.Live|page.Opened) != 0 && h.ctl.Standing.Off == ""
 	switch status := h.ctl.Status(); {
 	case status == record.Paused && h.ctl.Exec != nil:
-		return "space goes on"
+		return "space continues"
 	case (status == record.Cancelled || status == record.Interrupted) && own && h.sc.Sweep.Missing() > 0:
-		return "s goes on with the " + clean.Counted(h.sc.Sweep.Missing(), "fit") + " left"
+		return "s continues with the " + clean.Counted(h.sc.Sweep.Missing(), "fit") + " left"
 	}
 	return ""
 }

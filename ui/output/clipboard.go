@@ -23,7 +23,7 @@ type Copied struct {
 
 // doCopy copies the command, the row or a value of the selected point, as the user chooses.
 func (o *Output) doCopy(sc *page.Scene, _ string) tea.Cmd {
-	sc.Ask = &page.Question{Text: "Copy: c command that computes it  r row  v value sorted by  other keys: nothing",
+	sc.Ask = &page.Question{Text: "Copy: c command that computes it  r row  v value of sort column  other keys: cancel",
 		Keys: []string{"c", "r", "v"}, Pick: func(key string) tea.Cmd {
 			r := sc.Table.Row(&sc.Sweep)
 			var what clean.Text
@@ -70,7 +70,7 @@ func commandOf(sc *page.Scene, r *choose.Row) (string, error) {
 	}
 	spec, ok := sessions.Sweep(sc.Sweep.Outline.Of(r.Config), sc.Session.Header.Data.Overlap)
 	if !ok {
-		return "", errors.New("not all folds of this point are planned: no command computes it alone")
+		return "", errors.New("some folds of this point are not planned: no single command computes it")
 	}
 	return sc.Session.Command(spec) + " --json", nil
 }
@@ -101,7 +101,7 @@ func rowText(sc *page.Scene, r *choose.Row) string {
 func (o *Output) Actions() []page.Action {
 	const group = "Points"
 	return []page.Action{
-		{ID: "copy", Group: group, Who: page.Anyone, Keys: []string{"y"}, Short: "copy", Long: "copy the command that computes the point anew, its row or a value; over SSH too",
+		{ID: "copy", Group: group, Who: page.Anyone, Keys: []string{"y"}, Short: "copy", Long: "copy the command that recomputes the point, its row or a value; also over SSH",
 			Modes: page.AnyMode, Pages: page.AtPoint, Footer: 12, Off: page.NoPoint, Do: o.doCopy},
 		{ID: "export", Group: group, Who: page.Local, Keys: []string{"Y"}, Short: "export", Long: "write the point's features or, on tab 9 of the point, its model (.npz), its model for other programs (.onnx), or all points as a table (.csv, .json) or a report (.html, .md)",
 			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 14, Off: o.offExport, Do: o.doExport},

@@ -149,7 +149,7 @@ func writeExport(ctx context.Context, s *sessions.Session, path string, set *dat
 	o := export.Options{Data: set, Values: map[string]any{"model": model}}
 	if e.ForPoint(o) {
 		if o.Point = sweepview.FirstSound(r); o.Point == nil {
-			return errors.New("no fold of this point has features: .csv and .html hold the whole sweep")
+			return errors.New("no fold of this point has features: .csv and .html export the whole sweep")
 		}
 	}
 	return store.Save(path, over, func(w io.Writer) error { return e.Write(ctx, w, s, o) })
@@ -175,7 +175,7 @@ func (o *Output) handleExported(sc *page.Scene, msg Exported) {
 func (o *Output) offExport(sc *page.Scene) clean.Text {
 	switch {
 	case !o.mayWriteFiles:
-		return "the files of this machine are not yours"
+		return "over a server no files of this machine are available"
 	case sc.Session == nil:
 		return "the sweep is not started yet"
 	}

@@ -137,7 +137,7 @@ func (sc *Scene) Answered(kind Kind) (*Probe, clean.Text) {
 	case sc.Set == nil:
 		return nil, "reading the data…"
 	}
-	return nil, "computing this point again…"
+	return nil, "recomputing this point…"
 }
 
 // PointHead draws the heading of a tab that shows a fold.
@@ -146,7 +146,7 @@ func (sc *Scene) PointHead(w int) clean.Text {
 	if row, r := sc.Looked(); row != nil {
 		detail = FoldWord(r) + " · " + sc.Words(row.Config)
 		if sc.isStale(sc.Latest()) {
-			detail = "another is coming… · " + detail
+			detail = "loading the next one… · " + detail
 		}
 	}
 	return sc.TabHead(detail, w)

@@ -211,15 +211,15 @@ const views = "Views"
 
 // The actions that several pages implement.
 var (
-	TurnFold = Action{ID: "fold", Group: views, Place: 2, Who: Anyone, Keys: []string{"[", "]"}, Short: "fold", Long: "features and graph of the previous and next fold",
+	TurnFold = Action{ID: "fold", Group: views, Place: 2, Who: Anyone, Keys: []string{"[", "]"}, Short: "fold", Long: "show the features and graph of the previous or next fold",
 		Modes: Paned, Footer: 3}.With(OneFold, Keyed((*Scene).turnFold))
-	Picture = Action{ID: "picture", Group: views, Place: 4, Who: Anyone, Keys: []string{"v"}, Short: "picture", Long: "the next measure of the map, picture of the features, of the graph or of a segment",
+	Picture = Action{ID: "picture", Group: views, Place: 4, Who: Anyone, Keys: []string{"v"}, Short: "picture", Long: "show the next measure of the map, or the next picture of features, graph or segment",
 		Modes: AnyMode, Footer: 2}
-	Axes = Action{ID: "map axes", Group: views, Place: 5, Who: Anyone, Keys: []string{"a", "L"}, Short: "axes", Long: "lay the map out over another axis, upwards over another; in the scatter take another feature",
+	Axes = Action{ID: "map axes", Group: views, Place: 5, Who: Anyone, Keys: []string{"a", "L"}, Short: "axes", Long: "draw the map over another horizontal or vertical axis; in the scatter, use another feature",
 		Modes: AnyMode}
-	Around = Action{ID: "look around", Group: views, Place: 6, Who: Anyone, Keys: []string{"left", "right"}, Short: "move", Long: "move the cursor of the map; earlier and later in the features",
+	Around = Action{ID: "look around", Group: views, Place: 6, Who: Anyone, Keys: []string{"left", "right"}, Short: "move", Long: "move the cursor of the map; in the features, go earlier or later",
 		Modes: Paned, Footer: 4}
-	Details = Action{ID: "point of map", Group: views, Place: 8, Who: Anyone, Keys: []string{"enter"}, Short: "details", Long: "all about the point under the cursor",
+	Details = Action{ID: "point of map", Group: views, Place: 8, Who: Anyone, Keys: []string{"enter"}, Short: "details", Long: "show details of the point under the cursor",
 		Modes: AnyMode, Footer: 5}.With(NoRows, Doing(func(sc *Scene) { sc.Show(Point) }))
 )
 

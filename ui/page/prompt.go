@@ -51,7 +51,7 @@ func (p *Prompt) Completed(c input.Completion) {
 	}
 	switch len(c.Names) {
 	case 0:
-		p.completionNote = "nothing there begins so"
+		p.completionNote = "no name there starts with this"
 	case 1:
 	default:
 		p.completionNote = clean.Join(c.Names, "  ")
@@ -102,6 +102,6 @@ type Question struct {
 
 // AskOver asks the user whether to overwrite a file, and calls do if confirmed.
 func (sc *Scene) AskOver(path string, do func() tea.Cmd) {
-	sc.Ask = &Question{Text: clean.Of(path) + " is there already. y: write over it, other keys: no", Keys: []string{"y"},
+	sc.Ask = &Question{Text: clean.Of(path) + " exists. y: overwrite it, other keys: no", Keys: []string{"y"},
 		Pick: func(string) tea.Cmd { return do() }}
 }

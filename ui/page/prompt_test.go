@@ -41,7 +41,7 @@ func TestPromptCompletes(t *testing.T) {
 	}
 	p.Press(input.Press{Name: "x", Text: "x"})
 	p.Completed(input.Completion{Typed: "data/x", Text: "data/x"})
-	if got := view(); !strings.Contains(got, "nothing there begins so") || strings.Contains(got, "a.csv") {
+	if got := view(); !strings.Contains(got, "no name there starts with this") || strings.Contains(got, "a.csv") {
 		t.Errorf("%q does not say that nothing is there", got)
 	}
 }

@@ -152,7 +152,7 @@ func NoPoints(sc *Scene) clean.Text {
 
 // ChoiceOf returns a configuration's values on the axes of the sweep.
 func (sc *Scene) ChoiceOf(p part.Point) clean.Text {
-	return cmp.Or(sc.Words(p), "the one choice")
+	return cmp.Or(sc.Words(p), "the only choice")
 }
 
 // NoPoint returns why no point is selected, "" where one is.
@@ -272,7 +272,7 @@ func (sc *Scene) Choose(r *choose.Row) {
 // OneFold returns why there is no other fold, "" where there is.
 func OneFold(sc *Scene) clean.Text {
 	if r := sc.Table.Row(&sc.Sweep); r == nil || len(r.Results) < 2 {
-		return "there is no other fold yet"
+		return "no other fold is finished yet"
 	}
 	return ""
 }
@@ -280,7 +280,7 @@ func OneFold(sc *Scene) clean.Text {
 // NoSet returns why there is no data, "" where there is.
 func NoSet(sc *Scene) clean.Text {
 	if sc.Set == nil {
-		return "the data is not there"
+		return "the data is not available"
 	}
 	return ""
 }

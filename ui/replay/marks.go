@@ -59,7 +59,7 @@ func (k *marker) markRecord(i int, before record.State, r record.Record, after r
 	add := func(kind MarkKind, text clean.Text) { k.Marks = append(k.Marks, mark{i, kind, text}) }
 	switch {
 	case len(after.Conflicts) > len(before.Conflicts):
-		add(MarkError, "conflict: a point was computed again with other results")
+		add(MarkError, "conflict: a point was recomputed with different results")
 	case after.Status == record.Failed && before.Status != record.Failed:
 		add(MarkError, "the sweep failed: "+clean.Of(after.Reason))
 	case r.Kind == record.KindNote && len(after.Notes) >= len(before.Notes) && !slices.Equal(after.Notes, before.Notes):

@@ -20,14 +20,14 @@ func (p *Player) Mark(by int) (text clean.Text) {
 				return p.goTo(m)
 			}
 		}
-		return "there is no mark after this"
+		return "no later mark"
 	}
 	for n := len(marks) - 1; n >= 0; n-- {
 		if marks[n].Record < p.Next-1 {
 			return p.goTo(marks[n])
 		}
 	}
-	return "there is no mark before this"
+	return "no earlier mark"
 }
 
 // goTo pauses at a mark, and returns the texts of all marks of the record.

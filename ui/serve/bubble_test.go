@@ -172,7 +172,7 @@ func TestIdle(t *testing.T) {
 			if status := c.status(); status != exitRefused {
 				t.Errorf("ended with status %d", status)
 			}
-			if !strings.HasSuffix(c.Raw(), "sfatui: no key was pressed for 3m0s: goodbye. What is being computed goes on.\r\n") {
+			if !strings.HasSuffix(c.Raw(), "sfatui: no key was pressed for 3m0s: goodbye. Running sweeps continue.\r\n") {
 				t.Errorf("told %q", c.Raw()[max(0, len(c.Raw())-200):])
 			}
 		}
@@ -217,7 +217,7 @@ func testDeafClientIsDropped(t *testing.T) {
 	if !other.Await(func(screen, _ string) bool { return !strings.Contains(screen, "2 here") }) {
 		t.Fatalf("a client that takes nothing stays:\n%s", p.log)
 	}
-	if !strings.Contains(p.log.String(), "cyd: the client takes nothing any more") {
+	if !strings.Contains(p.log.String(), "cyd: the client stopped reading") {
 		t.Errorf("the log:\n%s", p.log)
 	}
 	deaf.Close()

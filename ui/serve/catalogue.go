@@ -257,7 +257,7 @@ func detailOf(it sessions.Item, folder string) clean.Text {
 func (c *catalogue) withoutLinks(name string) error {
 	return fs.WalkDir(c.root.FS(), name, func(p string, e fs.DirEntry, err error) error {
 		if err == nil && e.Type()&fs.ModeSymlink != 0 {
-			return fmt.Errorf("%s is a link: a session that is served has none", message.Clean(p))
+			return fmt.Errorf("%s is a link: served sessions must not contain links", message.Clean(p))
 		}
 		return err
 	})
@@ -281,7 +281,7 @@ func (c *catalogue) find(id string) (what, file string, err error) {
 		err = c.withoutLinks(name)
 	case what == aFile:
 	default:
-		err = fmt.Errorf("%s is not there any more", message.Clean(name))
+		err = fmt.Errorf("%s no longer exists", message.Clean(name))
 	}
 	return what, filepath.Join(c.root.Name(), filepath.FromSlash(name)), err
 }

@@ -44,7 +44,7 @@ func (h sessionHost) Fork(s *sessions.Session) (*sessions.Session, error) {
 	h.server.forking.Lock() // so that simultaneous forks are both counted
 	defer h.server.forking.Unlock()
 	if h.server.permissions.forkCount(h.key) >= maxForks {
-		return nil, fmt.Errorf("your key has forked %d sessions since the server began, and may fork no more", maxForks)
+		return nil, fmt.Errorf("your key has forked %d sessions since the server started, the limit", maxForks)
 	}
 	s, err := s.Reopen()
 	if err != nil {

@@ -21,7 +21,7 @@ func HostKey(path string) (gossh.Signer, error) {
 	info, err := os.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err := makeHostKey(path); err != nil {
-			return nil, fmt.Errorf("the server's key cannot be made: %w", err)
+			return nil, fmt.Errorf("the server's key cannot be created: %w", err)
 		}
 		info, err = os.Lstat(path)
 	}
@@ -31,9 +31,9 @@ func HostKey(path string) (gossh.Signer, error) {
 	name := message.Clean(path)
 	switch perm := info.Mode().Perm(); {
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("the server's key %s is not a regular file: take it away, a new one is made", name)
+		return nil, fmt.Errorf("the server's key %s is not a regular file: remove it; the server then creates a new one", name)
 	case perm&0o077 != 0 && runtime.GOOS != "windows":
-		return nil, fmt.Errorf("the server's key %s has mode %04o, others can get at it: take it away, a new one is made (or chmod 600, if nobody could have read it)", name, perm)
+		return nil, fmt.Errorf("the server's key %s has mode %04o, so other users can access it: remove it, and the server creates a new one (or chmod 600, if nobody can have read it)", name, perm)
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -48,7 +48,7 @@ func (r *keyring) refresh() ([]Key, error) {
 	if err != nil {
 		if text := err.Error(); text != r.failed {
 			r.failed = text
-			r.log.printf("keys: nobody comes in: %v", err)
+			r.log.printf("keys: every login is refused: %v", err)
 		}
 		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errNoKeys) {
 			r.keys = map[string]Key{}
@@ -57,7 +57,7 @@ func (r *keyring) refresh() ([]Key, error) {
 	}
 	now := byFingerprint(keys)
 	if r.failed != "" || !maps.EqualFunc(now, r.keys, func(a, b Key) bool { return a.Comment == b.Comment }) {
-		r.log.printf("keys: read again, %d may come in", len(now))
+		r.log.printf("keys: reloaded, %d are permitted", len(now))
 		for _, line := range bad {
 			r.log.printf("keys: %v", line)
 		}

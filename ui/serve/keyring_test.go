@@ -102,7 +102,7 @@ func TestKeysAreReadAgain(t *testing.T) {
 			t.Error("without a file somebody is still here after a minute")
 		}
 		log := p.log.String()
-		for _, line := range []string{"revoked: the key of bubble, key " + all[1].Fingerprint(), "nobody comes in: stale file handle", "refused from bubble, key " + all[1].Fingerprint(), ", cyd: after "} {
+		for _, line := range []string{"revoked: the key of bubble, key " + all[1].Fingerprint(), "every login is refused: stale file handle", "refused from bubble, key " + all[1].Fingerprint(), ", cyd: after "} {
 			if !strings.Contains(log, line) {
 				t.Errorf("the log lacks %q:\n%s", line, log)
 			}

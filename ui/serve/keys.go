@@ -33,7 +33,7 @@ func (k Key) Name() string {
 	return k.Fingerprint()
 }
 
-var errNoKeys = errors.New("holds no key that could come in")
+var errNoKeys = errors.New("contains no key that permits a login")
 
 // leastRSA is the least length of an RSA key in bits (NIST SP 800-57 part 1, table 2).
 const leastRSA = 2048
@@ -43,11 +43,11 @@ const leastRSA = 2048
 func checkStrength(public gossh.PublicKey) error {
 	if crypto, ok := public.(gossh.CryptoPublicKey); ok {
 		if key, ok := crypto.CryptoPublicKey().(*rsa.PublicKey); ok && key.N.BitLen() < leastRSA {
-			return fmt.Errorf("an RSA key of %d bits, which is too short: make one with ssh-keygen -t ed25519", key.N.BitLen())
+			return fmt.Errorf("an RSA key of %d bits, which is too short: create one with ssh-keygen -t ed25519", key.N.BitLen())
 		}
 	}
 	if public.Type() == "ssh-dss" {
-		return errors.New("a DSA key, which no client may use: make one with ssh-keygen -t ed25519")
+		return errors.New("a DSA key, which is not permitted: create one with ssh-keygen -t ed25519")
 	}
 	return nil
 }
@@ -68,21 +68,21 @@ func ReadKeys(path string) (keys []Key, bad []error, err error) {
 		return nil, nil, err
 	}
 	if info.Mode().Perm()&0o002 != 0 {
-		return nil, nil, fmt.Errorf("%s can be written by everyone, who could let themselves in: chmod o-w it", message.Clean(path))
+		return nil, nil, fmt.Errorf("%s is writable by everyone, so anyone can add a key: run chmod o-w on it", message.Clean(path))
 	}
 	text, err := io.ReadAll(io.LimitReader(f, maxKeyFile+1))
 	if err != nil {
 		return nil, nil, err
 	}
 	if len(text) > maxKeyFile {
-		return nil, nil, fmt.Errorf("%s is longer than %d bytes: it is no file of keys", message.Clean(path), maxKeyFile)
+		return nil, nil, fmt.Errorf("%s is longer than %d bytes: it is not a file of keys", message.Clean(path), maxKeyFile)
 	}
 	keys, bad = parseKeys(text)
 	for i, err := range bad {
 		bad[i] = fmt.Errorf("%s:%w", message.Clean(path), err)
 	}
 	if len(keys) == 0 {
-		return nil, bad, fmt.Errorf("%s %w: put in the line of a .pub file", message.Clean(path), errNoKeys)
+		return nil, bad, fmt.Errorf("%s %w: add the line of a .pub file", message.Clean(path), errNoKeys)
 	}
 	return keys, bad, nil
 }
@@ -100,7 +100,7 @@ func parseKeys(text []byte) (keys []Key, bad []error) {
 		k, err := parseKey(line)
 		if err == nil {
 			if first, ok := seen[k.Fingerprint()]; ok {
-				err = fmt.Errorf("the key stands in line %d already", first)
+				err = fmt.Errorf("the key is in line %d already", first)
 			}
 		}
 		if err != nil {
@@ -123,16 +123,16 @@ var impliedOptions = map[string]bool{
 func parseKey(line []byte) (Key, error) {
 	public, comment, options, _, err := gossh.ParseAuthorizedKey(line)
 	if err != nil {
-		return Key{}, errors.New("not a public key; each line is one of a .pub file")
+		return Key{}, errors.New("not a public key; each line must come from a .pub file")
 	}
 	for _, option := range options {
 		name, _, _ := strings.Cut(option, "=")
 		if !impliedOptions[strings.ToLower(name)] {
-			return Key{}, fmt.Errorf("the option %s is not known here: take it out, or the line", message.Clean(name))
+			return Key{}, fmt.Errorf("the option %s is not supported: remove it or the line", message.Clean(name))
 		}
 	}
 	if _, ok := public.(*gossh.Certificate); ok {
-		return Key{}, errors.New("a certificate; put in the key itself")
+		return Key{}, errors.New("a certificate; use the key itself")
 	}
 	if err := checkStrength(public); err != nil {
 		return Key{}, err
@@ -155,9 +155,9 @@ func OwnerOf(keys []Key, name string) (Key, error) {
 	}
 	switch len(found) {
 	case 0:
-		return Key{}, fmt.Errorf("no key is called %q; there are %s", message.Clean(name), strings.Join(names, ", "))
+		return Key{}, fmt.Errorf("no key is named %q; the keys are %s", message.Clean(name), strings.Join(names, ", "))
 	case 1:
 		return found[0], nil
 	}
-	return Key{}, fmt.Errorf("%d keys are called %q: take a fingerprint, as ssh-keygen -l prints it", len(found), message.Clean(name))
+	return Key{}, fmt.Errorf("%d keys are named %q: use a fingerprint, as ssh-keygen -l prints it", len(found), message.Clean(name))
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // errFault is the error that a client receives after a panic.
-var errFault = errors.New("a fault of the program: the server's log has more")
+var errFault = errors.New("internal error: see the server's log")
 
 // eventLog writes one line with the time for each event.
 type eventLog struct {
@@ -33,7 +33,7 @@ func (l *eventLog) printf(format string, args ...any) {
 func (l *eventLog) safely(what string, do func()) {
 	defer func() {
 		if v := recover(); v != nil {
-			l.printf("a fault of the program, %s: %v", what, v)
+			l.printf("internal error, %s: %v", what, v)
 			l.mu.Lock()
 			defer l.mu.Unlock()
 			fmt.Fprintf(l.w, "%s\n", debug.Stack())

@@ -371,9 +371,9 @@ func TestOpenSSHTerminals(t *testing.T) {
 	}
 
 	dumb := o.onTerminal("bob", "dumb", 80, 24)
-	dumb.until("sfatui served (viewer, 2 here), sessions: 1", "  1  tiny.csv-1.sfa", "q leaves:")
+	dumb.until("sfatui served (viewer, 2 here), sessions: 1", "  1  tiny.csv-1.sfa", "q: quit:")
 	dumb.typeKeys("9x\x7f\r")
-	dumb.until("no session has the number 9")
+	dumb.until("no session with number 9")
 	dumb.typeKeys("1\r")
 	dumb.until("done: 12 of 12 points", "sigma", "lambda", "* best on validation")
 	text := dumb.Raw()

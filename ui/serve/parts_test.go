@@ -53,7 +53,7 @@ func TestReadKeys(t *testing.T) {
 	for _, err := range bad {
 		lines = append(lines, err.Error())
 	}
-	for i, want := range []string{":4: not a public key", ":6: the option from", ":7: the option command", ":8: the key stands in line 3", ":9: the option cert-authority", ":10: not a public", ":11: the option expiry-time"} {
+	for i, want := range []string{":4: not a public key", ":6: the option from", ":7: the option command", ":8: the key is in line 3", ":9: the option cert-authority", ":10: not a public", ":11: the option expiry-time"} {
 		if i >= len(lines) || !strings.Contains(lines[i], path+want) {
 			t.Errorf("bad lines %q, want %q at %d", lines, want, i)
 		}
@@ -275,7 +275,7 @@ func TestBroadcast(t *testing.T) {
 	}
 }
 
-// One screen at a time computes in addition to the sweep; a screen that was left no longer
+// One screen at a time computes in additigo to the sweep; a screen that was left no longer
 // waits.
 func TestScreensTakeTurns(t *testing.T) {
 	h := sessionHost{server: &Server{compute: make(chan struct{}, 1)}}

@@ -60,9 +60,9 @@ func (p *permissions) denied(k Key, dir string) clean.Text {
 	case p.isOwner(k), forked && ssh.KeysEqual(forker.PublicKey, k.PublicKey):
 		return ""
 	case dir != "":
-		return clean.Sprintf("only the owner (%s) changes this sweep; :fork makes one of your own", p.ownerKey().Name())
+		return clean.Sprintf("only the owner (%s) may change this sweep; :fork creates your own", p.ownerKey().Name())
 	}
-	return clean.Sprintf("only the owner (%s) begins sweeps here; in a session :fork makes one of your own", p.ownerKey().Name())
+	return clean.Sprintf("only the owner (%s) may start sweeps here; in a session :fork creates your own", p.ownerKey().Name())
 }
 
 // forkCount returns the number of sessions that the holder of a key has forked.

@@ -143,7 +143,7 @@ func (r *relay) status(dir string) (e *compute.Execution, busy clean.Text, follo
 func (r *relay) busyLocked(dir string) clean.Text {
 	switch {
 	case r.execution != nil && r.execution.Session().Dir != dir:
-		return clean.Sprintf("%s is being computed here: wait for its end, or cancel it", filepath.Base(r.execution.Session().Dir))
+		return clean.Sprintf("%s is being computed here: wait until it ends, or cancel it", filepath.Base(r.execution.Session().Dir))
 	case r.starting:
 		return "another sweep is starting here"
 	}

@@ -12,9 +12,9 @@ import (
 
 // Answers to requests for anything but the workbench.
 const (
-	onlyWorkbench = "this server shows the sfatui workbench and runs no commands: ssh -t HOST, without one"
-	noSubsystem   = "this server shows the sfatui workbench only: there is no sftp, nor any other subsystem"
-	noForwarding  = "forwarding is off: this server shows the sfatui workbench only"
+	onlyWorkbench = "this server shows the sfatui workbench and runs no commands: use ssh -t HOST without a command"
+	noSubsystem   = "this server shows only the sfatui workbench: sftp and other subsystems are not available"
+	noForwarding  = "forwarding is off: this server shows only the sfatui workbench"
 )
 
 // handleRequests answers the requests on the client's channel until it closes.
@@ -128,7 +128,7 @@ func (sess *session) refuse(what string, why clean.Text) func() int {
 // the exit status.
 func (sess *session) run() int {
 	s := sess.server
-	s.log.printf("%s: came in, as %s, %s", sess.name(), s.permissions.role(sess.key), sess.terminal())
+	s.log.printf("%s: logged in as %s, %s", sess.name(), s.permissions.role(sess.key), sess.terminal())
 	sess.input = newInput()
 	idle := time.AfterFunc(s.c.Idle, func() { sess.cancel(idleError(s.c.Idle)) })
 	defer idle.Stop()

@@ -111,7 +111,7 @@ func (s *Server) stop(srv *ssh.Server) {
 	<-sessionsEnded
 	<-sweepStopped
 	if interrupted != "" {
-		s.log.printf("the sweep is kept: sfatui resume %s", interrupted)
+		s.log.printf("the sweep can be resumed: sfatui resume %s", interrupted)
 	}
 }
 
@@ -128,7 +128,7 @@ func (s *Server) serveChannel(_ *ssh.Server, conn *gossh.ServerConn, offer gossh
 	}
 	key, ok := s.keyOf(ctx)
 	if !ok {
-		_ = offer.Reject(gossh.Prohibited, "who you are is not known")
+		_ = offer.Reject(gossh.Prohibited, "your identity is unknown")
 		return
 	}
 	c := ctx.Value(connectionKey{}).(*connection)

@@ -47,7 +47,7 @@ type Server struct {
 // without keys would accept everyone.
 func New(c Config) *Server {
 	if len(c.Keys) == 0 || c.HostKey == nil || c.Root == nil || c.Owner.PublicKey == nil {
-		panic("serve: a server needs keys, an owner, a key of its own and a folder")
+		panic("serve: a server needs user keys, an owner, a host key and a folder")
 	}
 	if c.Startups == (Startups{}) {
 		c.Startups = DefaultStartups
@@ -155,7 +155,7 @@ func (s *Server) watchKeys(ctx context.Context) {
 // closeRevoked closes the connections whose keys were revoked.
 func (s *Server) closeRevoked() {
 	for _, c := range s.connections.withRevokedKeys(s.keys.hasFingerprint) {
-		s.log.printf("revoked: the key of %s was taken out of the file", c)
+		s.log.printf("revoked: the key of %s was removed from the file", c)
 		_ = c.Close()
 	}
 }

@@ -14,8 +14,8 @@ import (
 
 // Causes with which the server ends a session.
 var (
-	errDisconnected = errors.New("the client is gone")
-	errStall        = errors.New("the client takes nothing any more")
+	errDisconnected = errors.New("the client disconnected")
+	errStall        = errors.New("the client stopped reading")
 )
 
 // idleError is the cause that ends a session without input for the given time.
@@ -140,7 +140,7 @@ func (sess *session) finish(err error) int {
 	cause := context.Cause(sess.ctx)
 	switch {
 	case cause == nil && err == nil:
-		sess.server.log.printf("%s: left", sess.name())
+		sess.server.log.printf("%s: logged out", sess.name())
 		return exitDone
 	case cause == nil:
 		sess.server.log.printf("%s: %v", sess.name(), err)
@@ -155,11 +155,11 @@ func (sess *session) finish(err error) int {
 	switch {
 	case errors.Is(cause, errDisconnected), errors.Is(cause, errStall):
 	case errors.As(cause, &idle):
-		sess.writeLine(sess.output, "sfatui: "+clean.Of(cause.Error())+": goodbye. What is being computed goes on.")
+		sess.writeLine(sess.output, "sfatui: "+clean.Of(cause.Error())+": goodbye. Running sweeps continue.")
 	default:
 		text := "sfatui: " + clean.Of(cause.Error()) + "."
 		if dir := sess.server.interruptedSession(); dir != "" {
-			text += " The sweep is kept and can be resumed: " + clean.Of(dir)
+			text += " The sweep can be resumed: " + clean.Of(dir)
 		}
 		sess.writeLine(sess.output, text)
 	}

@@ -21,9 +21,9 @@ func (l *sessionLimits) acquire(fingerprint string) (release func(), err error) 
 	defer l.mu.Unlock()
 	switch {
 	case l.perKey[fingerprint] >= l.maxPerKey:
-		return nil, fmt.Errorf("your key has %d sessions open, and may have no more: close one", l.maxPerKey)
+		return nil, fmt.Errorf("your key has %d sessions open, the limit: close one", l.maxPerKey)
 	case l.total >= l.maxTotal:
-		return nil, fmt.Errorf("the server has %d sessions open, and may have no more: try again later", l.maxTotal)
+		return nil, fmt.Errorf("the server has %d sessions open, the limit: try again later", l.maxTotal)
 	}
 	if l.perKey == nil {
 		l.perKey = map[string]int{}

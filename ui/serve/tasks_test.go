@@ -75,7 +75,7 @@ func testTasksOverSSH(t *testing.T) {
 	}
 	for _, key := range []string{"X", "s"} {
 		viewer.typeKeys(key)
-		viewer.until("only the owner (ada) changes this sweep")
+		viewer.until("only the owner (ada) may change this sweep")
 	}
 	other := clientTasks{p.server, p.server.c.Keys[1]}
 	if err := other.Cancel(t.Context(), p.session(), "42_1"); err == nil {

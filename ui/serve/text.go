@@ -32,7 +32,7 @@ func (sess *session) runText() error {
 		if err != nil {
 			return err
 		}
-		sess.print("a number looks at a session, enter lists again, q leaves: ")
+		sess.print("number: show a session, enter: list again, q: quit: ")
 		select {
 		case text, ok := <-lines:
 			if !ok || text == "q" {
@@ -65,7 +65,7 @@ func (sess *session) listText() ([]choice, error) {
 		sess.println(clean.Sprintf("%3d  %s  %s", i+1, c.Name, c.Detail))
 	}
 	if sess.pty {
-		sess.println("this terminal shows text only; one with TERM=xterm or the like shows the workbench")
+		sess.println("this terminal shows only text; a terminal with TERM=xterm or similar shows the workbench")
 	}
 	return items, nil
 }
@@ -77,7 +77,7 @@ func (sess *session) chooseText(items []choice, text string, lines <-chan string
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || n > len(items) {
-		sess.println("no session has the number " + clean.Of(text))
+		sess.println("no session with number " + clean.Of(text))
 		return nil
 	}
 	_, dir, err := sess.server.catalogue.find(items[n-1].ID)
@@ -160,7 +160,7 @@ func (sess *session) table(t report.Table, by choose.By) {
 		sess.println(clean.Of(strings.TrimRight(line, " \n")))
 	}
 	if t.Marks != nil {
-		sess.println(clean.Sprintf("* best on %s, ~ as good within error", by.On()))
+		sess.println(clean.Sprintf("* best on %s, ~ not distinguishable from best", by.On()))
 	}
 }
 

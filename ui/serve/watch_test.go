@@ -36,7 +36,7 @@ func testWatchTogether(t *testing.T) {
 		viewer.typeKeys("l")
 		viewer.until("› log")
 		viewer.typeKeys(key)
-		viewer.until("only the owner (ada) changes this sweep")
+		viewer.until("only the owner (ada) may change this sweep")
 		viewer.typeKeys("\x1b")
 		viewer.until("1 test slowness")
 	}
@@ -95,13 +95,13 @@ func testStop(t *testing.T) {
 	owner.until("● running", "0/12 fits")
 	p.expireList() // the shared list may be older than the session
 	text := p.join(p.viewers[1], "dumb", 80, 24)
-	text.until("sessions: 1", "q leaves:")
+	text.until("sessions: 1", "q: quit:")
 	p.stop()
 	for _, c := range []*client{owner, text} {
 		if status := c.status(); status != exitRefused {
 			t.Errorf("exit status %d", status)
 		}
-		if text := c.Raw(); !strings.HasSuffix(text, "sfatui: the server is stopping. The sweep is kept and can be resumed: tiny.csv-1.sfa\r\n") {
+		if text := c.Raw(); !strings.HasSuffix(text, "sfatui: the server is stopping. The sweep can be resumed: tiny.csv-1.sfa\r\n") {
 			t.Errorf("the client was told:\n%q", text[max(0, len(text)-500):])
 		}
 	}
@@ -149,7 +149,7 @@ func testFork(t *testing.T) {
 	other.choose("tiny.csv-2.sfa")
 	other.until("viewer, 2 watching", "● running")
 	other.typeKeys("x")
-	other.until("only the owner (ada) changes this sweep")
+	other.until("only the owner (ada) may change this sweep")
 	owner.typeKeys("\x1b")
 	owner.choose("tiny.csv-2.sfa") // the owner may stop other users' computations
 	owner.until("owner, 3 watching")

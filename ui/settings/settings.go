@@ -87,7 +87,7 @@ func Read(path string) (Settings, error) {
 			return s, fmt.Errorf("%s, line %d: %s: %w", path, pairs[i].Line, message.Clean(name), err)
 		}
 		if seen[name] {
-			return s, fmt.Errorf("%s, line %d: %s is written twice: leave one", path, pairs[i].Line, name)
+			return s, fmt.Errorf("%s, line %d: %s is set twice: keep one", path, pairs[i].Line, name)
 		}
 		seen[name] = true
 	}
@@ -102,7 +102,7 @@ func (s *Settings) read(name string, value *yaml.Node) error {
 		for _, f := range Table {
 			names = append(names, f.Name)
 		}
-		return fmt.Errorf("there is no such setting: %s", message.Or(name, names, "write "+strings.Join(names, ", ")+", or leave the line out"))
+		return fmt.Errorf("no such setting: %s", message.Or(name, names, "write "+strings.Join(names, ", ")+", or remove the line"))
 	}
 	text := value.Value
 	if slices.Contains(f.Choices, "on") {

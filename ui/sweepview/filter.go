@@ -50,7 +50,7 @@ func (t *Table) ParseFilter(sc *Sweep, text string) (Filter, error) {
 		if name, ok := strings.CutPrefix(term, "by:"); ok {
 			f.By, f.descending = strings.CutPrefix(name, "-")
 			if _, ok := sortColumn(sc, f.By); !ok {
-				return f, fmt.Errorf("by:%s: there is no such column; write %s", name, sc.FilterNames())
+				return f, fmt.Errorf("by:%s: no such column; write %s", name, sc.FilterNames())
 			}
 			continue
 		}
@@ -96,7 +96,7 @@ func (t *Table) parseTerm(sc *Sweep, term string) (Condition, error) {
 	}
 	i := slices.IndexFunc(Parameters(), func(d Parameter) bool { return d.Name == name || string(d.Symbol) == name })
 	if i < 0 {
-		return nil, fmt.Errorf("%s: there is no such axis or measure; write %s", name, sc.FilterNames())
+		return nil, fmt.Errorf("%s: no such axis or measure; write %s", name, sc.FilterNames())
 	}
 	d := Parameters()[i]
 	if _, err := strconv.ParseFloat(value, 64); d.Number != nil && err == nil || op != "=" && op != "!=" && op != "~" && d.Number != nil {

@@ -70,7 +70,7 @@ func (t *Table) headHelp(st *theme.Style, w, h int) []clean.Text {
 	if t.Head == "" {
 		return nil
 	}
-	lines := layout.Wrap(cmp.Or(ExplainColumn(t.Head), clean.Of(t.Head)+" has no word in the glossary"), w-2)
+	lines := layout.Wrap(cmp.Or(ExplainColumn(t.Head), clean.Of(t.Head)+" has no entry in the glossary"), w-2)
 	for i := range lines {
 		lines[i] = st.Paint(chart.Accent, " "+lines[i])
 	}

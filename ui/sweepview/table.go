@@ -402,7 +402,7 @@ func (t *Table) footnote(sc *Sweep, st *theme.Style, w int) []clean.Text {
 	case t.Filter.Text != "":
 		return []clean.Text{st.Paint(chart.Accent, layout.Cut(" / "+t.Filter.Words(), w))}
 	case !sc.Validated():
-		text = "no validation part: nothing is chosen"
+		text = "no validation part: no point is chosen"
 	case sc.Best < 0:
 		text = clean.Sprintf("★ will be chosen on %s", sc.On())
 	case sc.Provisional():

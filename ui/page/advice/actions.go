@@ -14,7 +14,7 @@ import (
 func (p *Page) Actions() []page.Action {
 	const group = "Advisor"
 	return []page.Action{
-		{ID: "advice", Group: group, Who: page.Anyone, Keys: []string{"w"}, Short: "why ★", Long: "why the best point is the best, and what to do next, with the evidence and what else could be done",
+		{ID: "advice", Group: group, Who: page.Anyone, Keys: []string{"w"}, Short: "why ★", Long: "show why the best point is the best and what to do next, with evidence and alternatives",
 			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 9, Off: page.NoSession, Do: page.Doing(func(sc *page.Scene) {
 				if sc.Shown == page.Advice {
 					sc.Shown = page.Overview
@@ -37,13 +37,13 @@ func (p *Page) offAdvice(sc *page.Scene) clean.Text {
 	case sc.Session == nil:
 		return "the sweep is not started yet"
 	case p.ctl.Computing():
-		return "the sweep is running: advice comes when it is done"
+		return "the sweep is still running; advice appears when it finishes"
 	case p.ctl.Elsewhere():
 		return control.AnotherComputes
 	case sc.Mode&(page.Live|page.Opened) == 0:
-		return "it advises who opens the session, as sfatui open does, not who follows or replays it"
+		return "advice needs an open session (sfatui open); following and replays are read-only"
 	case len(p.List) == 0:
-		return "there are no results to judge"
+		return "there are no results yet"
 	}
 	return ""
 }
@@ -57,7 +57,7 @@ func (p *Page) offTake(sc *page.Scene, i int) clean.Text {
 	case a.Kind == advise.Finish:
 		return p.ctl.OffStart()
 	case a.Points == nil:
-		return "nothing to compute in that: w says more"
+		return "this advice adds no points: w shows details"
 	case p.ctl.Standing.Busy != "":
 		return p.ctl.Standing.Busy
 	}

@@ -162,7 +162,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	lines := point.Star(sc, w-2)
 	lines = append(lines, "", layout.Heading(sc.Style, "what next"))
 	if len(p.List) == 0 {
-		return sc.TextPage("w", "why ★", append(lines, layout.Wrap("The advisor looks at training and validation results when the sweep is done: "+p.offAdvice(sc), w-2)...), w, h)
+		return sc.TextPage("w", "why ★", append(lines, layout.Wrap("The advisor uses training and validation results once the sweep is done: "+p.offAdvice(sc), w-2)...), w, h)
 	}
 	from, to := 0, 0
 	for i := range p.List {

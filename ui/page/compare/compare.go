@@ -28,7 +28,7 @@ func (p *Page) Name() page.Name { return page.Compare }
 
 // Actions returns the actions of the page.
 func (p *Page) Actions() []page.Action {
-	along := page.Action{ID: "along", Group: "Points", Who: page.Anyone, Keys: []string{"right", "left"}, Short: "axis", Long: "on the comparison: along the next axis, the previous one",
+	along := page.Action{ID: "along", Group: "Points", Who: page.Anyone, Keys: []string{"right", "left"}, Short: "axis", Long: "on the comparison: compare along the next or previous axis",
 		Modes: page.Paned, Footer: 2}
 	turn := page.Keyed(p.turnAxis)
 	return []page.Action{along.With(offAlong, turn)}
@@ -42,7 +42,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 // offAlong returns why the axis cannot be changed, "" where it can.
 func offAlong(sc *page.Scene) clean.Text {
 	if len(sc.Table.Ticks) > 1 {
-		return "what is ticked is compared: T takes all ticks away"
+		return "ticked points are compared: T unticks all"
 	}
 	return ""
 }
@@ -80,7 +80,7 @@ func (p *Page) comparedRows(sc *page.Scene) (rows []*choose.Row, what clean.Text
 	}
 	axes := p.axes(sc, here)
 	if len(axes) == 0 {
-		return []*choose.Row{here}, "no other point is like it; t ticks points to compare"
+		return []*choose.Row{here}, "no other point differs in one axis only; t ticks points to compare"
 	}
 	i := max(0, slices.IndexFunc(axes, func(a sweepview.Axis) bool { return a.Name == p.along }))
 	var others []clean.Text
@@ -154,7 +154,7 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 	}
 	g := newGrid(sc.Style, rows, w)
 	if n := len(rows) - len(g.rows); n > 0 {
-		lines[0] = sc.Style.Paint(chart.Warn, layout.Cut(clean.Sprintf("%s; %d more have no room", what, n), w))
+		lines[0] = sc.Style.Paint(chart.Warn, layout.Cut(clean.Sprintf("%s; %d more do not fit", what, n), w))
 	}
 	lines = append(lines, g.line("", p.columnHeads(sc, g.rows), theme.Strong))
 	same := g.parameters(&lines)

@@ -22,42 +22,42 @@ func (p *Page) Actions() []page.Action {
 	picture := page.Picture
 	picture.Footer = 14
 	return append(p.fieldActions(), []page.Action{
-		act("on to the sweep", page.Anyone, []string{"s"}, "sweep", "on to the settings of the sweep, where s starts it; or to the sweep that there is", 1, p.offOpenSweep,
+		act("go to the sweep", page.Anyone, []string{"s"}, "sweep", "go to the settings of the sweep, where s starts it, or to the existing sweep", 1, p.offOpenSweep,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.openSweep(sc) }),
-		act("take proposal", page.Owner, []string{"W"}, "take first", "take the first of what is proposed", 3, p.offProposals,
+		act("take proposal", page.Owner, []string{"W"}, "apply first", "apply the first proposal", 3, p.offProposals,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.accept(sc, p.proposals[0]) }),
-		act("take all", page.Owner, []string{"A"}, "all", "take all that is proposed and matters; then what is worth a try", 4, p.offProposals,
+		act("take all", page.Owner, []string{"A"}, "all", "apply all important proposals; then the optional ones", 4, p.offProposals,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.acceptAll(sc) }),
-		act("what to settle", page.Anyone, []string{"w"}, "why", "what is to be settled, why, and what it changes", 5, nil,
+		act("open questions", page.Anyone, []string{"w"}, "why", "list the open questions about the data, with reasons and effects", 5, nil,
 			page.Doing(func(*page.Scene) { p.listShown = !p.listShown })),
-		act("leave as it is", page.Owner, []string{"x"}, "leave it", "leave what is proposed as it is", 0, p.offProposals, page.Doing(p.dismiss)),
-		act("accept", page.Owner, []string{"enter"}, "accept", "accept what is proposed for the column, or in the list; type in the preparation", 2, p.offAccept,
+		act("leave as it is", page.Owner, []string{"x"}, "decline", "decline the proposal", 0, p.offProposals, page.Doing(p.dismiss)),
+		act("accept", page.Owner, []string{"enter"}, "accept", "accept the proposal for the column or in the list; in the preparation, type", 2, p.offAccept,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.enter(sc) }),
-		act("role", page.Owner, []string{"r"}, "role", "give the column, those ticked or all that are found a role, by its letter", 6, p.offRole,
+		act("role", page.Owner, []string{"r"}, "role", "set the role of the column, of ticked columns or of all found columns, by its letter", 6, p.offRole,
 			page.Doing(func(*page.Scene) { p.typing = typingRole })),
-		act("next role", page.Owner, []string{" "}, "next role", "the next role of the column", 0, p.offRole,
+		act("next role", page.Owner, []string{" "}, "next role", "set the next role of the column", 0, p.offRole,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.nextRole(sc) }),
-		act("tick column", page.Anyone, []string{"t", "T"}, "tick", "tick a column, so that r sets the role of all that are ticked; T unticks all", 0, p.offRole, page.Keyed(p.tick)),
-		act("find column", page.Anyone, []string{"/"}, "find", "find columns by a part of their name; then r sets the role of all that are found", 7, nil,
+		act("tick column", page.Anyone, []string{"t", "T"}, "tick", "tick a column; r then sets the role of all ticked columns; T unticks all", 0, p.offRole, page.Keyed(p.tick)),
+		act("find column", page.Anyone, []string{"/"}, "find", "find columns by part of their name; r then sets the role of all found columns", 7, nil,
 			page.Doing(func(*page.Scene) { p.beginFilter() })),
-		act("names", page.Owner, []string{"p"}, "names", "type a pattern that reads label, group and other fields off file names", 2, p.offPattern, page.Doing(p.beginPattern)),
-		act("preparation", page.Owner, []string{"e"}, "prepare", "change the preparation: e or enter types, ← → choose", 8, p.offChange, page.Doing(p.prepare)),
-		act("choose step", page.Owner, []string{"left", "right"}, "choose", "the choice before and after, of the step under the cursor", 0, p.offStep,
+		act("names", page.Owner, []string{"p"}, "names", "type a pattern that extracts label, group and other fields from file names", 2, p.offPattern, page.Doing(p.beginPattern)),
+		act("preparation", page.Owner, []string{"e"}, "prepare", "change the preparation: type after e or enter, choose with ← →", 8, p.offChange, page.Doing(p.prepare)),
+		act("choose step", page.Owner, []string{"left", "right"}, "choose", "previous or next choice for the step under the cursor", 0, p.offStep,
 			func(sc *page.Scene, key string) tea.Cmd { return p.nextChoice(sc, page.Sideways(key)) }),
-		act("undo change", page.Owner, []string{"u"}, "undo", "take the last change of the data back", 0, p.offUndo,
+		act("undo change", page.Owner, []string{"u"}, "undo", "undo the last change to the data", 0, p.offUndo,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.undo(sc) }),
-		act("copy flags", page.Anyone, []string{"y"}, "flags", "copy the command that opens the data as it is settled", 9, nil,
+		act("copy flags", page.Anyone, []string{"y"}, "flags", "copy the command that opens the data with these settings", 9, nil,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.copy("the command", p.command(sc)) }),
-		act("save recipe", page.Local, []string{"Y"}, "save", "save what is settled as dataset.yaml, which opens like the data", 10, p.offSave, page.Doing(p.askSave)),
+		act("save recipe", page.Local, []string{"Y"}, "save", "save these settings as dataset.yaml, which opens like the data", 10, p.offSave, page.Doing(p.askSave)),
 		{ID: "data pane", Group: group, Who: page.Anyone, Keys: []string{"1", "2", "3", "4", "5", "6", "7"}, Short: "pane",
-			Long:  "columns or files, preparation, picture, check; in place of the picture all segments as a list, two inputs as a scatter, a spectrum",
+			Long:  "go to columns or files, preparation, picture or check; instead of the picture: list of segments, scatter of two inputs, spectrum",
 			Modes: page.AnyMode, Do: page.Keyed(func(sc *page.Scene, key string) { p.focus(sc, int(key[0]-'1')) })},
 		page.Axes.With(p.offAxes, page.Keyed(p.axes)),
-		{ID: "next data pane", Group: group, Who: page.Anyone, Keys: []string{"tab", "shift+tab"}, Short: "pane", Long: "the next pane, and the one before",
+		{ID: "next data pane", Group: group, Who: page.Anyone, Keys: []string{"tab", "shift+tab"}, Short: "pane", Long: "next or previous pane",
 			Modes: page.AnyMode, Footer: 11, Do: page.Keyed(p.nextPane)},
-		{ID: "detail", Group: group, Who: page.Anyone, Keys: []string{"i"}, Short: "detail", Long: "the column or file under the cursor: how often which value by label, slowness of each column alone, correlations",
+		{ID: "detail", Group: group, Who: page.Anyone, Keys: []string{"i"}, Short: "detail", Long: "show the column or file under the cursor: value counts by label, slowness of each column, correlations",
 			Modes: page.AnyMode, Footer: 11, Do: page.Doing(func(*page.Scene) { p.detail = !p.detail })},
-		{ID: "data pane alone", Group: group, Who: page.Anyone, Keys: []string{"z"}, Short: "alone", Long: "the pane by itself, and back",
+		{ID: "data pane alone", Group: group, Who: page.Anyone, Keys: []string{"z"}, Short: "alone", Long: "show the pane alone, and back",
 			Modes: page.AnyMode, Do: page.Doing(func(*page.Scene) { p.singlePane = !p.singlePane })},
 		segment.With(p.offSet, turn),
 		picture.With(p.offSet, page.Doing(func(*page.Scene) { p.image = !p.image })),
@@ -120,7 +120,7 @@ func (p *Page) offAccept(sc *page.Scene) clean.Text {
 	case p.pane == preparationPane && !p.listShown:
 		return p.offChange(sc)
 	case !p.listShown && p.proposalAtCursor(sc) < 0:
-		return "nothing is proposed here: r gives a role, w lists what is proposed elsewhere"
+		return "no proposal here: r sets a role, w lists the other proposals"
 	}
 	return p.offProposals(sc)
 }
@@ -151,7 +151,7 @@ func (p *Page) offOpenSweep(sc *page.Scene) clean.Text {
 	case sc.Session != nil || p.ctl.Halted():
 		return ""
 	case sc.Problem != nil:
-		return "the data cannot be used as it is: 4 says why"
+		return "the data cannot be used as it is: 4 shows why"
 	case p.ctl.Loading != nil || sc.Set == nil:
 		return "the data is still being read"
 	}

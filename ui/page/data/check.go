@@ -48,7 +48,7 @@ func (p *Page) checkLines(sc *page.Scene, w int) []clean.Text {
 		plain("reading the data…")
 	}
 	if p.asProposed(sc) {
-		plain("what follows, picture and details are as A would take what is proposed; nothing is taken yet")
+		plain("the checks below, the picture and the details preview all proposals (A); none is applied yet")
 	}
 	if r := p.findings.report; r != nil && sc.Set != nil {
 		p.checkReport(r, good, warn, plain)
@@ -76,25 +76,25 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain addLine) {
 		least, most := slices.MinFunc(r.Classes, by).Count, slices.MaxFunc(r.Classes, by).Count
 		text := clean.Counted(n, "label") + clean.Sprintf(", of %d to %d samples", least, most)
 		if most > 2*least {
-			warn(text + clean.Sprintf(": %.2g to 1, so that most of what is right is the larger one", float64(most)/math.Max(1, float64(least))))
+			warn(text + clean.Sprintf(": %.2g to 1, so always answering the larger label is mostly right", float64(most)/math.Max(1, float64(least))))
 		} else {
 			good(text + ": even")
 		}
 	case n == 1:
-		warn("one label: there is nothing to tell apart")
+		warn("one label: there are no classes to separate")
 	default:
 		plain("no labels: points are chosen by slowness")
 	}
 	switch n := len(r.Groups); {
 	case n == 1:
-		warn("one group: it cannot be on both sides of a split, so that segments are dealt")
+		warn("one group: it cannot be on both sides of a split, so segments are split instead")
 	case n > 1 && n < 5:
 		warn(clean.Counted(n, "group") + " are few: the ± will be wide")
 	case n > 1:
-		good(clean.Counted(n, "group") + ": enough for an error over them")
+		good(clean.Counted(n, "group") + ": enough for a standard error")
 	}
 	if len(r.Segments) == 1 && r.Target == nil && len(r.Classes) == 0 {
-		plain("one segment: it is dealt in blocks of time")
+		plain("one segment: it is split into blocks of time")
 	}
 	if p.findings.splitText != "" {
 		plain(clean.Of(p.findings.splitText))
@@ -113,7 +113,7 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain addLine) {
 		}
 	}
 	if n := len(r.Constant); n > 0 {
-		warn(clean.Counted(n, "constant input") + ": nothing can be learned from what never changes")
+		warn(clean.Counted(n, "constant input") + ": a constant input contains no information")
 	}
 	if n := len(r.Duplicates); n > 0 {
 		warn(clean.Counted(n, "duplicate input") + ": a copy of another counts twice in distances")
@@ -126,7 +126,7 @@ func (p *Page) checkSweep(sc *page.Scene, plain addLine) {
 		return
 	}
 	folds := max(sc.FoldCount(), 1)
-	text := clean.Sprintf("then a sweep of %s × %s = %s, about %s of memory with %s", clean.Counted(len(sc.Plan.Entries)/folds, "point"), clean.Counted(folds, "fold"),
+	text := clean.Sprintf("sweep: %s × %s = %s, about %s of memory with %s", clean.Counted(len(sc.Plan.Entries)/folds, "point"), clean.Counted(folds, "fold"),
 		clean.Counted(len(sc.Plan.Entries), "fit"), sweep.FormatBytes(sc.Memory.Total()), clean.Counted(sc.Memory.Workers, "worker"))
 	plain(text)
 	for _, a := range sc.Sweep.Axes {

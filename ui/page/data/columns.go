@@ -29,7 +29,7 @@ func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
 	detail := clean.Count(len(rows))
 	switch {
 	case p.filter != "":
-		detail += " that hold " + clean.Of(p.filter) + "; esc: all"
+		detail += " that contain " + clean.Of(p.filter) + "; esc: all"
 	case len(p.ticked) > 0:
 		detail += clean.Sprintf(" · %d ticked", len(p.ticked))
 	case p.findings.survey != nil && p.findings.survey.More:
@@ -66,13 +66,13 @@ func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
 func (p *Page) whyEmpty(sc *page.Scene) clean.Text {
 	switch {
 	case p.filter != "":
-		return "nothing holds " + clean.Of(p.filter) + ": esc shows all"
+		return "no column contains " + clean.Of(p.filter) + ": esc shows all"
 	case p.findings.surveyErr != nil && sc.Problem != nil: // the same error, worded for all who see the screen
 		return clean.Of(sc.Problem.Error())
 	case p.findings.surveyErr != nil:
 		return clean.Of(p.findings.surveyErr.Error())
 	case p.ctl.Loading != nil || p.findings.survey == nil:
-		return "looking at the files…"
+		return "reading the files…"
 	}
 	return "nothing was read"
 }
@@ -162,7 +162,7 @@ func (p *Page) columnHeads(sc *page.Scene) []heading {
 			return clean.Count(r.column.Missing)
 		}},
 		{"values", 12, func(r row) clean.Text { return chart.Spark(r.column.Shares(12), 12) }},
-		{"what is seen", 34, func(r row) clean.Text { return p.proposalText(r) }},
+		{"contents", 34, func(r row) clean.Text { return p.proposalText(r) }},
 	}
 }
 
@@ -236,7 +236,7 @@ func (p *Page) proposalText(r row) clean.Text {
 		}
 	}
 	if r.column.Constant() {
-		return "always the same"
+		return "constant"
 	}
 	return ""
 }

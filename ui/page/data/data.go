@@ -128,7 +128,7 @@ func (p *Page) Back(sc *page.Scene) bool {
 	case p.singlePane:
 		p.singlePane = false
 	case p.ctl.StopReading():
-		sc.Message = "the reading is stopped; s reads the data after all"
+		sc.Message = "reading is stopped; s reads the data"
 	default:
 		return false
 	}

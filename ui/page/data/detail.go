@@ -23,9 +23,9 @@ func (p *Page) showsDetails(w int) bool { return (w >= middling) != p.detail }
 // and the correlations of the inputs.
 func (p *Page) details(sc *page.Scene, w, h int) []clean.Text {
 	if sc.Set == nil || h < 2 {
-		why := clean.Text("details of a column: when the data is read")
+		why := clean.Text("column details appear when the data is read")
 		if sc.Problem != nil {
-			why = "details of a column: the data cannot be read yet; 4 says why"
+			why = "no column details: the data cannot be read; 4 shows why"
 		}
 		return append([]clean.Text{layout.Header(sc.Style, "i", "details", "", w, false)}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}
@@ -70,7 +70,7 @@ func (p *Page) describeCursor(sc *page.Scene, w int) []clean.Text {
 
 // histogram draws the distribution of input j over all samples and by label.
 func (p *Page) histogram(sc *page.Scene, j, w int) []clean.Text {
-	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(sc.Set.Inputs[j]), "how often which value, by label", w, false)}
+	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(sc.Set.Inputs[j]), "value counts by label", w, false)}
 	h := p.findings.histogram
 	if h == nil || p.findings.inputNumber != j {
 		return append(lines, sc.Style.Paint(chart.Faint, " counting…"))

@@ -11,20 +11,20 @@ import (
 
 // list draws the proposals, each with its reason, its changes and their effect.
 func (p *Page) list(sc *page.Scene, w, h int) []clean.Text {
-	detail := clean.Count(len(p.proposals)) + " · each says what it changes; enter takes one, x leaves it as it is"
-	lines := []clean.Text{layout.Header(sc.Style, "w", "what to settle", detail, w, p.listShown)}
+	detail := clean.Count(len(p.proposals)) + " · enter applies a proposal, x declines it"
+	lines := []clean.Text{layout.Header(sc.Style, "w", "open questions", detail, w, p.listShown)}
 	if p.findings.surveying {
-		return append(lines, " "+sc.Style.Paint(chart.Faint, "·")+" the columns are looked at: what is proposed comes when that is done")
+		return append(lines, " "+sc.Style.Paint(chart.Faint, "·")+" analysing the columns: proposals appear when this is done")
 	}
 	if len(p.proposals) == 0 && sc.Problem != nil {
-		lines = append(lines, " "+sc.Style.Paint(chart.Bad, "✗")+" the data cannot be used as it is, and no proposal mends it:")
+		lines = append(lines, " "+sc.Style.Paint(chart.Bad, "✗")+" the data cannot be used as it is, and no proposal fixes it:")
 		for _, line := range layout.Wrap(clean.Of(sc.Problem.Error()), w-3) {
 			lines = append(lines, "   "+line)
 		}
-		return append(lines, layout.Wrap("   Correct the files and open them again, or e changes how they are prepared.", w)...)
+		return append(lines, layout.Wrap("   Correct the files and open them again, or change the preparation with e.", w)...)
 	}
 	if len(p.proposals) == 0 {
-		return append(lines, " "+sc.Style.Paint(chart.Good, "✓")+" nothing: s goes on to the sweep")
+		return append(lines, " "+sc.Style.Paint(chart.Good, "✓")+" no open questions: s continues to the sweep")
 	}
 	var body []clean.Text
 	from := 0
@@ -79,22 +79,22 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 		return ""
 	}
 	if p.findings.surveying {
-		return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  the columns are looked at: what is proposed comes when that is done", "", w)
+		return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  analysing the columns: proposals appear when this is done", "", w)
 	}
-	text, key := clean.Text("nothing to settle"), clean.Text("s on to the sweep")
+	text, key := clean.Text("no open questions"), clean.Text("s to the sweep")
 	switch n := len(p.proposals); {
 	case p.ctl.Halted():
-		text, key = "the reading of the data was stopped", "s reads it"
+		text, key = "reading the data was stopped", "s reads it"
 	case n == 0 && sc.Problem != nil:
-		text, key = "the data cannot be used as it is: 4 says why", "e preparation"
+		text, key = "the data cannot be used as it is: 4 shows why", "e preparation"
 	case n == 1:
 		q := p.proposals[0]
-		text, key = clean.Of(q.What)+": "+clean.Of(q.Gives), "W take it"
+		text, key = clean.Of(q.What)+": "+clean.Of(q.Gives), "W apply"
 	case n > 1:
 		q := p.proposals[0]
-		text, key = clean.Sprintf("%d things to settle; 1: ", n)+clean.Of(q.What)+", "+clean.Of(q.Gives), "W take it  A all  w why"
+		text, key = clean.Sprintf("%d open questions; 1: ", n)+clean.Of(q.What)+", "+clean.Of(q.Gives), "W apply  A all  w why"
 		if w < middling {
-			text, key = clean.Sprintf("1 of %d: ", n)+clean.Of(q.What)+", "+clean.Of(q.Gives), "W take it  w all"
+			text, key = clean.Sprintf("1 of %d: ", n)+clean.Of(q.What)+", "+clean.Of(q.Gives), "W apply  w all"
 		}
 	}
 	return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  "+text, sc.Style.Paint(theme.Keycap, key), w)

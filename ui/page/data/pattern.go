@@ -114,7 +114,7 @@ func (p *Page) patternLine(sc *page.Scene, w int) clean.Text {
 // offPattern returns why no pattern can be typed, "" where it can.
 func (p *Page) offPattern(sc *page.Scene) clean.Text {
 	if p.findings.survey == nil || len(p.findings.survey.Files) < 2 {
-		return "a pattern reads fields off the names of several files"
+		return "a pattern extracts fields from the names of several files"
 	}
 	return p.offChange(sc)
 }

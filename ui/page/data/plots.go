@@ -20,11 +20,11 @@ func (p *Page) segments(sc *page.Scene, w, h int) []clean.Text {
 		return []clean.Text{layout.Header(sc.Style, "5", "segments", detail, w, p.pane == segmentsPane)}
 	}
 	if sc.Set == nil {
-		return append(head(""), layout.Waiting(sc.Style, "no segments before the data is read", w, h-1)...)
+		return append(head(""), layout.Waiting(sc.Style, "segments appear when the data is read", w, h-1)...)
 	}
 	all := sc.Set.Segments
 	p.segmentAt = min(p.segmentAt, len(all)-1)
-	lines := head(clean.Count(len(all)) + "; the one under the cursor is drawn by 3")
+	lines := head(clean.Count(len(all)) + "; 3 draws the one under the cursor")
 	heads, longest := segmentHeads(), 8
 	for _, s := range all {
 		longest = max(longest, min(layout.Width(clean.Of(s.Name)), 24))
@@ -64,11 +64,11 @@ func (p *Page) scatter(sc *page.Scene, w, h int) []clean.Text {
 		return append([]clean.Text{layout.Header(sc.Style, "6", "scatter", "", w, focused)}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}
 	if sc.Set == nil {
-		return waiting("no scatter before the data is read")
+		return waiting("the scatter appears when the data is read")
 	}
 	drawn := drawnInputs(sc.Set, len(sc.Set.Inputs))
 	if len(drawn) < 2 {
-		return waiting("a scatter is of two inputs, and the data has one")
+		return waiting("a scatter needs two inputs; the data has one")
 	}
 	i, j := p.inputAt(sc), p.yInput(sc)
 	x, rows := inspect.Thinned(sc.Set, i, mostScattered)
@@ -132,7 +132,7 @@ func (p *Page) spectrum(sc *page.Scene, w, h int) []clean.Text {
 		return append([]clean.Text{layout.Header(sc.Style, "7", "spectrum", detail, w, focused)}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}
 	if sc.Set == nil {
-		return lines("", "no spectrum before the data is read")
+		return lines("", "the spectrum appears when the data is read")
 	}
 	j := p.inputAt(sc)
 	name := clean.Of(sc.Set.Inputs[j])

@@ -42,38 +42,38 @@ func preparationFields() []field {
 			out[i].choices = []string{"", "true"}
 		}
 	}
-	out[0].heading = "fitted on the training part alone"
+	out[0].heading = "fitted on the training part only"
 	return out
 }
 
 var (
 	// readFields and useFields precede and follow those of [preparationFields].
 	readFields = []field{
-		{"each segment by itself", "missing", "missing", "refuse", []string{"", "split", "interpolate:3"}, "split ends a segment where a number is missing; interpolate:K fills runs of up to K rows"},
-		{"", "missing-value", "sentinels", "none", nil, "numbers and words that stand for a missing number: -999,***"},
-		{"", "gaps", "gaps", "split", []string{"", "split", "ignore", "refuse"}, "where the clock leaps or runs back: split ends a segment there, ignore goes on, refuse is an error"},
-		{"", "log", "log", "no", []string{"", "log", "log1p", "signed"}, "logarithm of the inputs: log1p is of 1+x, signed keeps the sign"},
-		{"", "resample", "resample", "no", nil, "another rate: 100Hz, or a factor such as 1/4, behind a filter"},
-		{"", "normalise", "normalise", "by kind", []string{"", "peak", "rms", "standard", "none"}, "scale each segment; sound is brought to its peak unless this says none"},
-		{"", "stft", "stft", "no", nil, "frames of a spectrum as samples: length=512,hop=256"},
-		{"", "embed", "embed", "by kind", nil, "delay embedding: l=8,epsilon=1,delta=1, or none; sound has windows of 50 ms by itself"},
+		{"each segment by itself", "missing", "missing", "refuse", []string{"", "split", "interpolate:3"}, "split ends a segment at a missing value; interpolate:K fills gaps of up to K rows"},
+		{"", "missing-value", "sentinels", "none", nil, "numbers and words that mark a missing value: -999,***"},
+		{"", "gaps", "gaps", "split", []string{"", "split", "ignore", "refuse"}, "how to handle gaps or backward steps of the clock: split starts a new segment, ignore continues, refuse is an error"},
+		{"", "log", "log", "no", []string{"", "log", "log1p", "signed"}, "logarithm of the inputs: log1p takes log(1+x), signed keeps the sign"},
+		{"", "resample", "resample", "no", nil, "resample, with a filter, to a rate (100Hz) or by a factor (1/4)"},
+		{"", "normalise", "normalise", "by kind", []string{"", "peak", "rms", "standard", "none"}, "scale each segment; sound is scaled to its peak unless set to none"},
+		{"", "stft", "stft", "no", nil, "use spectrum frames as samples: length=512,hop=256"},
+		{"", "embed", "embed", "by kind", nil, "delay embedding: l=8,epsilon=1,delta=1, or none; sound defaults to 50 ms windows"},
 	}
 	useFields = []field{
-		{"", "front", "front", "no", nil, "what features are made of, such as pca:20 components"},
-		{"what is used", "where", "where", "all", nil, "keep the segments whose fields match: rep=5..14 label=3,7"},
+		{"", "front", "front", "no", nil, "stage that replaces the inputs, such as pca:20 components"},
+		{"data used", "where", "where", "all", nil, "keep the segments whose fields match: rep=5..14 label=3,7"},
 		{"", "limit", "limit", "all", nil, "use at most that many samples"},
 		{"", "folds", "folds", "default", nil, "each group, segment or block is tested once"},
-		{"how files are read", "test-data", "test data", "none", nil, "a file or folder of the same inputs that is tested on"},
-		{"", "split-column", "split column", "none", nil, "column that says of each row: train, test or validation"},
-		{"", "clock", "clock", "by itself", nil, "column of the times, with its unit or order behind it: t, t:ms, t:reverse, t:dmy"},
-		{"", "cut-by", "cut by", "none", nil, "column where a segment begins whenever its value changes"},
-		{"", "columns", "columns", "all", nil, "columns or channels that are inputs, with commas between"},
-		{"", "unit", "sample", "a row", []string{"", "segment"}, "what a sample is: a row, or a whole segment"},
-		{"", "name", "file names", "as text", nil, "pattern that reads fields off file names: {label}_{group}_{rep}"},
-		{"", "transpose", "transpose", "no", []string{"", "true"}, "the rows of tables and arrays are the variables"},
-		{"", "array", "array", "by itself", nil, "name of the array of samples, where a MAT or NPZ file has several"},
-		{"", "differing", "differing", "refuse", []string{"", "leave-out", "common"}, "tables whose inputs are not those of most: refuse, leave them out, or keep the inputs that all have"},
-		{"", "image-size", "image size", "theirs", nil, "width and height that images are brought to: 32x24"},
+		{"how files are read", "test-data", "test data", "none", nil, "file or folder with the same inputs, used as the test part"},
+		{"", "split-column", "split column", "none", nil, "column that assigns each row to train, test or validation"},
+		{"", "clock", "clock", "automatic", nil, "column of times, with an optional unit or order: t, t:ms, t:reverse, t:dmy"},
+		{"", "cut-by", "cut by", "none", nil, "column that identifies the segment: a new value starts a new segment"},
+		{"", "columns", "columns", "all", nil, "input columns or channels, separated by commas"},
+		{"", "unit", "sample", "a row", []string{"", "segment"}, "sample unit: a row or a whole segment"},
+		{"", "name", "file names", "as text", nil, "pattern that extracts fields from file names: {label}_{group}_{rep}"},
+		{"", "transpose", "transpose", "no", []string{"", "true"}, "rows of tables and arrays are variables (transpose)"},
+		{"", "array", "array", "automatic", nil, "name of the array of samples, if a MAT or NPZ file has several"},
+		{"", "differing", "differing", "refuse", []string{"", "leave-out", "common"}, "tables whose inputs differ from most: refuse, skip them, or keep only the common inputs"},
+		{"", "image-size", "image size", "theirs", nil, "width and height to scale images to: 32x24"},
 	}
 )
 
@@ -201,7 +201,7 @@ func (p *Page) withText(sc *page.Scene, flag, text string) (dataSetup, error) {
 func (p *Page) nextChoice(sc *page.Scene, by int) tea.Cmd {
 	f := fields[p.fieldAt]
 	if f.choices == nil {
-		sc.Message = "not a choice of words: enter types"
+		sc.Message = "not a list of choices: press enter to type"
 		return nil
 	}
 	next, err := p.withText(sc, f.flag, settings.Next(f.choices, p.currentSetup(sc).value(f.flag), by))

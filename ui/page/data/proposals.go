@@ -112,9 +112,9 @@ func (p *Page) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd {
 		return nil
 	}
 	if len(proposals) == 1 {
-		sc.Message = "taken: " + clean.Of(proposals[0].What) + "; " + clean.Of(proposals[0].Gives) + ". u takes it back"
+		sc.Message = "applied: " + clean.Of(proposals[0].What) + "; " + clean.Of(proposals[0].Gives) + ". u undoes it"
 	} else {
-		sc.Message = clean.Sprintf("%d proposals taken; u takes them back", len(proposals))
+		sc.Message = clean.Sprintf("%d proposals applied; u undoes them", len(proposals))
 	}
 	return p.change(sc, next)
 }
@@ -123,7 +123,7 @@ func (p *Page) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd {
 func (p *Page) dismiss(sc *page.Scene) {
 	q := p.proposals[p.proposalIndex(sc)]
 	p.dismissed[q.ID] = true
-	sc.Message = "left as it is: " + clean.Of(q.What)
+	sc.Message = "declined: " + clean.Of(q.What)
 	p.propose(sc)
 }
 
@@ -151,7 +151,7 @@ func (p *Page) proposalAtCursor(sc *page.Scene) int {
 func (p *Page) offProposals(sc *page.Scene) clean.Text {
 	switch {
 	case p.findings.surveying:
-		return "the columns are looked at: what is proposed comes when that is done"
+		return "analysing the columns: proposals appear when this is done"
 	case len(p.proposals) == 0:
 		return "nothing is proposed"
 	}

@@ -127,7 +127,7 @@ func withRole(o datasets.Options, s *survey.Survey, columns []string, r role) da
 // mustApply sets an option. It panics if there is no such option.
 func mustApply(o *datasets.Options, flag string, values ...string) {
 	if known, err := recipe.Apply(o, flag, values...); !known || err != nil {
-		panic("data: the role " + flag + " is no setting")
+		panic("data: the role " + flag + " is not a setting")
 	}
 }
 
@@ -172,7 +172,7 @@ func (p *Page) nextRole(sc *page.Scene) tea.Cmd {
 // offRole returns why no role can be set, "" where one can.
 func (p *Page) offRole(sc *page.Scene) clean.Text {
 	if rows := p.rows(sc); p.pane != columnsPane || p.cursor >= len(rows) || rows[p.cursor].column == nil {
-		return "roles are of columns of a table: p reads them off names of files"
+		return "only table columns have roles: p extracts fields from file names"
 	}
 	return p.offChange(sc)
 }

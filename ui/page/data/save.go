@@ -95,7 +95,7 @@ func (p *Page) reportSaved(sc *page.Scene, msg Saved) {
 // offSave returns why no recipe can be saved, "" where one can.
 func (p *Page) offSave(sc *page.Scene) clean.Text {
 	if !p.mayWriteFiles {
-		return "the files of this machine are not yours"
+		return "over a server no files of this machine are available"
 	}
 	return page.NoSet(sc)
 }

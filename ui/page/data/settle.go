@@ -13,9 +13,9 @@ import (
 func (p *Page) offChange(sc *page.Scene) clean.Text {
 	switch {
 	case sc.Mode&(page.Live|page.Opened) == 0:
-		return "this only watches: open the data itself"
+		return "this view is read-only: open the data itself"
 	case sc.Session != nil && sc.Renew == nil:
-		return "the session keeps its data: open the data itself"
+		return "the data of a session cannot change: open the data itself"
 	case p.ctl.Standing.Off != "":
 		return p.ctl.Standing.Off
 	}
@@ -26,7 +26,7 @@ func (p *Page) offChange(sc *page.Scene) clean.Text {
 // makes a new session after the user has confirmed.
 func (p *Page) change(sc *page.Scene, next dataSetup) tea.Cmd {
 	if sc.Session != nil {
-		sc.Ask = &page.Question{Text: "A change makes a new session; this one keeps its data and points. y: make it, other keys: no", Keys: []string{"y"},
+		sc.Ask = &page.Question{Text: "Change the data in a new session and keep this one? y: new session, other keys: no", Keys: []string{"y"},
 			Pick: func(string) tea.Cmd { return sc.Renew(next.options, next.spec) }}
 		return nil
 	}
@@ -65,7 +65,7 @@ func (p *Page) undo(sc *page.Scene) tea.Cmd {
 // offUndo returns why nothing can be undone, "" where it can.
 func (p *Page) offUndo(sc *page.Scene) clean.Text {
 	if len(p.undoStack) == 0 {
-		return "nothing was changed"
+		return "nothing to undo"
 	}
 	return p.offChange(sc)
 }

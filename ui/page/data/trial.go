@@ -50,7 +50,7 @@ func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
 		t.set = v.set
 		return p.acceptTried(sc, t)
 	}
-	sc.Message = "reading the data as it would be, to see what is lost"
+	sc.Message = "reading the data with the proposals, to count lost rows"
 	ctx := p.ctl.Work.Context
 	return func() tea.Msg {
 		t.set, _ = p.ctl.Preview(ctx, t.options) // the check shows the error once the proposals are taken
@@ -72,17 +72,17 @@ func (p *Page) acceptTried(sc *page.Scene, t Tried) tea.Cmd {
 	if !lost.TooMuch() {
 		cmd := p.accept(sc, t.proposals...)
 		if lost.Kept < lost.Rows {
-			sc.Message = clean.Sprintf("%d proposals taken: %s stay; u takes them back", len(t.proposals), keptOf(lost))
+			sc.Message = clean.Sprintf("%d proposals applied: %s remain; u undoes them", len(t.proposals), keptOf(lost))
 		}
 		return cmd
 	}
 	rest := slices.DeleteFunc(slices.Clone(t.proposals), propose.Proposal.LeavesRows)
 	cmd := p.accept(sc, rest...)
-	by := "only " + keptOf(lost) + " would stay"
+	by := "only " + keptOf(lost) + " would remain"
 	if n := len(lost.Labels); n > 0 {
-		by = keptOf(lost) + clean.Sprintf(" would stay, and no sample of %s", clean.Of(message.List(lost.Labels)))
+		by = keptOf(lost) + clean.Sprintf(" would remain, and no sample of %s", clean.Of(message.List(lost.Labels)))
 	}
-	sc.Message = clean.Sprintf("%d of %d taken; left are those by which %s: drop sparse columns first, or take them one by one", len(rest), len(t.proposals), by)
+	sc.Message = clean.Sprintf("%d of %d applied; with the others %s: drop sparse columns first, or apply them one by one", len(rest), len(t.proposals), by)
 	return cmd
 }
 

@@ -28,7 +28,7 @@ func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
 			}
 		}
 		if k.Name != "esc" {
-			sc.Message = "no role has that letter"
+			sc.Message = "no role has this letter"
 		}
 	}
 	return nil
@@ -65,18 +65,18 @@ func (p *Page) Hints(sc *page.Scene) (hints []page.Hint, instead clean.Text) {
 			return nil, "✗ " + clean.Of(p.inputErr.Error())
 		}
 		add("enter", "use")
-		add("esc", "leave it")
-		add("tab", "take the proposal")
+		add("esc", "cancel")
+		add("tab", "apply the proposal")
 		add("up", "other proposals")
 		add("ctrl+u", "clear")
 	case typingFilter:
-		return nil, "/ " + clean.Of(p.input.String()) + "▏  enter keep it, then r sets the role of all; esc all"
+		return nil, "/ " + clean.Of(p.input.String()) + "▏  enter keeps it, then r sets the role of all; esc all"
 	case typingValue:
 		if p.inputErr != nil {
 			return nil, "✗ " + clean.Of(p.inputErr.Error())
 		}
 		add("enter", "use")
-		add("esc", "leave it")
+		add("esc", "cancel")
 		add("ctrl+u", "clear")
 	case typingRole:
 		for _, r := range roles {

@@ -78,7 +78,7 @@ func (p *Page) candidates(sc *page.Scene, w int) []clean.Text {
 			layout.Pad(clean.WithError(sweepview.Mean(test), test.SE, s.Writer()), 14) + sc.Words(r.Config)
 		out = append(out, layout.Cut(text, w))
 	}
-	return append(out, "", sc.Style.Paint(chart.Faint, layout.Cut("bars from the least to the greatest of each point; test never chooses", w)))
+	return append(out, "", sc.Style.Paint(chart.Faint, layout.Cut("bars span the lowest to the highest part of each point; test never chooses", w)))
 }
 
 // candidateSigns returns the signs before a candidate.

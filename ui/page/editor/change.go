@@ -56,9 +56,9 @@ func fieldNamed(name string) int {
 func (p *Page) OffEdit() clean.Text {
 	switch {
 	case p.sc.Mode == page.Following:
-		return "following only watches; sfatui open starts and edits"
+		return "following is read-only; sfatui open starts and edits"
 	case p.sc.Mode == page.Replaying:
-		return "a replay only shows; sfatui open starts and edits"
+		return "a replay is read-only; sfatui open starts and edits"
 	}
 	return p.ctl.OffEdit()
 }

@@ -119,7 +119,7 @@ func (p *Page) Leave(sc *page.Scene) tea.Cmd {
 	case sc.Session == nil && p.Draft.Off(sc.Spec) == "":
 		p.adopt()
 	case p.Draft.Spec != sc.Spec:
-		sc.Message = "the changes are kept as a draft: e goes on with it"
+		sc.Message = "the changes are kept as a draft: e continues editing"
 	}
 	return nil
 }
@@ -144,9 +144,9 @@ func (p *Page) editorActions() []page.Action {
 				p.Draft.Move(map[string]int{"g": -len(draft.Fields()), "home": -len(draft.Fields()), "G": len(draft.Fields()), "end": len(draft.Fields())}[key])
 				return nil
 			}),
-		edit("type", []string{"enter"}, 1, "type", "type another text, which is kept once it is right; empty means the default", p.offNoData,
+		edit("type", []string{"enter"}, 1, "type", "type a new value, which is kept if it is valid; empty means the default", p.offNoData,
 			page.Doing(func(sc *page.Scene) { p.Draft.Begin() })),
-		edit("cycle", []string{"left", "right", " "}, 2, "choose", "go through the words that a field may be", p.offNoChoices,
+		edit("cycle", []string{"left", "right", " "}, 2, "choose", "select the next or previous choice of a field", p.offNoChoices,
 			func(sc *page.Scene, key string) tea.Cmd {
 				by := 1
 				if key == "left" {
@@ -157,26 +157,26 @@ func (p *Page) editorActions() []page.Action {
 				}
 				return nil
 			}),
-		edit("undo", []string{"u"}, 3, "undo", "take back the last change", func(sc *page.Scene) clean.Text {
+		edit("undo", []string{"u"}, 3, "undo", "undo the last change", func(sc *page.Scene) clean.Text {
 			if len(p.Draft.Undo) == 0 {
-				return "nothing was changed"
+				return "nothing to undo"
 			}
 			return ""
 		}, func(sc *page.Scene, _ string) tea.Cmd {
 			p.Draft.TakeBack()
 			return p.checkLater()
 		}),
-		edit("find field", []string{"/"}, 6, "find", "list only the settings with a word, in their names or in what they do", p.offNoData,
+		edit("find field", []string{"/"}, 6, "find", "list only settings with a word in the name or description", p.offNoData,
 			page.Doing(func(sc *page.Scene) {
 				line := input.New(p.Draft.Find)
 				p.findLine = &line
 			})),
-		edit("hidden fields", []string{"h"}, 7, "hidden", "list the settings, too, that another choice rules out now", p.offNoData,
+		edit("hidden fields", []string{"h"}, 7, "hidden", "also list settings that do not apply with the other choices", p.offNoData,
 			page.Doing(func(sc *page.Scene) {
 				p.Draft.All = !p.Draft.All
 				p.Draft.Move(0)
 			})),
-		edit("start new points", []string{"s"}, 4, "start", "start the points that are new", p.offStartDraft, p.doStartDraft),
+		edit("start new points", []string{"s"}, 4, "start", "start the new points", p.offStartDraft, p.doStartDraft),
 	}
 }
 
@@ -185,9 +185,9 @@ func (p *Page) offNoChoices(sc *page.Scene) clean.Text {
 	if draft.Fields()[p.Draft.At].Choices == nil {
 		f := draft.Fields()[p.Draft.At]
 		if f.Many {
-			return clean.Of(f.Name) + " is a list of numbers: enter to type"
+			return clean.Of(f.Name) + " is a list of numbers: press enter to type"
 		}
-		return clean.Of(f.Name) + " is no choice of words: enter to type"
+		return clean.Of(f.Name) + " is not a list of choices: press enter to type"
 	}
 	return p.offNoData(sc)
 }
@@ -213,7 +213,7 @@ func (p *Page) offStartDraft(sc *page.Scene) clean.Text {
 // or added to the current one, even while it runs.
 func (p *Page) doStartDraft(sc *page.Scene, _ string) tea.Cmd {
 	if sc.Set == nil || p.Draft.Check.Pending {
-		p.startWhenChecked, sc.Message = true, "starts once it is checked"
+		p.startWhenChecked, sc.Message = true, "starts after the check"
 		return nil
 	}
 	fresh := p.Draft.Check.Fresh

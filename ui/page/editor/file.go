@@ -74,7 +74,7 @@ func (p *Page) sweepLoaded(sc *page.Scene, msg SweepLoaded) tea.Cmd {
 	}
 	p.Draft.Remember()
 	p.Draft.Spec = msg.spec
-	sc.Message = "read " + clean.Of(msg.Path) + "; u takes it back"
+	sc.Message = "read " + clean.Of(msg.Path) + "; u undoes it"
 	return p.checkLater()
 }
 
@@ -95,9 +95,9 @@ func (p *Page) fileActions() []page.Action {
 		}
 	}
 	return []page.Action{
-		{ID: "write", Group: group, Who: page.Local, Keys: []string{"Y"}, Takes: "FILE", Short: "write file", Long: "write the sweep to a file, as --sweep reads it",
+		{ID: "write", Group: group, Who: page.Local, Keys: []string{"Y"}, Takes: "FILE", Short: "write file", Long: "save the sweep to a file for --sweep",
 			Modes: page.Live | page.Opened, Footer: 5, Off: p.offFiles, Do: ask("write to", write), Take: write},
-		{ID: "read", Group: group, Who: page.Local, Takes: "FILE", Short: "read", Long: "read the settings of a sweep from a file, as --sweep does",
+		{ID: "read", Group: group, Who: page.Local, Takes: "FILE", Short: "read", Long: "read the settings of a sweep from a file, like --sweep",
 			Modes: page.Live | page.Opened, Pages: page.But(page.Palette), Off: p.offRead, Do: ask("read", read), Take: read},
 	}
 }
@@ -122,7 +122,7 @@ func (p *Page) offRead(sc *page.Scene) clean.Text {
 // offFiles returns why no file can be written, "" where one can.
 func (p *Page) offFiles(sc *page.Scene) clean.Text {
 	if !p.mayUseFiles {
-		return "the files of this machine are not yours"
+		return "over a server no files of this machine are available"
 	}
 	return p.offNoData(sc)
 }

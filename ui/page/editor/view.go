@@ -74,7 +74,7 @@ func (p *Page) heading(st *theme.Style, w int) clean.Text {
 		return " " + st.Paint(theme.Keycap, "/") + " " + p.findLine.View(st, w-4)
 	}
 	if d.Find != "" {
-		return layout.Header(st, "", "settings with "+clean.Of(d.Find), "/ finds others, esc there lists all", w, true)
+		return layout.Header(st, "", "settings with "+clean.Of(d.Find), "/ finds other settings, / and esc list all", w, true)
 	}
 	n := 0
 	for _, f := range draft.Fields() {
@@ -82,7 +82,7 @@ func (p *Page) heading(st *theme.Style, w int) clean.Text {
 			n++
 		}
 	}
-	return layout.Header(st, "", "settings", clean.Sprintf("%d set or varied of %d · / finds by a part of a name or of what it does", n, len(draft.Fields())), w, true)
+	return layout.Header(st, "", "settings", clean.Sprintf("%d of %d set or varied · / searches names and descriptions", n, len(draft.Fields())), w, true)
 }
 
 // columns returns the widths of a line's name and text, and the remaining width.
@@ -128,9 +128,9 @@ func (p *Page) list(st *theme.Style, w int) (lines []clean.Text, place int) {
 	hidden := len(draft.Fields()) - len(listed)
 	switch {
 	case p.Draft.Find != "" && len(listed) == 0:
-		lines = append(lines, st.Paint(chart.Faint, "  no setting has that; esc lists all"))
+		lines = append(lines, st.Paint(chart.Faint, "  no setting matches; esc lists all"))
 	case p.Draft.Find == "" && hidden > 0:
-		lines = append(lines, st.Paint(chart.Faint, clean.Sprintf("  h shows %d that another choice rules out now", hidden)))
+		lines = append(lines, st.Paint(chart.Faint, clean.Sprintf("  h shows %d that do not apply with the other choices", hidden)))
 	}
 	return lines, place
 }

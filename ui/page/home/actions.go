@@ -31,26 +31,26 @@ func (p *Page) Actions() []page.Action {
 		return page.Action{ID: id, Group: group, Who: page.Anyone, Keys: keys, Short: short, Long: long, Modes: page.AtHome, Footer: footer, Off: off, Do: do}
 	}
 	return []page.Action{
-		act("home open", []string{"enter"}, 1, "open", "open the session or the data under the cursor; one that another process computes is shown live", p.offNothing, page.Command(p.open)),
+		act("home open", []string{"enter"}, 1, "open", "open the session or data under the cursor; a session that another process computes is shown live", p.offNothing, page.Command(p.open)),
 		act("home number", []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, 0, "open", "open the session of that number", nil,
 			p.openNumber),
 		act("home replay", []string{"r"}, 5, "replay", "play the session back", p.offNoSession, page.Command(func() tea.Cmd { return p.openSession(p.session().Dir, true) })),
 		act("home tick", []string{"t"}, 3, "tick", "tick the session for an overlay", p.offNoSession, page.Doing(p.toggleTick)),
-		act("home untick", []string{"T"}, 0, "none", "tick none", nil, page.Doing(func(*page.Scene) { clear(p.ticks) })),
+		act("home untick", []string{"T"}, 0, "none", "untick all sessions", nil, page.Doing(func(*page.Scene) { clear(p.ticks) })),
 		act("overlay", []string{"c"}, 4, "overlay", "overlay the curves of the ticked sessions: one series each", p.offOverlay, page.Doing(func(sc *page.Scene) { sc.Open(page.Overlay) })),
-		act("home find", []string{"/"}, 2, "find", "show those alone that hold some words: of the data, the day, the state or the note", nil, page.Doing(p.askFilter)),
-		act("home back", []string{"esc"}, 0, "all", "show all again", p.offBack, page.Doing(func(*page.Scene) { p.filter, p.showWhy = "", false; p.clampCursors() })),
-		act("home pane", []string{"tab", "shift+tab"}, 6, "data", "to the data, and back to the sessions", nil, page.Doing(func(*page.Scene) { p.pane = 1 - p.pane })),
-		act("home move", []string{"up", "down", "k", "j", "pgup", "pgdown", "g", "G"}, 0, "choose", "up and down the list", nil, p.move),
-		act("home next", []string{"W"}, 8, "take", "do what the line next proposes", p.offNext, func(*page.Scene, string) tea.Cmd { return p.nextProposal().do() }),
-		act("home why", []string{"w"}, 7, "why", "say why that is proposed, and what else could be done", p.offNext, page.Doing(func(*page.Scene) { p.showWhy = !p.showWhy })),
+		act("home find", []string{"/"}, 2, "find", "show only sessions with certain words in data, day, state or note", nil, page.Doing(p.askFilter)),
+		act("home back", []string{"esc"}, 0, "all", "show all sessions", p.offBack, page.Doing(func(*page.Scene) { p.filter, p.showWhy = "", false; p.clampCursors() })),
+		act("home pane", []string{"tab", "shift+tab"}, 6, "data", "switch between sessions and data", nil, page.Doing(func(*page.Scene) { p.pane = 1 - p.pane })),
+		act("home move", []string{"up", "down", "k", "j", "pgup", "pgdown", "g", "G"}, 0, "choose", "move up and down the list", nil, p.move),
+		act("home next", []string{"W"}, 8, "take", "do the proposed next step", p.offNext, func(*page.Scene, string) tea.Cmd { return p.nextProposal().do() }),
+		act("home why", []string{"w"}, 7, "why", "show the reason for the proposal, and alternatives", p.offNext, page.Doing(func(*page.Scene) { p.showWhy = !p.showWhy })),
 	}
 }
 
 // offNothing returns why nothing can be opened, "" where something can.
 func (p *Page) offNothing(*page.Scene) clean.Text {
 	if p.session() == nil && p.datum() == nil {
-		return "there is nothing under the cursor"
+		return "nothing is under the cursor"
 	}
 	return ""
 }
@@ -82,7 +82,7 @@ func (p *Page) offNext(*page.Scene) clean.Text {
 // offBack returns why there is nothing to go back from, "" where there is.
 func (p *Page) offBack(*page.Scene) clean.Text {
 	if p.filter == "" && !p.showWhy {
-		return "this is home: q leaves"
+		return "this is the home page: q quits"
 	}
 	return ""
 }

@@ -41,17 +41,17 @@ func (p *Page) proposalFor(e *entry) (proposal, bool) {
 	case e.Status == record.Running, e.Submitted != nil:
 		return proposal{}, false
 	case e.Points > 0 && e.Failed == e.Points:
-		return proposal{name + ": all " + clean.Counted(e.Failed, "point") + " failed, see why",
-			"The commonest error is: " + clean.Of(e.Why) + ". Opened, i shows it at each point, and e changes the sweep.", do}, true
+		return proposal{name + ": all " + clean.Counted(e.Failed, "fit") + " failed, see why",
+			"The most frequent error is: " + clean.Of(e.Why) + ". In the session, i shows the error of each point, and e changes the sweep.", do}, true
 	case e.Points < e.Planned && e.Points > 0:
-		return proposal{clean.Sprintf("%s stopped at %s of %s: open it, s finishes it", name, clean.Count(e.Configs), clean.Counted(e.ConfigsPlanned, "point")),
-			"What is finished is kept, and nothing of it is computed again.", do}, true
+		return proposal{clean.Sprintf("%s stopped at %s of %s: open it and finish with s", name, clean.Count(e.Configs), clean.Counted(e.ConfigsPlanned, "point")),
+			"Finished fits are kept and not computed again.", do}, true
 	case e.Best != nil && e.Best.Tied > 1:
-		return proposal{clean.Sprintf("%s is done: %s points tie, see what decides between them", name, clean.Count(e.Best.Tied)),
-			"On the validation parts they have exactly the same score. Opened, w says by which rule one of them was taken.", do}, true
+		return proposal{clean.Sprintf("%s is done: %s points are tied, see the tie-break", name, clean.Count(e.Best.Tied)),
+			"They have exactly the same score on the validation parts. In the session, w shows the rule that broke the tie.", do}, true
 	case e.Failed > 0:
-		return proposal{clean.Sprintf("%s is done, but %s failed: see which", name, clean.Counted(e.Failed, "point")),
-			"The commonest error is: " + clean.Of(e.Why) + ".", do}, true
+		return proposal{clean.Sprintf("%s is done, but %s failed: see which", name, clean.Counted(e.Failed, "fit")),
+			"The most frequent error is: " + clean.Of(e.Why) + ".", do}, true
 	}
 	return proposal{}, false
 }
@@ -60,7 +60,7 @@ func (p *Page) proposalFor(e *entry) (proposal, bool) {
 func (p *Page) quickStart() proposal {
 	for _, d := range p.data {
 		if d.Note != "" {
-			return proposal{"no session yet: begin the quick start on " + d.Name, "It takes some seconds, and shows all that the workbench has.",
+			return proposal{"no session yet: start the quick start on " + d.Name, "It takes a few seconds and shows the whole workbench.",
 				func() tea.Cmd {
 					p.opening = true
 					return func() tea.Msg { return Chosen{Datum: d, Start: true} }

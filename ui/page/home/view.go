@@ -39,7 +39,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 }
 
 // titles are the headings of the list by purpose.
-var titles = map[Purpose]clean.Text{Open: "sessions", Resume: "sessions to finish", Follow: "sessions that are computed", Replay: "sessions to play back"}
+var titles = map[Purpose]clean.Text{Open: "sessions", Resume: "sessions to finish", Follow: "running sessions", Replay: "sessions to play back"}
 
 // sessionsPane draws the list of sessions.
 func (p *Page) sessionsPane(sc *page.Scene, w, h int) []clean.Text {
@@ -78,11 +78,11 @@ func (p *Page) emptyReason(list []*entry) clean.Text {
 	case len(p.all) == 0 && p.quickStart().text == "":
 		return "no session yet"
 	case len(p.all) == 0:
-		return "no session yet: W begins the quick start, tab goes to the data"
+		return "no session yet: W starts the quick start, tab goes to the data"
 	case len(list) == 0 && p.filter != "":
-		return "no session has these words: esc shows all"
+		return "no session matches these words: esc shows all"
 	case len(list) == 0:
-		return "there is none with which this can be done"
+		return "no session allows this action"
 	}
 	return ""
 }
@@ -144,7 +144,7 @@ func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
 		return p.text(sc, "why", p.nextProposal().text+". "+p.nextProposal().why, w, h)
 	}
 	if d := p.datum(); d != nil {
-		note := clean.Text("enter opens it: what it holds, which columns are what, and on to the sweep")
+		note := clean.Text("enter opens it: contents, roles of columns, then the sweep")
 		if d.Experiment != "" {
 			note = "enter opens it with the sweep of the paper"
 		}
@@ -195,7 +195,7 @@ func (p *Page) text(sc *page.Scene, title, text clean.Text, w, h int) []clean.Te
 func queueText(s *sessions.Submitted, now time.Time) clean.Text {
 	text := clean.Text("◷ queued in Slurm")
 	if !s.Known {
-		text = "◷ submitted to Slurm, whose queue is not known here"
+		text = "◷ submitted to Slurm; its queue is not visible here"
 	}
 	if s.Job != "" {
 		text += ", job " + clean.Of(s.Job)

@@ -43,7 +43,7 @@ func (p *Page) Actions() []page.Action {
 				n := len(parallelAxes(sc))
 				p.pickedAxis = (min(p.pickedAxis, n-1) + n + page.Sideways(key)) % max(n, 1)
 			})},
-		{ID: "brush", Group: group, Who: page.Anyone, Keys: []string{"/"}, Short: "brush", Long: "show only points with some values on the picked axis: a filter that begins with its name",
+		{ID: "brush", Group: group, Who: page.Anyone, Keys: []string{"/"}, Short: "brush", Long: "filter points by values of the picked axis (a filter that starts with its name)",
 			Modes: page.AnyMode, Footer: 3, Off: page.NoRows, Do: page.Doing(p.brush)},
 		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.axesShown = !p.axesShown })), page.Details,
 	}
@@ -89,7 +89,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 		return append([]clean.Text{head}, indentLines(fitLines(sc, p.text(sc, w-2), h-1))...)
 	}
 	axes := func(w, h int) []clean.Text {
-		head := layout.Header(sc.Style, "", "parallel axes", "★ ◉ and what is as good; dots: all", w, false)
+		head := layout.Header(sc.Style, "", "parallel axes", "★ ◉ and ≈ as good; dots: all", w, false)
 		return append([]clean.Text{head}, parallel(sc, p.pickedAxis, w, h-1)...)
 	}
 	if w >= 100 {
@@ -155,13 +155,13 @@ func initialPoints(sc *page.Scene) []part.Point {
 func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	m := &p.analysis
 	if sc.Sweep.Missing() > 0 {
-		lines = layout.Wrap(clean.Sprintf("%d of %d fits are not finished: the shares are of what forms a full grid so far.", sc.Sweep.Missing(), sc.Sweep.State.Total), w)
+		lines = layout.Wrap(clean.Sprintf("%d of %d fits are not finished: the shares cover the finished points that form a full grid.", sc.Sweep.Missing(), sc.Sweep.State.Total), w)
 	}
 	if m.Alike() || m.Nothing() {
 		return append(lines, layout.Wrap(clean.Of(m.Basis()+"."), w)...)
 	}
 	if !m.Enough() {
-		return append(lines, layout.Wrap(clean.Of(m.Basis()+". At least 8 points, with every value of an axis at every value of the others, and half of all points tell what matters."), w)...)
+		return append(lines, layout.Wrap(clean.Of(m.Basis()+". The shares need at least 8 points and half of all points, with every value of an axis at every value of the others."), w)...)
 	}
 	lines = append(lines, layout.Wrap(clean.Sprintf("shares of the variance of %s %s, %s", sc.Sweep.On(), sc.Sweep.Objective, m.Basis()), w)...)
 	told, rest := m.Notable()
@@ -193,14 +193,14 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 			lines = append(lines, layout.Wrap(sc.Style.Spell(clean.Of(sweepview.Exponent.Replace(s.Effect))), w)...)
 		}
 	}
-	lines = append(lines, layout.Wrap(sc.Style.Spell("by means over the other axes; ± is the standard error over the validation parts"), w)...)
+	lines = append(lines, layout.Wrap(sc.Style.Spell("effects are means over the other axes; ± is the standard error over the validation parts"), w)...)
 	lines = append(lines, "")
 	if n := float64(m.Noise); n == n {
-		lines = append(lines, layout.Wrap(clean.Sprintf("noise: %.0f %% of the variance of the mean score, on which the validation parts do not agree; it is in none of the shares", 100*max(0, min(n, 1))), w)...)
+		lines = append(lines, layout.Wrap(clean.Sprintf("noise: %.0f %% of the variance of the mean score, where the validation parts disagree; excluded from the shares", 100*max(0, min(n, 1))), w)...)
 	} else {
-		lines = append(lines, layout.Wrap("one validation part alone does not tell noise from what matters: some of each share is noise", w)...)
+		lines = append(lines, layout.Wrap("one validation part cannot separate noise from effects: each share includes some noise", w)...)
 	}
-	return append(lines, layout.Wrap("A pair has what its axes do together beyond what each does alone. Among the better half, scores worse than the median of their part count as the median: what matters near the best point.", w)...)
+	return append(lines, layout.Wrap("A pair has the joint effect of its axes beyond their separate effects. Among the better half, scores worse than the median of their part count as the median: this shows what matters near the best point.", w)...)
 }
 
 // shareBar draws a share as a bar with its percentage and error.

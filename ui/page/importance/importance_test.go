@@ -36,7 +36,7 @@ func TestPageListsTheAxes(t *testing.T) {
 	sc := uitest.Done(80, 24)
 	sc.Session, sc.Sweep.Outline = nil, sweepview.Outline{}
 	sc.Sweep.Rows, sc.Sweep.State.Results = sc.Sweep.Rows[:3], sc.Sweep.State.Results[:3]
-	if text := screen(new(Page), sc); !strings.Contains(text, "not enough of a full grid") {
+	if text := screen(new(Page), sc); !strings.Contains(text, "the full grid is too small") {
 		t.Errorf("of three points:\n%s", text)
 	}
 }

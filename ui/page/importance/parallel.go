@@ -21,7 +21,7 @@ const mostPaths = 8
 func parallel(sc *page.Scene, picked, w, h int) []clean.Text {
 	axes := parallelAxes(sc)
 	if len(sc.Sweep.Rows) == 0 || len(axes) == 0 || w < 24 || h < 5 {
-		return layout.Waiting(sc.Style, "parallel axes need points, and room", w, h)
+		return layout.Waiting(sc.Style, "parallel axes need points and more space", w, h)
 	}
 	out := chart.Parallel{ASCII: sc.Style.ASCII, Star: sc.Sweep.Star(), Picked: min(picked, len(axes)-1)}
 	for _, a := range axes {

@@ -53,7 +53,7 @@ func (s *detectorView) facts(sc *page.Scene, w int) []clean.Text {
 		samples = clean.Sprintf("%d samples in a row above the line", s.alarmAfter)
 	}
 	entry("alarm", samples+clean.Sprintf(" %.4g", s.threshold))
-	wrong := clean.Text("no normal operation")
+	wrong := clean.Text("no samples of normal operation")
 	if s.score.Normal > 0 {
 		wrong = shareOfText(s.score.FalseAlarms, s.score.Normal, "samples of normal operation")
 	}
@@ -66,15 +66,15 @@ func (s *detectorView) facts(sc *page.Scene, w int) []clean.Text {
 		entry("detected", shareOfText(s.score.Detected, s.score.New, "samples of faults"))
 		entry("delay", s.delays(sc))
 		if !math.IsNaN(float64(s.score.AUC)) {
-			entry("AUC", clean.Sprintf("%.4f, wherever the line is", s.score.AUC))
+			entry("AUC", clean.Sprintf("%.4f, for any threshold", s.score.AUC))
 		}
 	}
 	if s.changed {
-		lines = append(lines, sc.Style.Paint(chart.Warn, "moved by hand: on new data these numbers differ"))
+		lines = append(lines, sc.Style.Paint(chart.Warn, "changed by hand: expect other rates on new data"))
 	}
 	if row != nil {
 		if v := row.Of(measure.Resolution).Mean; v > 1 {
-			lines = append(lines, sc.Style.Paint(chart.Warn, clean.Sprintf("ε is %.2g times too coarse for the margin: lower --epsilon", v)))
+			lines = append(lines, sc.Style.Paint(chart.Warn, clean.Sprintf("ε is %.2g times too large for the margin: lower --epsilon", v)))
 		}
 	}
 	return lines
@@ -97,7 +97,7 @@ func validationText(row *choose.Row) clean.Text {
 	}
 	text += " on validation"
 	if v := readout.Offset.Of(row.Config); v.OK {
-		text += ", where " + inPercent(1-v.X) + " are meant"
+		text += ", target " + inPercent(1-v.X)
 	}
 	return text
 }

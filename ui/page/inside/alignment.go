@@ -28,13 +28,13 @@ type Alignment struct {
 // NewAlignment returns the page.
 func NewAlignment() *Alignment {
 	return &Alignment{Inside: page.Inside{ID: "align", Digit: "5", Keys: []string{"K"}, Kind: page.Aligning, Lacks: lacksSeries,
-		Long: "the kernel of whole series, class by class, and the best alignment of two of them"}}
+		Long: "show the kernel matrix of whole series by class, and the best alignment of two series"}}
 }
 
 // lacksSeries returns why a row has no alignments, "" where it has.
 func lacksSeries(row *choose.Row) clean.Text {
 	if !space.OfSeries(row.Config) {
-		return "samples are rows: --unit segment makes a sample of a whole segment"
+		return "samples are rows: --unit segment makes each segment a sample"
 	}
 	return ""
 }
@@ -42,7 +42,7 @@ func lacksSeries(row *choose.Row) clean.Text {
 // Actions returns the actions of the page.
 func (p *Alignment) Actions() []page.Action {
 	second := page.Keyed(func(_ *page.Scene, key string) { p.second, p.moved = p.second+page.Sideways(key), true })
-	first := page.Action{ID: "first of pair", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "other", Long: "align the next series, and the previous one, with the one of the arrows", Modes: page.AnyMode}
+	first := page.Action{ID: "first of pair", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "other", Long: "align the series of the arrow keys with the next or previous series", Modes: page.AnyMode}
 	return []page.Action{
 		page.TurnFold,
 		page.Around.With(page.NoRows, second),

@@ -27,7 +27,7 @@ type Atoms struct {
 // NewAtoms returns the page.
 func NewAtoms() *Atoms {
 	return &Atoms{across: 1, Inside: page.Inside{ID: "atoms", Digit: "4", Kind: page.Dissecting, Lacks: lacksFront,
-		Long: "what the front makes samples of, as pictures, and how much each is used"}}
+		Long: "show the front's atoms or components as pictures, and how much each is used"}}
 }
 
 // lacksFront returns why a row has no atoms, "" where it has.
@@ -40,7 +40,7 @@ func lacksFront(row *choose.Row) clean.Text {
 
 // Actions returns the actions of the page.
 func (p *Atoms) Actions() []page.Action {
-	one := page.Action{ID: "one atom", Group: "Views", Who: page.Anyone, Keys: []string{"enter"}, Short: "one", Long: "show the atom of the cursor large, with where it is in use, or all of them again",
+	one := page.Action{ID: "one atom", Group: "Views", Who: page.Anyone, Keys: []string{"enter"}, Short: "one", Long: "enlarge the atom under the cursor and show its uses, or show all atoms",
 		Modes: page.AnyMode, Footer: 5}
 	return []page.Action{
 		page.TurnFold,
@@ -258,12 +258,12 @@ func (p *Atoms) facts(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text {
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
 	switch {
 	case x.Share[j] == 0:
-		add("in use", clean.Sprintf("no: it is in the code of none of %s; take fewer atoms", clean.Counted(x.Of, "training sample")))
+		add("in use", clean.Sprintf("no: it occurs in the code of none of %s; use fewer atoms", clean.Counted(x.Of, "training sample")))
 	default:
 		add("in use", clean.Sprintf("in the code of %s of %s, with %s of the energy of all atoms", shareText(x.Share[j]), clean.Counted(x.Of, "training sample"), shareText(x.Energy[j])))
 	}
 	if of := x.Double[j]; of >= 0 {
-		add("double", clean.Sprintf("it is atom %d again, up to sign and length", x.Number[of]))
+		add("double", clean.Sprintf("equals atom %d up to sign and length", x.Number[of]))
 	}
 	return append(lines, p.classes(sc, x, w, h-len(lines))...)
 }
@@ -308,5 +308,5 @@ func objectivePanel(sc *page.Scene) (layout.Panel, bool) {
 	if rises := r.FrontInfo.Rises(); rises > 0 {
 		said = clean.Sprintf("it rises in %s of %d: a pursuit is greedy, and unused or double atoms were replaced", clean.Counted(rises, "sweep"), len(values))
 	}
-	return layout.Panel{Name: "what learning minimises", Detail: said, Body: func(w, h int) []clean.Text { return plot.Render(w, h, sc.Style.Paint) }}, true
+	return layout.Panel{Name: "learning objective", Detail: said, Body: func(w, h int) []clean.Text { return plot.Render(w, h, sc.Style.Paint) }}, true
 }

@@ -34,7 +34,7 @@ func (p *Features) Actions() []page.Action {
 		p.windowStart += page.Sideways(key)
 		p.limitTo(sc)
 	})
-	closer := page.Action{ID: "time", Group: "Views", Place: 7, Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the features, and a longer one",
+	closer := page.Action{ID: "time", Group: "Views", Place: 7, Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "show a shorter or longer stretch of the features",
 		Modes: page.AnyMode}
 	return []page.Action{
 		page.TurnFold,
@@ -63,7 +63,7 @@ func (p *Features) Tab() page.Tab { return page.Tab{Digit: "2", Title: "features
 
 // Opens returns the action that opens the page.
 func (p *Features) Opens() page.Action {
-	return page.Action{ID: "features", Group: "Views", Who: page.Anyone, Keys: []string{"F"}, Short: "features", Long: "the slow features of the point under the cursor", Modes: page.AnyMode, Off: page.NoRows}
+	return page.Action{ID: "features", Group: "Views", Who: page.Anyone, Keys: []string{"F"}, Short: "features", Long: "show the slow features of the point under the cursor", Modes: page.AnyMode, Off: page.NoRows}
 }
 
 // Inquiry returns the computation of the features.
@@ -271,14 +271,14 @@ func (p *Features) basisText(sc *page.Scene, f shownFeatures, w, h int) []clean.
 	var lines []clean.Text
 	bar := max(min(w-40, 20), 4)
 	if len(f.result.Fourier) > 0 {
-		lines = append(lines, sc.Style.Paint(chart.Faint, " cosine basis on test: R² of it all, and the function most alike"))
+		lines = append(lines, sc.Style.Paint(chart.Faint, " cosine basis on test: R² of the whole basis, and the most similar function"))
 	}
 	for i, x := range f.result.Fourier {
 		lines = append(lines, clean.Sprintf(" φ%-2d R² %s  %s %s %s", i+1, clean.Share(float64(x.R2)),
 			sc.Style.Paint(chart.SeriesRole(0), chart.Progress(math.Abs(float64(x.Corr)), bar)), wave(x.Wave), clean.Written("%+.3f", float64(x.Corr))))
 	}
 	if l := f.result.Latent; l != nil {
-		lines = append(lines, sc.Style.Paint(chart.Faint, " latent variables: the feature most alike, its correlation"))
+		lines = append(lines, sc.Style.Paint(chart.Faint, " latent variables: most similar feature and its correlation"))
 		for i, at := range l.Feature[:min(len(l.Feature), len(l.Train))] {
 			text := clean.Sprintf(" u%-2d φ%-2d training %s", i+1, at+1, clean.Written("%+.3f", float64(l.Train[i])))
 			if i < len(l.Test) {
@@ -294,7 +294,7 @@ func (p *Features) basisText(sc *page.Scene, f shownFeatures, w, h int) []clean.
 // linearLines returns the match of linear functions of the inputs with the latent variables.
 func linearLines(sc *page.Scene, l *result.LatentMatch) (lines []clean.Text) {
 	if len(l.LinearTrain) > 0 {
-		lines = append(lines, sc.Style.Paint(chart.Faint, " the linear function of the inputs most alike, its correlation"))
+		lines = append(lines, sc.Style.Paint(chart.Faint, " most similar linear function of the inputs and its correlation"))
 	}
 	for i, c := range l.LinearTrain {
 		text := clean.Sprintf(" u%-2d     training %s", i+1, clean.Written("%+.3f", float64(c)))

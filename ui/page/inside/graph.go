@@ -36,7 +36,7 @@ func (p *Graph) Tab() page.Tab { return page.Tab{Digit: "3", Title: "graph"} }
 
 // Opens returns the action that opens the page.
 func (p *Graph) Opens() page.Action {
-	return page.Action{ID: "graph", Group: "Views", Who: page.Anyone, Keys: []string{"E"}, Short: "graph", Long: "the training graph of the point under the cursor, with its edges", Modes: page.AnyMode, Off: page.NoRows}
+	return page.Action{ID: "graph", Group: "Views", Who: page.Anyone, Keys: []string{"E"}, Short: "graph", Long: "show the training graph of the point under the cursor, with its edges", Modes: page.AnyMode, Off: page.NoRows}
 }
 
 // Inquiry returns the computation of the graph.
@@ -49,7 +49,7 @@ func (p *Graph) View(sc *page.Scene, size layout.Size) []clean.Text {
 	row, result := sc.Looked()
 	x, why := sc.Inspection()
 	if x != nil && x.Graph == nil {
-		why = "the method " + clean.Of(method.Name.Of(row.Config)) + " knows no training graph"
+		why = "the method " + clean.Of(method.Name.Of(row.Config)) + " has no training graph"
 	}
 	if x == nil || x.Graph == nil {
 		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
@@ -164,7 +164,7 @@ func (p *Graph) facts(sc *page.Scene, x *resolve.Inspection, r *result.Result, w
 	add(chart.Text, clean.Sprintf("%s, %s", clean.Counted(g.Samples, "sample"), clean.Counted(g.Pairs, "edge")))
 	add(chart.Text, "weights: Q "+clean.Number(g.Q)+" of samples, R "+clean.Number(g.R)+" of edges")
 	if g.Consistency > 1e-9 {
-		add(chart.Warn, clean.Sprintf("▲ not consistent, by %s (× samples: %s)", clean.Number(g.Consistency), clean.Number(g.Consistency*float64(g.Samples))))
+		add(chart.Warn, clean.Sprintf("▲ not consistent: off by %s (× samples: %s)", clean.Number(g.Consistency), clean.Number(g.Consistency*float64(g.Samples))))
 	} else {
 		add(chart.Good, "✓ consistent")
 	}

@@ -35,13 +35,13 @@ type Novelty struct {
 // NewNovelty returns the page.
 func NewNovelty() *Novelty {
 	return &Novelty{Inside: page.Inside{ID: "novelty", Digit: "7", Kind: page.Watching, Lacks: lacksDetector,
-		Long: "how new the samples of the test part are over time, with the line of the alarm"}}
+		Long: "show the novelty of the test samples over time, with the alarm line"}}
 }
 
 // lacksDetector returns why a row has no novelty, "" where it has.
 func lacksDetector(row *choose.Row) clean.Text {
 	if !readout.Detects(row.Config) {
-		return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " does not tell what is new: novelty does"
+		return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " does not detect novelty: use --readout novelty"
 	}
 	return ""
 }
@@ -49,13 +49,13 @@ func lacksDetector(row *choose.Row) clean.Text {
 // Actions returns the actions of the page.
 func (p *Novelty) Actions() []page.Action {
 	line := page.Action{ID: "line of alarm", Group: "Views", Who: page.Anyone, Keys: []string{"<", ">"}, Short: "line", Modes: page.AnyMode, Footer: 5,
-		Long: "move the line of the alarm to a smaller and a larger share of the training samples, on the screen alone"}
+		Long: "move the alarm line to a smaller or larger share of the training samples, on screen only"}
 	after := page.Action{ID: "samples of alarm", Group: "Views", Who: page.Anyone, Keys: []string{"(", ")"}, Short: "after", Modes: page.AnyMode, Footer: 4,
-		Long: "raise the alarm after fewer and after more samples in a row, on the screen alone"}
+		Long: "raise the alarm after fewer or more samples in a row, on screen only"}
 	closer := page.Action{ID: "time of novelty", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Modes: page.AnyMode,
-		Long: "look at a shorter stretch of the test part, and a longer one"}
+		Long: "show a shorter or longer stretch of the test part"}
 	inData := page.Action{ID: "alarm in data", Group: "Views", Who: page.Anyone, Keys: []string{"enter"}, Short: "in data", Modes: page.AnyMode, Footer: 4,
-		Long: "the data of the stretch with an alarm that is under the cursor"}
+		Long: "show the data at the alarm under the cursor"}
 	return []page.Action{
 		page.TurnFold,
 		page.Around.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) { p.windowStart = max(p.windowStart+page.Sideways(key), 0) })),
@@ -145,12 +145,12 @@ func (p *Novelty) View(sc *page.Scene, size layout.Size) []clean.Text {
 		facts := func(w, _ int) []clean.Text { return s.facts(sc, w) }
 		row := []layout.Panel{{Name: "alarms", Detail: "of the test part", Body: facts}}
 		if below := min(belowLines, h/2); w >= besideWidth {
-			row = append(row, layout.Panel{Name: "most novel", Detail: "stretches with an alarm", Body: func(_, h int) []clean.Text { return p.alarmList(sc, s, h) }})
+			row = append(row, layout.Panel{Name: "most novel", Detail: "alarms", Body: func(_, h int) []clean.Text { return p.alarmList(sc, s, h) }})
 			return append(layout.Panels(sc.Style, [][]layout.Panel{{p.chart(sc, s, w)}}, w, h-below), layout.Panels(sc.Style, [][]layout.Panel{row}, w, below)...)
 		}
 		n := min(len(facts(w, h)), h/2-listed-1)
 		row[0].Body = func(w, _ int) []clean.Text {
-			head := layout.Header(sc.Style, "", "most novel", "stretches with an alarm", w, false)
+			head := layout.Header(sc.Style, "", "most novel", "alarms", w, false)
 			return slices.Concat(layout.Fit(facts(w, n), w, n), []clean.Text{head}, p.alarmList(sc, s, listed))
 		}
 		below := n + listed + 2
@@ -173,7 +173,7 @@ func (p *Novelty) chart(sc *page.Scene, s *detectorView, w int) layout.Panel {
 		}
 		at += length
 	}
-	of, short := clean.Text("the samples learnt from"), clean.Text("training")
+	of, short := clean.Text("training samples"), clean.Text("training")
 	if s.byHeldOut {
 		of, short = "held-out samples", "held-out samples"
 	}

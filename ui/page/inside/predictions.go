@@ -23,7 +23,7 @@ type Predictions struct {
 // NewPredictions returns the page.
 func NewPredictions() *Predictions {
 	return &Predictions{Inside: page.Inside{ID: "band", Digit: "6", Keys: []string{"U"}, Kind: page.Predicting, Lacks: lacksNumbers,
-		Long: "what the readout of the selected point predicts, over the truth, of gp with its band"}}
+		Long: "show the predictions of the selected point's readout over the true values; for gp with its band"}}
 }
 
 // lacksNumbers returns why a row has no predictions, "" where it has.
@@ -31,13 +31,13 @@ func lacksNumbers(row *choose.Row) clean.Text {
 	if readout.Predicts(row.Config) {
 		return ""
 	}
-	return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " predicts no number"
+	return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " does not predict a number"
 }
 
 // Actions returns the actions of the page.
 func (p *Predictions) Actions() []page.Action {
 	around := page.Keyed(func(_ *page.Scene, key string) { p.windowStart = max(p.windowStart+page.Sideways(key), 0) })
-	closer := page.Action{ID: "time of band", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "look at a shorter stretch of the prediction, and a longer one", Modes: page.AnyMode}
+	closer := page.Action{ID: "time of band", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "show a shorter or longer stretch of the prediction", Modes: page.AnyMode}
 	return []page.Action{
 		page.TurnFold,
 		page.Around.With(page.NoRows, around),
@@ -67,7 +67,7 @@ func (p *Predictions) inOrder(sc *page.Scene, x *resolve.Predicted, w int) layou
 	n := len(x.Mean)
 	from, to := p.window(n, max(w, 8))
 	b := chart.Band{XLabel: "sample of the test part", YLabel: "target", From: from + 1, Mean: x.Mean[from:to], Truth: x.Target[from:to], ASCII: sc.Style.ASCII}
-	share, prediction := clean.Text(" of the test samples lie within the band of 95 %"), clean.Text("prediction")
+	share, prediction := clean.Text(" of the test samples lie within the 95 % band"), clean.Text("prediction")
 	if w < 100 { // leaves room for the legend
 		share, prediction = " of test in the 95 % band", "mean"
 	}

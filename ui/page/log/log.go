@@ -33,13 +33,13 @@ func (p *Page) Name() page.Name { return page.Log }
 func (p *Page) Actions() []page.Action {
 	const group = "Look"
 	return []page.Action{
-		{ID: "log level", Group: group, Who: page.Anyone, Keys: []string{"v"}, Short: "level", Long: "leave out stages, then all but problems, then nothing",
+		{ID: "log level", Group: group, Who: page.Anyone, Keys: []string{"v"}, Short: "level", Long: "hide stages, then show only problems, then show everything",
 			Modes: page.AnyMode, Footer: 12, Do: func(sc *page.Scene, _ string) tea.Cmd {
 				p.leastLevel = (p.leastLevel + 1) % (record.Problem + 1)
 				sc.Scroll = 1 << 20
 				return nil
 			}},
-		{ID: "find in log", Group: group, Who: page.Anyone, Keys: []string{"/"}, Short: "find", Long: "show only lines with some words",
+		{ID: "find in log", Group: group, Who: page.Anyone, Keys: []string{"/"}, Short: "find", Long: "show only lines with certain words",
 			Modes: page.AnyMode, Footer: 12, Do: func(sc *page.Scene, _ string) tea.Cmd {
 				p.askWords(sc)
 				return nil
@@ -72,7 +72,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	case record.Happening:
 		title = "log without stages"
 	case record.Problem:
-		title = "problems alone"
+		title = "problems only"
 	}
 	if p.find != "" {
 		title += " · with " + clean.Of(p.find)
@@ -89,7 +89,7 @@ func (p *Page) problems(sc *page.Scene, all []clean.Text, size layout.Size) []cl
 	shown := all[max(0, len(all)-mostProblems):]
 	detail := clean.Text("")
 	if len(all) > len(shown) {
-		detail = clean.Sprintf("the last %d of %d", len(shown), len(all))
+		detail = clean.Sprintf("last %d of %d", len(shown), len(all))
 	}
 	lines := []clean.Text{layout.Header(sc.Style, "", "✗ "+clean.Counted(len(all), "problem"), detail, size.W, false)}
 	for _, line := range shown {
@@ -133,9 +133,9 @@ func (p *Page) emptyReason(sc *page.Scene) clean.Text {
 	case len(sc.Sweep.State.Log) == 0:
 		return "nothing has happened yet"
 	case p.find != "":
-		return "no line has these words: / changes them"
+		return "no line matches these words: / changes them"
 	}
-	return "no problem: v shows all that happened"
+	return "no problems: v shows the whole log"
 }
 
 // failedByLine returns the failed results by the index of their line in the log. The log has

@@ -55,7 +55,7 @@ func TestProblemsStandOnTop(t *testing.T) {
 			}
 		}
 	}
-	demand("all", view(), []string{"5 problems", "the last 3 of 5", "trouble 2", "trouble 4", "stage 59"}, []string{"trouble 1", "stage 0"})
+	demand("all", view(), []string{"5 problems", "last 3 of 5", "trouble 2", "trouble 4", "stage 59"}, []string{"trouble 1", "stage 0"})
 	level := p.Actions()[0]
 	level.Do(sc, "v")
 	demand("without stages", view(), []string{"command: start", "trouble 0"}, []string{"stage 59"})

@@ -41,7 +41,7 @@ func (p *Page) Actions() []page.Action {
 	return []page.Action{{ID: "overlay axis", Group: "Home", Who: page.Anyone, Keys: []string{"a"}, Short: "axis", Long: "draw the overlaid sessions over the next axis", Modes: page.AtHome, Footer: 2,
 		Off: func(*page.Scene) clean.Text {
 			if len(axes(p.ticked())) < 2 {
-				return "they vary in no other axis that is a number"
+				return "the sessions vary in no other numeric axis"
 			}
 			return ""
 		}, Do: page.Doing(func(*page.Scene) {
@@ -68,7 +68,7 @@ func emptyReason(items []*sessions.Item) clean.Text {
 	if !slices.ContainsFunc(items, func(it *sessions.Item) bool { return it.Points > it.Failed }) {
 		return "no fit of these sessions is finished: there is nothing to draw yet"
 	}
-	return "these sessions vary in no axis that is a number"
+	return "these sessions vary in no numeric axis"
 }
 
 // shownAxis returns the axis to draw over, "" for none.
@@ -150,7 +150,7 @@ func (p *Page) chart(sc *page.Scene, g sessionGroup, over string, w, h int) []cl
 			}
 		}
 	}
-	head := layout.Header(sc.Style, "", name, direction+" · best of all else, "+clean.Of(g.data), w, true)
+	head := layout.Header(sc.Style, "", name, direction+" · best over all other axes, "+clean.Of(g.data), w, true)
 	return append([]clean.Text{head}, plot.Render(w, h-1, sc.Style.Paint)...)
 }
 
@@ -200,7 +200,7 @@ func marker(i int) clean.Text { return clean.Of(drawing.Marks[i%len(drawing.Mark
 func differences(items []*sessions.Item) []clean.Text {
 	var out []clean.Text
 	if gs := groupSessions(items); len(gs) > 1 {
-		out = append(out, clean.Sprintf("%s: side by side, as scores on other data or of other measures do not compare", clean.Counted(len(gs), "kind")))
+		out = append(out, clean.Sprintf("%s: drawn side by side, because scores on other data or of other measures are not comparable", clean.Counted(len(gs), "kind")))
 	}
 	var names []string
 	for _, it := range items {

@@ -28,11 +28,11 @@ func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
 		curves.Detail += ", " + clean.Of(readout.Name.Of(row.Config))
 	}
 	mistakes, counts, of := Confusions(&sc.Sweep, row)
-	confusion := layout.Panel{Name: "taken for", Detail: clean.Sprintf("%s of test, a row for each class", of), Body: func(w, h int) []clean.Text { return p.confusionMap(sc, counts, w, h) }}
+	confusion := layout.Panel{Name: "predicted as", Detail: clean.Sprintf("%s of test, a row for each class", of), Body: func(w, h int) []clean.Text { return p.confusionMap(sc, counts, w, h) }}
 	if counts == nil {
 		confusion.Detail = ""
 	} else if mistakes > 0 {
-		confusion.Name = clean.Sprintf("taken for, %d wrong", mistakes)
+		confusion.Name = clean.Sprintf("predicted as, %d wrong", mistakes)
 	}
 	groups := layout.Panel{Name: "groups", Detail: "test", Body: func(w, h int) []clean.Text { return p.groupBars(sc, w, h) }}
 	rows := [][]layout.Panel{{all, curves}, {confusion, groups}}
@@ -49,7 +49,7 @@ func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
 // confusionMap draws a confusion matrix with class names.
 func (p *Page) confusionMap(sc *page.Scene, counts [][]int, w, h int) []clean.Text {
 	if counts == nil {
-		return layout.Waiting(sc.Style, "no classes are told apart here", w, h)
+		return layout.Waiting(sc.Style, "this point has no classes", w, h)
 	}
 	q := chart.Heatmap{Down: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters(), Number: func(v float64) clean.Text { return clean.Sprintf("%.0f", v) }}
 	for i, row := range counts {
@@ -75,7 +75,7 @@ func (p *Page) sizeCurves(sc *page.Scene, w, h int) []clean.Text {
 	case answer == nil:
 		return layout.Waiting(sc.Style, why, w, h)
 	case len(answer.Rescored.Curves) == 0:
-		return layout.Waiting(sc.Style, "fewer features of this method would not be the first of these", w, h)
+		return layout.Waiting(sc.Style, "with this method, fewer features are not the first of these", w, h)
 	}
 	pl := chart.Plot{XLabel: "p", LogX: true, ASCII: sc.Style.ASCII}
 	for _, c := range answer.Rescored.Curves {

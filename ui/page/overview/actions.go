@@ -19,9 +19,9 @@ func (p *Page) lookActions() []page.Action {
 			}},
 		{ID: "zoom", Group: group, Place: 4, Who: page.Anyone, Keys: []string{"z"}, Short: "zoom", Long: "show the pane alone, and back",
 			Modes: page.AnyMode, Footer: 9, Off: page.NoSession, Do: page.Doing(func(sc *page.Scene) { p.Zoomed = !p.Zoomed })},
-		{ID: "detail", Group: group, Place: 3, Who: page.Anyone, Keys: []string{"i"}, Short: "detail", Long: "all about the point under the cursor beside the table, or in place of the second chart",
+		{ID: "detail", Group: group, Place: 3, Who: page.Anyone, Keys: []string{"i"}, Short: "detail", Long: "show details of the point under the cursor, beside the table or instead of the second chart",
 			Modes: page.AnyMode, Footer: 14, Off: page.NoSession, Do: page.Doing(p.toggleDetail)},
-		{ID: "enter", Group: group, Place: 5, Who: page.Anyone, Keys: []string{"enter"}, Short: "details", Long: "all about the selected point; on a chart, zoom",
+		{ID: "enter", Group: group, Place: 5, Who: page.Anyone, Keys: []string{"enter"}, Short: "details", Long: "show details of the selected point; on a chart, zoom",
 			Modes: page.AnyMode, Footer: 10, Off: page.NoRows, Do: page.Doing(func(sc *page.Scene) {
 				if p.Focus != PaneTable {
 					p.Zoomed = !p.Zoomed
@@ -29,9 +29,9 @@ func (p *Page) lookActions() []page.Action {
 				}
 				sc.Shown, sc.Scroll = page.Point, 0
 			})},
-		{ID: "back", Group: "Pages", Who: page.Anyone, Keys: []string{"esc"}, Short: "back", Long: "back: out of a page, a zoom, a cursor",
+		{ID: "back", Group: "Pages", Who: page.Anyone, Keys: []string{"esc"}, Short: "back", Long: "go back: leave a page, a zoom or a cursor",
 			Modes: page.AnyMode, Do: func(sc *page.Scene, _ string) tea.Cmd { return p.back(sc) }},
-		{ID: "sort", Group: group, Who: page.Anyone, Keys: []string{"o", "O"}, Short: "sort", Long: "sort the points by the next column; O turns the order round",
+		{ID: "sort", Group: group, Who: page.Anyone, Keys: []string{"o", "O"}, Short: "sort", Long: "sort the points by the next column; O reverses the order",
 			Modes: page.AnyMode, Footer: 7, Off: page.NoRows, Do: func(sc *page.Scene, key string) tea.Cmd {
 				if key == "o" {
 					sc.Table.SortNext(&sc.Sweep)
@@ -45,7 +45,7 @@ func (p *Page) lookActions() []page.Action {
 				}
 				return nil
 			}},
-		{ID: "best", Group: group, Who: page.Anyone, Keys: []string{"b"}, Short: "best", Long: "select the best point, and stay with it as better ones come",
+		{ID: "best", Group: group, Who: page.Anyone, Keys: []string{"b"}, Short: "best", Long: "select the best point, and follow it when a better one appears",
 			Modes: page.AnyMode, Off: func(sc *page.Scene) clean.Text {
 				if sc.Sweep.Best < 0 {
 					return "no point is chosen as the best"
@@ -81,19 +81,19 @@ func (p *Page) toggleDetail(sc *page.Scene) {
 func (p *Page) chartActions() []page.Action {
 	const group = "Charts"
 	return []page.Action{
-		{ID: "cursor", Group: group, Who: page.Anyone, Keys: []string{"left", "right"}, Short: "cursor", Long: "step the cursor along the axis of the chart, and read the values there; in the table over the heads of the columns, and read what they mean",
+		{ID: "cursor", Group: group, Who: page.Anyone, Keys: []string{"left", "right"}, Short: "cursor", Long: "move the cursor along the axis of the chart and show the values there; in the table, along the column heads, with their meanings",
 			Modes: page.Paned, Off: p.offCursor, Do: p.doCursor},
 		{ID: "axis", Group: group, Who: page.Anyone, Keys: []string{"a"}, Short: "axis", Long: "draw the chart over the next axis that varies",
 			Modes: page.AnyMode, Off: p.offOneAxis, Do: page.Doing(func(sc *page.Scene) {
 				c, v := p.drawnChart(sc)
 				c.axes().TurnAxis(&sc.Sweep, v)
 			})},
-		{ID: "lines", Group: group, Who: page.Anyone, Keys: []string{"L"}, Short: "lines", Long: "one line for each value of the next axis, and of none",
+		{ID: "lines", Group: group, Who: page.Anyone, Keys: []string{"L"}, Short: "lines", Long: "draw one line for each value of the next axis, or a single line",
 			Modes: page.AnyMode, Off: p.offOneAxis, Do: page.Doing(func(sc *page.Scene) {
 				c, v := p.drawnChart(sc)
 				c.axes().TurnLines(&sc.Sweep, v)
 			})},
-		{ID: "part", Group: group, Who: page.Anyone, Keys: []string{"v"}, Short: "part", Long: "training beside test in the slowness chart; validation or test in that of accuracy",
+		{ID: "part", Group: group, Who: page.Anyone, Keys: []string{"v"}, Short: "part", Long: "show training beside test in the slowness chart; switch validation and test in the accuracy chart",
 			Modes: page.AnyMode, Off: p.offOnePart, Do: page.Doing(func(sc *page.Scene) {
 				if p.Focus == PaneSlowness {
 					p.Slowness.Train = !p.Slowness.Train
@@ -101,7 +101,7 @@ func (p *Page) chartActions() []page.Action {
 				}
 				p.Accuracy.Test = !p.Accuracy.Test
 			})},
-		{ID: "closer", Group: group, Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "look closer at the cursor of the chart, and from further away",
+		{ID: "closer", Group: group, Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "show a smaller or larger range around the cursor of the chart",
 			Modes: page.AnyMode, Off: p.offNoChart, Do: func(sc *page.Scene, key string) tea.Cmd {
 				c, v := p.drawnChart(sc)
 				_, series := c.Series(&sc.Sweep, v)
@@ -126,7 +126,7 @@ func (p *Page) offOneAxis(sc *page.Scene) clean.Text {
 func (p *Page) offOnePart(sc *page.Scene) clean.Text {
 	switch {
 	case p.Focus == PaneVariance:
-		return "the check is one of training outputs only"
+		return "unit variance is checked on training outputs only"
 	case p.Focus != PaneSlowness && !sc.Sweep.Validated():
 		return "there is no validation part: e sets one aside"
 	}
@@ -161,7 +161,7 @@ func (p *Page) doCursor(sc *page.Scene, key string) tea.Cmd {
 	}
 	_, v := p.drawnChart(sc)
 	if !sc.Table.Step(&sc.Sweep, v.Axis(&sc.Sweep), page.Sideways(key), false) {
-		sc.Message = "there is no other value of " + v.X.Symbol + " on that side"
+		sc.Message = "no other value of " + v.X.Symbol + " in that direction"
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ func (p *Page) openingView(sc *page.Scene, w, h int) []clean.Text {
 	}
 	text := []clean.Text{"reading the data"}
 	if p.ctl.Loading == nil {
-		text = []clean.Text{"laying out the sweep"}
+		text = []clean.Text{"planning the sweep"}
 	}
 	return layout.Card(sc.Style, theme.Strong, name, text, w, h)
 }
@@ -50,11 +50,11 @@ func (p *Page) problemView(sc *page.Scene, w, h int) []clean.Text {
 	var usage *message.UsageError
 	switch {
 	case sc.Set != nil:
-		title = "the sweep cannot be"
+		title = "the sweep is not valid"
 		text = append(text, "", sc.Style.Paint(theme.Keycap, "e")+" change the sweep   "+sc.Style.Paint(theme.Keycap, "q")+" quit")
 	case errors.As(sc.Problem, &usage):
 		title = "the data cannot be opened"
-		text = append(text, "", sc.Style.Paint(theme.Keycap, "q")+" quit, and start again with other flags")
+		text = append(text, "", sc.Style.Paint(theme.Keycap, "q")+" quit and restart with other flags")
 	default:
 		text = append(text, "", sc.Style.Paint(theme.Keycap, "q")+" quit")
 	}
@@ -64,7 +64,7 @@ func (p *Page) problemView(sc *page.Scene, w, h int) []clean.Text {
 // stoppedView draws why a run or a reader stopped.
 func (p *Page) stoppedView(sc *page.Scene, w, h int) []clean.Text {
 	text := layout.Wrap(clean.Of(p.ctl.Stopped.Error()), min(w-8, 70))
-	text = append(text, "", "what is finished is kept", "", sc.Style.Paint(theme.Keycap, "esc")+" look at it   "+sc.Style.Paint(theme.Keycap, "q")+" quit")
+	text = append(text, "", "finished fits are kept", "", sc.Style.Paint(theme.Keycap, "esc")+" look at it   "+sc.Style.Paint(theme.Keycap, "q")+" quit")
 	return layout.Card(sc.Style, chart.Bad, "the sweep stopped", text, w, h)
 }
 
@@ -72,8 +72,8 @@ func (p *Page) stoppedView(sc *page.Scene, w, h int) []clean.Text {
 func (p *Page) readyView(sc *page.Scene, w, h int) []clean.Text {
 	head := layout.Header(sc.Style, "·", "ready", "", w, true)
 	lines := []clean.Text{head, ""}
-	total := clean.Sprintf("  %s: %s × %s", clean.Counted(len(sc.Plan.Entries), "point"),
-		clean.Counted(len(sc.Sweep.Outline.Configs), "configuration"), clean.Counted(sc.FoldCount(), "fold"))
+	total := clean.Sprintf("  %s: %s × %s", clean.Counted(len(sc.Plan.Entries), "fit"),
+		clean.Counted(len(sc.Sweep.Outline.Configs), "point"), clean.Counted(sc.FoldCount(), "fold"))
 	lines = append(lines, sc.Style.Paint(theme.Strong, total),
 		"  about "+clean.Of(sweep.FormatBytes(sc.Memory.Total()))+" of memory with "+clean.Counted(sc.Memory.Workers, "worker"), "")
 	lines = append(lines, sc.SweepText(w)...)

@@ -120,10 +120,10 @@ func finerValues(a sweepview.Axis, configs []part.Point, config part.Point) stri
 func planAround(set *data.Set, hash string, points, configs []part.Point, config part.Point, axes []sweepview.Axis, planned sweepview.Outline) (*sweep.Plan, error) {
 	base, ok := sessions.Sweep(points, set.Overlap)
 	if !ok {
-		return nil, errors.New("not all folds of this point are planned")
+		return nil, errors.New("some folds of this point are not planned")
 	}
 	var fresh []part.Point
-	err := errors.New("there is nothing finer around this point")
+	err := errors.New("no finer values exist around this point")
 	for _, a := range axes {
 		text := finerValues(a, configs, config)
 		for value := range strings.SplitSeq(text, ",") {
@@ -203,7 +203,7 @@ func (p *Page) askRefined(sc *page.Scene, msg Refined) {
 // refineActions returns the actions that add points to the sweep.
 func (p *Page) refineActions() []page.Action {
 	return []page.Action{
-		{ID: "finer", Group: "Sweep", Place: 5, Who: page.Owner, Keys: []string{"+"}, Short: "finer", Long: "add points around the selected one, half way to its neighbours on each axis; at a chart's cursor, on its axis; also while the sweep runs",
+		{ID: "finer", Group: "Sweep", Place: 5, Who: page.Owner, Keys: []string{"+"}, Short: "finer", Long: "add points halfway between the selected point and its neighbours, on each axis or, at a chart's cursor, on its axis; works while the sweep runs",
 			Modes: page.Live | page.Opened, Pages: page.Only(page.Overview, page.Point), Footer: 10, Off: p.offFiner, Do: p.doFiner},
 	}
 }
@@ -222,7 +222,7 @@ func (p *Page) offFiner(sc *page.Scene) clean.Text {
 	case sc.Table.Row(&sc.Sweep) == nil:
 		return "no point is selected"
 	case !slices.ContainsFunc(sc.Sweep.Axes, func(a sweepview.Axis) bool { return a.Number != nil }):
-		return "the sweep varies no number: e makes it"
+		return "the sweep varies no numeric axis: e adds one"
 	}
 	return p.ctl.OffEdit()
 }

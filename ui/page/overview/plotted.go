@@ -92,7 +92,7 @@ func emptyReason(sc *page.Scene) clean.Text {
 	case measure.Sealed.On(st.Results[0].Point) && len(st.Unsealed) == 0:
 		return "sealed: sfatui unseal " + clean.Of(sc.Session.Dir)
 	case measure.Sealed.On(st.Results[0].Point):
-		return "sealed; w says what was seen of the choice"
+		return "sealed; w shows what was measured of the choice"
 	}
 	return "nothing measured here yet"
 }

@@ -18,9 +18,9 @@ func (p *Page) pointActions() []page.Action {
 			Modes: page.AnyMode, Footer: 11, Off: page.NoPoints, Do: p.doFilter},
 		{ID: "best of each", Group: group, Who: page.Anyone, Keys: []string{"B"}, Short: "best of each", Long: "select the best point by the next measure: slowness, variance, accuracy …",
 			Modes: page.AnyMode, Off: page.NoRows, Do: page.Doing(func(sc *page.Scene) { p.bestOfNext(sc) })},
-		{ID: "tick", Group: group, Who: page.Anyone, Keys: []string{"t"}, Short: "tick", Long: "tick the selected point for comparing, or take the tick away",
+		{ID: "tick", Group: group, Who: page.Anyone, Keys: []string{"t"}, Short: "tick", Long: "tick the selected point for comparison, or untick it",
 			Modes: page.AnyMode, Pages: page.Only(page.Overview, page.Point), Footer: 13, Off: page.NoPoints, Do: page.Doing(func(sc *page.Scene) { sc.Table.Tick(&sc.Sweep) })},
-		{ID: "untick", Group: group, Who: page.Anyone, Keys: []string{"T"}, Short: "untick all", Long: "take all ticks away",
+		{ID: "untick", Group: group, Who: page.Anyone, Keys: []string{"T"}, Short: "untick all", Long: "untick all points",
 			Modes: page.AnyMode, Pages: page.Only(page.Overview, page.Compare), Off: func(sc *page.Scene) clean.Text {
 				if len(sc.Table.Ticks) == 0 {
 					return "nothing is ticked: t ticks a point"
@@ -46,14 +46,14 @@ func (p *Page) bestOfNext(sc *page.Scene) {
 		}
 	}
 	if len(all) == 0 {
-		sc.Message = "every point failed: l says why"
+		sc.Message = "every point failed: l shows why"
 		return
 	}
 	next := (slices.IndexFunc(all, func(q sweepview.Quantity) bool { return q.ID == sc.Table.BestBy }) + 1) % len(all)
 	q := all[next]
 	sc.Table.BestBy = q.ID
 	row := sc.Sweep.BestAt(q)
-	sc.Message = clean.Sprintf("best %s: %s; B goes on", q.Name(), q.Write(q.Of(sc.Sweep.Row(row))))
+	sc.Message = clean.Sprintf("best %s: %s; B continues", q.Name(), q.Write(q.Of(sc.Sweep.Row(row))))
 	if !sc.Table.Choose(&sc.Sweep, row) {
 		sc.Message = "the best by " + q.Name() + " is not among the points that the filter shows"
 	}
@@ -62,7 +62,7 @@ func (p *Page) bestOfNext(sc *page.Scene) {
 // compareActions returns the actions that open the comparison of points.
 func (p *Page) compareActions() []page.Action {
 	return []page.Action{
-		{ID: "compare", Group: "Points", Who: page.Anyone, Keys: []string{"c"}, Short: "compare", Long: "set the ticked points side by side, or without ticks those that differ from the selected one along an axis",
+		{ID: "compare", Group: "Points", Who: page.Anyone, Keys: []string{"c"}, Short: "compare", Long: "compare the ticked points side by side, or, without ticks, the points along one axis of the selected point",
 			Modes: page.AnyMode, Pages: page.Only(page.Overview, page.Point), Footer: 12, Off: page.NoRows, Do: page.Doing(func(sc *page.Scene) { sc.Show(page.Compare) })},
 	}
 }

@@ -28,7 +28,7 @@ func (p *Page) varianceView(sc *page.Scene, w, h int) []clean.Text {
 		return append([]clean.Text{head}, over.Body(w, h-1)...)
 	}
 	each := layout.Panel{Name: "|var−1| of each feature", Detail: page.FoldWord(result), Body: func(w, h int) []clean.Text { return p.eachVariance(sc, w, h) }}
-	list := layout.Panel{Name: "every point", Detail: "violations first; of each feature · within, ▲ above, ▼ below", Body: func(w, h int) []clean.Text { return p.varianceList(sc, w, h) }}
+	list := layout.Panel{Name: "every point", Detail: "violations first; each feature: · within, ▲ above, ▼ below", Body: func(w, h int) []clean.Text { return p.varianceList(sc, w, h) }}
 	rows := [][]layout.Panel{{over, each}, {list}}
 	switch {
 	case w >= 180:

@@ -36,7 +36,7 @@ func (p *Page) argumentEntries(sc *page.Scene, query string) []index.Entry {
 			e := index.Entry{Kind: index.Command, Name: clean.Of(query), Says: "go to that share of the replay",
 				Do: func() tea.Cmd { p.seek(x / 100); return nil }}
 			if sc.Mode != page.Replaying {
-				e.Off = "this is no replay: r at home, or sfatui replay"
+				e.Off = "not in a replay: start one with r at home, or sfatui replay"
 			}
 			return []index.Entry{e}
 		}
@@ -88,7 +88,7 @@ func (p *Page) settingEntries() []index.Entry {
 		if idle != "" {
 			e.Now = idle
 		}
-		e.Text = append(e.Text, "enter edits it; a value behind the name sets it at once")
+		e.Text = append(e.Text, "enter edits it; a value after the name sets it directly")
 		e.Do = func() tea.Cmd { return p.settings.Edit(name) }
 	}
 	return all
@@ -144,7 +144,7 @@ func (p *Page) valueEntries(f *draft.Field, text string) []index.Entry {
 // valueEntry returns the entry that sets a setting to a text.
 func (p *Page) valueEntry(f *draft.Field, text string, how clean.Text) index.Entry {
 	return index.Entry{Kind: index.Value, Name: clean.Of(f.Name + "=" + text), Fill: f.Name + " " + text, Says: how, Off: p.settings.OffEdit(),
-		Text: []clean.Text{f.Doc, "enter sets it, and shows what it comes to; s there starts the new points"},
+		Text: []clean.Text{f.Doc, "enter sets it and shows the resulting sweep; s there starts the new points"},
 		Do:   func() tea.Cmd { return p.settings.Put(f.Name, text) }}
 }
 

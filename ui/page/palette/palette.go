@@ -83,9 +83,9 @@ func (p *Page) Name() page.Name { return page.Palette }
 // Actions returns the actions that open the page.
 func (p *Page) Actions() []page.Action {
 	return []page.Action{
-		{ID: "palette", Group: "Pages", Place: 3, Who: page.Anyone, Keys: []string{":", "ctrl+p"}, Short: "anything", Long: "anything by its name: settings, values, places, keys, commands, points, words",
+		{ID: "palette", Group: "Pages", Place: 3, Who: page.Anyone, Keys: []string{":", "ctrl+p"}, Short: "anything", Long: "find by name: settings, values, places, keys, commands, points, terms",
 			Modes: page.AnyMode, Pages: page.But(page.Palette), Footer: 15, Do: func(sc *page.Scene, _ string) tea.Cmd { return p.open(sc, false) }},
-		{ID: "help", Group: "Pages", Place: 5, Who: page.Anyone, Keys: []string{"?"}, Short: "keys", Long: "the keys here; type to find one, enter does it",
+		{ID: "help", Group: "Pages", Place: 5, Who: page.Anyone, Keys: []string{"?"}, Short: "keys", Long: "keys on this page; type to search, enter runs one",
 			Modes: page.AnyMode, Pages: page.But(page.Palette), Footer: 4, Do: func(sc *page.Scene, _ string) tea.Cmd { return p.open(sc, true) }},
 	}
 }
@@ -139,7 +139,7 @@ func (p *Page) Hints(sc *page.Scene) ([]page.Hint, clean.Text) {
 	case e != nil && e.Off != "":
 		return hints, "not now: " + e.Off
 	case p.line.String() == "" && !p.keys && len(p.history.lines) > 0:
-		hints = append(hints, page.Hint{Press: "up", Shown: "↑", Does: "what was typed before"})
+		hints = append(hints, page.Hint{Press: "up", Shown: "↑", Does: "previous input"})
 	}
 	return hints, ""
 }

@@ -13,7 +13,7 @@ import (
 
 // Second draws the input line.
 func (p *Page) Second(sc *page.Scene, w int) clean.Text {
-	sign, what := clean.Text(":"), clean.Text("things with a name")
+	sign, what := clean.Text(":"), clean.Text("names")
 	if p.keys {
 		sign, what = "?", clean.Text("keys here")
 	}
@@ -66,7 +66,7 @@ func (p *Page) list(sc *page.Scene, w int) (lines []clean.Text, place int) {
 		lines = append(lines, p.entry(st, e, i == p.cursor, w))
 	}
 	if len(p.found) == 0 {
-		lines = []clean.Text{st.Paint(chart.Faint, " nothing has that name; esc clears the line")}
+		lines = []clean.Text{st.Paint(chart.Faint, " nothing has this name; esc clears the line")}
 	}
 	return lines, place
 }

@@ -18,5 +18,5 @@ func Example_detail() {
 	}
 	// Output:
 	// ★ best samples right on validation: 0.860, 1 of 3 with that score
-	// = the same score as ★: the next rule decided
+	// = tied with ★: a tie-break rule decided
 }

@@ -119,7 +119,7 @@ func scoreFacts(sc *page.Scene, r *result.Result) []fact {
 		if counts == nil {
 			counts, of = c.Sample, "samples"
 		}
-		facts = append(facts, confusion(counts, "test "+of+", a row for each class, what they were taken for")...)
+		facts = append(facts, confusion(counts, "test "+of+", a row for each class, a column for each prediction")...)
 	}
 	if r.RMSE != nil {
 		text := "test " + clean.Number(float64(*r.RMSE))
@@ -158,14 +158,14 @@ func distributionFacts(info map[string]part.Float) []fact {
 		}
 		facts = append(facts, fact{name, text})
 	}
-	add("sure of itself", "test nlpd", measure.NLPDInfo, [2]string{measure.CoverageInfo, "share within the band of 95 %"})
+	add("calibration", "test nlpd", measure.NLPDInfo, [2]string{measure.CoverageInfo, "share within the 95 % band"})
 	if most, ok := info["shrink_max"]; ok && most == 0 {
-		facts = append(facts, fact{"shrinkage", "none: covariances of classes as they are"})
+		facts = append(facts, fact{"shrinkage", "none: class covariances are used unchanged"})
 	} else {
-		add("shrinkage", "covariances of classes towards the pooled one by α =", "shrink_min", [2]string{"shrink_max", "at most"})
+		add("shrinkage", "class covariances towards the pooled covariance by α =", "shrink_min", [2]string{"shrink_max", "at most"})
 	}
-	add("leave one out", "each training sample by all others: RMSE", measure.LeftOutInfo, [2]string{measure.LeftOutNLPDInfo, "nlpd"})
-	add("likelihood", "log marginal", measure.LikelihoodInfo, [2]string{"length", "at length"}, [2]string{"signal", "signal"}, [2]string{"linear_signal", "linear signal"},
+	add("leave one out", "each training sample predicted from all others: RMSE", measure.LeftOutInfo, [2]string{measure.LeftOutNLPDInfo, "nlpd"})
+	add("likelihood", "log marginal", measure.LikelihoodInfo, [2]string{"length", "length scale"}, [2]string{"signal", "signal"}, [2]string{"linear_signal", "linear signal"},
 		[2]string{"noise", "noise"}, [2]string{"inducing", "inducing inputs"})
 	return facts
 }
@@ -218,7 +218,7 @@ func graphFacts(r *result.Result) []fact {
 		facts = append(facts, fact{"free responses", clean.Sprintf("Δ %s  slowest %s, reached %s", featureBars(g.Free), clean.Number(slowest), clean.Number(float64(g.Delta[0])))})
 	}
 	if len(g.Weakest) > 0 {
-		facts = append(facts, fact{"weakest", "rows " + firstRows(g.Weakest) + " hang most loosely in the graph"})
+		facts = append(facts, fact{"weakest", "rows " + firstRows(g.Weakest) + " have the weakest links in the graph"})
 	}
 	return facts
 }

@@ -177,7 +177,7 @@ func firstFeature(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 
 // Provenance returns the note, the key of the first fold, the seed, and the engine.
 func Provenance(sc *page.Scene, r *choose.Row, w int) []clean.Text {
-	note := cmp.Or(sc.Sweep.Notes[r.Config], "n writes one; it stays with the point")
+	note := cmp.Or(sc.Sweep.Notes[r.Config], "n writes one; the session stores it")
 	out := namedValue(sc, "note", note, w)
 	text := clean.Sprintf("seed %d", r.Config.Seed)
 	if len(r.Results) > 0 && len(r.Results[0].Key) >= 8 {

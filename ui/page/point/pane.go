@@ -121,7 +121,7 @@ var sections = []section{
 // Lines returns all sections of a row, one below the other.
 func Lines(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if r == nil {
-		return []clean.Text{sc.Style.Paint(chart.Faint, " no point is planned yet: e lays a sweep out")}
+		return []clean.Text{sc.Style.Paint(chart.Faint, " no point is planned yet: e plans a sweep")}
 	}
 	var out []clean.Text
 	for _, s := range sections {

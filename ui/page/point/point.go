@@ -44,7 +44,7 @@ func (p *Page) Actions() []page.Action {
 				}
 				sc.Open(name)
 			})},
-		{ID: "neighbour", Group: group, Who: page.Anyone, Keys: []string{"left", "right"}, Short: "neighbour", Long: "at a point: go to the next or the previous value of the axis that f picks",
+		{ID: "neighbour", Group: group, Who: page.Anyone, Keys: []string{"left", "right"}, Short: "neighbour", Long: "at a point: go to the next or previous value of the axis picked with f",
 			Modes: page.Paned, Footer: 3, Off: page.NoPoint, Do: page.Keyed(moveAlongAxis)},
 		page.TurnFold,
 	}
@@ -58,7 +58,7 @@ func moveAlongAxis(sc *page.Scene, key string) {
 	}
 	i := max(0, slices.IndexFunc(axes, func(a sweepview.Axis) bool { return a.Name == sc.Lens.Picked }))
 	if !sc.Table.Step(&sc.Sweep, axes[i], page.Sideways(key), false) {
-		sc.Message = "there is no other value of " + axes[i].Symbol + " on that side; f picks another axis"
+		sc.Message = "no other value of " + axes[i].Symbol + " in that direction; f picks another axis"
 	}
 }
 

@@ -27,8 +27,8 @@ func TestFoldTextShowsGraphLatentAndErrors(t *testing.T) {
 	r.ReadoutInfo = map[string]part.Float{"nlpd": 1.5, "coverage95": 0.9, "loo_rmse": 3.25, "loo_nlpd": 2.5, "log_marginal_likelihood": -92, "length": 0.75, "signal": 5, "noise": 2}
 	r.Fourier = []result.Harmonic{{R2: 1, Wave: []int{1, 0}, Corr: -0.98}, {R2: 1, Wave: []int{0, 1}, Corr: 0.97}}
 	text := ansi.Strip(string(clean.Join(foldText(sc, r, 100), "\n")))
-	for _, want := range []string{"mean absolute error 0.25", "10 components", "test nlpd 1.50, share within the band of 95 % 0.9",
-		"each training sample by all others: RMSE 3.25, nlpd 2.50", "log marginal −92.0, at length 0.750, signal 5.00, noise 2.00", "[1 0] −0.98, [0 1] 0.97"} {
+	for _, want := range []string{"mean absolute error 0.25", "10 components", "test nlpd 1.50, share within the 95 % band 0.9",
+		"each training sample predicted from all others: RMSE 3.25, nlpd 2.50", "log marginal −92.0, length scale 0.750, signal 5.00, noise 2.00", "[1 0] −0.98, [0 1] 0.97"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing from\n%s", want, text)
 		}
@@ -48,13 +48,13 @@ func TestFoldTextShowsPredictableFeaturesAndShrinkage(t *testing.T) {
 	r.ReadoutInfo = map[string]part.Float{"shrink_min": 0.125, "shrink_max": 0.5}
 	text := ansi.Strip(string(clean.Join(foldText(sc, r, 100), "\n")))
 	for _, want := range []string{"1.25 of test features by q = 10 neighbours and pasts of 5 samples", "training 0.375", "training 0.3", "η 2.00, ξ 3.50; on training: ξ 2.75",
-		"covariances of classes towards the pooled one by α = 0.125, at most 0.5"} {
+		"class covariances towards the pooled covariance by α = 0.125, at most 0.5"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing from\n%s", want, text)
 		}
 	}
 	r.ReadoutInfo = map[string]part.Float{"shrink_min": 0, "shrink_max": 0}
-	if text := ansi.Strip(string(clean.Join(foldText(sc, r, 100), "\n"))); !strings.Contains(text, "none: covariances of classes as they are") {
+	if text := ansi.Strip(string(clean.Join(foldText(sc, r, 100), "\n"))); !strings.Contains(text, "none: class covariances are used unchanged") {
 		t.Errorf("unshrunk covariances are not on\n%s", text)
 	}
 }

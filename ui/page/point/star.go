@@ -20,14 +20,14 @@ func Star(sc *page.Scene, w int) []clean.Text {
 	}
 	switch {
 	case !sc.Sweep.Validated():
-		return layout.Wrap("No validation part is set aside, so nothing is chosen: e sets one aside. Test only reports.", w)
+		return layout.Wrap("No validation part is set aside, so no point is chosen: e sets one aside. Test results are only reported.", w)
 	case sc.Sweep.Best < 0 && len(sc.Sweep.Choice().Lines()) == 0:
 		return layout.Wrap(clean.Sprintf("★ is chosen on %s once a point has a score on every part.", sc.Sweep.On()), w)
 	}
 	c := sc.Sweep.Choice()
 	if c.Best >= 0 {
 		n := len(c.Tied)
-		text := clean.Sprintf("least error of %s: %s", clean.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
+		text := clean.Sprintf("lowest error of %s: %s", clean.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
 		if n > 1 {
 			text = clean.Sprintf("%d of %s tie at %s", n, clean.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
 		}
@@ -45,7 +45,7 @@ func Star(sc *page.Scene, w int) []clean.Text {
 		entry("± over", overParts(sc))
 	}
 	if lines := sc.Sweep.TestLines(); len(lines) > 0 {
-		out = append(append(out, "", layout.Heading(sc.Style, "what test says, which chose nothing")), bullets(lines, w)...)
+		out = append(append(out, "", layout.Heading(sc.Style, "test results (not used to choose)")), bullets(lines, w)...)
 	}
 	return out
 }

@@ -102,7 +102,7 @@ func inputWeights(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		return nil
 	}
 	lines := []clean.Text{"", layout.Heading(sc.Style, "inputs with a weight") +
-		sc.Style.Paint(chart.Faint, "  where it is above 0 a large input speaks for the class, below 0 against it")}
+		sc.Style.Paint(chart.Faint, "  positive: large inputs favour the class; negative: large inputs oppose it")}
 	for _, d := range all {
 		text := clean.Written("%+.4g", float64(d.Weight))
 		if d.Class != "" {
@@ -137,14 +137,14 @@ func modelText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
 	add("point", sc.ChoiceOf(r.Config))
 	if !r.Measured() {
-		add("", "there is no model of a point without a result")
+		add("", "a point without a result has no model")
 		return lines
 	}
 	res := sc.Result(r)
 	add("of", page.FoldWord(res))
 	_, facts := sc.DataFacts()
 	add("inputs", facts)
-	add("supports", clean.Counted(res.Supports, "sample")+" that carry the functions")
+	add("supports", clean.Counted(res.Supports, "sample")+" of the functions")
 	add("features", clean.Counted(res.Features, "feature")+clean.Sprintf(", rank %d", res.Rank))
 	if len(res.Key) >= 8 {
 		add("key", clean.Of(res.Key))
@@ -152,6 +152,6 @@ func modelText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if sc.Session != nil {
 		add("computed by", "engine "+clean.Of(sc.Session.Header.Engine)+", "+clean.Of(sc.Session.Header.KernelPath)+clean.Sprintf(", seed %d", r.Config.Seed))
 	}
-	add("write it", "Y writes it: as .npz for sfatui transform, which applies it to new data, or as .onnx for other programs; y copies the command that computes the point anew")
+	add("write it", "Y saves it as .npz for sfatui transform, which applies it to new data, or as .onnx for other programs; y copies the command that recomputes the point")
 	return lines
 }

@@ -69,10 +69,10 @@ func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	case !r.Measured():
 		return chart.Bad, "✗ failed: " + clean.Of(r.Results[0].Error)
 	case sweepview.Violated(r):
-		return chart.Bad, clean.Sprintf("✗ unit variance is violated: a variance is off by %s, tolerance %g. Raise λ or shrink m",
+		return chart.Bad, clean.Sprintf("✗ unit variance is violated: a variance is off by %s, tolerance %g. Raise λ or lower m",
 			clean.Number(r.Of(measure.Deviation).Mean), sc.Sweep.Tolerance)
 	case !sc.Sweep.Validated():
-		return chart.Text, "no validation part: nothing is chosen, and test never chooses"
+		return chart.Text, "no validation part: no point is chosen, and test never chooses"
 	case sc.Sweep.IsBest(r):
 		text := clean.Sprintf("%s best %s on %s: %s", sc.Sweep.Star(), objective(sc), sc.Sweep.On(), write(sweepview.Mean(sc.Sweep.Stat(r))))
 		if sc.Sweep.Provisional() {
@@ -83,11 +83,11 @@ func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 		}
 		return chart.Good, text
 	case score.Got < score.Want:
-		return chart.Warn, clean.Sprintf("scored on %d of %d parts: ranks after every point that has all", score.Got, score.Want)
+		return chart.Warn, clean.Sprintf("scored on %d of %d parts: ranks below every complete point", score.Got, score.Want)
 	case sc.Sweep.TiesWithBest(r):
-		return chart.Good, "= the same score as ★: the next rule decided"
+		return chart.Good, "= tied with ★: a tie-break rule decided"
 	case sc.Sweep.AsGood(r):
-		return chart.Good, clean.Sprintf("≈ as good as ★ within error: %s cannot tell them apart", sc.Sweep.On())
+		return chart.Good, clean.Sprintf("≈ not distinguishable from best on %s", sc.Sweep.On())
 	}
 	return deficitText(sc, r)
 }

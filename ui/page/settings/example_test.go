@@ -27,5 +27,5 @@ func Example() {
 	// Output:
 	// drawn anew
 	// › theme     dark   light   contrast   mono
-	// light · it holds until you leave
+	// light · it applies until you quit
 }

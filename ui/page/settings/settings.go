@@ -73,7 +73,7 @@ func (p *Page) doSetting(sc *page.Scene, key string) tea.Cmd {
 		cmds = append(cmds, mouse)
 	}
 	if p.path == "" {
-		sc.Message = "it holds until you leave"
+		sc.Message = "it applies until you quit"
 	} else if p.unsaved = append(p.unsaved, f); len(p.unsaved) == 1 {
 		cmds = append(cmds, p.saveNext())
 	}
@@ -84,7 +84,7 @@ func (p *Page) doSetting(sc *page.Scene, key string) tea.Cmd {
 func (p *Page) handleKept(sc *page.Scene, msg Kept) tea.Cmd {
 	sc.Message = "kept in " + clean.Of(msg.Path)
 	if msg.Err != nil {
-		sc.Message = "it holds until you leave; not kept: " + clean.Of(msg.Err.Error())
+		sc.Message = "it applies until you quit; not saved: " + clean.Of(msg.Err.Error())
 	}
 	if p.unsaved = p.unsaved[min(1, len(p.unsaved)):]; len(p.unsaved) > 0 {
 		return p.saveNext()
@@ -96,7 +96,7 @@ func (p *Page) handleKept(sc *page.Scene, msg Kept) tea.Cmd {
 // theme.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w := size.W
-	lines := []clean.Text{layout.Header(sc.Style, "·", "settings", "space and ←/→ choose, they hold at once", w, true), ""}
+	lines := []clean.Text{layout.Header(sc.Style, "·", "settings", "space and ←/→ choose; changes apply at once", w, true), ""}
 	for i, f := range choices.Table {
 		mark, role := clean.Text("  "), chart.Text
 		if i == p.cursor {
@@ -149,7 +149,7 @@ func (p *Page) Actions() []page.Action {
 				p.cursor = (p.cursor + by + len(choices.Table)) % len(choices.Table)
 				return nil
 			}},
-		{ID: "set", Group: group, Who: page.Anyone, Keys: []string{" ", "right", "left", "enter"}, Short: "change", Long: "take its next word, or the one before; it is kept in the file of settings",
+		{ID: "set", Group: group, Who: page.Anyone, Keys: []string{" ", "right", "left", "enter"}, Short: "change", Long: "select the next or previous value; the settings file stores it",
 			Modes: page.AnyMode, Footer: 2, Do: p.doSetting},
 	}
 }

@@ -159,9 +159,9 @@ func (p *Page) Actions() []page.Action {
 		return page.Action{ID: id, Group: group, Who: who, Keys: []string{key}, Short: short, Long: long, Modes: page.AnyMode, Footer: footer}.With(off, do)
 	}
 	return []page.Action{
-		act("task log", page.Anyone, "enter", 1, "its log", "what the task under the cursor said; again: back to the list", page.Unless(p.offLog), p.showLog),
-		act("submit tasks", page.Owner, "s", 3, "submit again", "submit to Slurm what is missing and neither waits nor runs", page.Unless(p.offSubmit), p.submit),
-		act("cancel task", page.Owner, "X", 2, "cancel task", "cancel the task under the cursor; its finished points stay", page.Unless(p.offCancel), p.cancel),
+		act("task log", page.Anyone, "enter", 1, "its log", "show the log of the task under the cursor; press again for the list", page.Unless(p.offLog), p.showLog),
+		act("submit tasks", page.Owner, "s", 3, "submit again", "submit to Slurm all missing points that are neither queued nor running", page.Unless(p.offSubmit), p.submit),
+		act("cancel task", page.Owner, "X", 2, "cancel task", "cancel the task under the cursor; its finished points are kept", page.Unless(p.offCancel), p.cancel),
 	}
 }
 
@@ -182,7 +182,7 @@ func (p *Page) offCancel() clean.Text {
 	case t == nil:
 		return "there is no task"
 	case t.Job == "" || t.Kind != jobs.Waiting && t.Kind != jobs.Running:
-		return "this task neither waits nor runs in a queue"
+		return "this task is neither queued nor running"
 	}
 	return p.offDoing()
 }
@@ -191,11 +191,11 @@ func (p *Page) offCancel() clean.Text {
 func (p *Page) offSubmit() clean.Text {
 	switch {
 	case !p.loaded:
-		return "the tasks are being looked for"
+		return "still searching for tasks"
 	case p.tasks.Missing == 0:
-		return "every point is there"
+		return "every point is computed"
 	case len(p.tasks.Tasks) > 0 && p.tasks.Unclaimed == 0:
-		return "all that is missing waits or runs"
+		return "all missing points are queued or running"
 	}
 	return p.offDoing()
 }
@@ -227,7 +227,7 @@ func (p *Page) showLog(sc *page.Scene, _ string) tea.Cmd {
 			out = append(out, clean.Of(line))
 		}
 		if len(out) == 0 {
-			out = []clean.Text{"it has said nothing yet"}
+			out = []clean.Text{"its log is empty so far"}
 		}
 		return logRead{task, out}
 	}
@@ -237,7 +237,7 @@ func (p *Page) showLog(sc *page.Scene, _ string) tea.Cmd {
 func (p *Page) cancel(sc *page.Scene, _ string) tea.Cmd {
 	t := p.task()
 	s, job := sc.Session, t.Job
-	sc.Ask = &page.Question{Text: clean.Sprintf("Cancel task %d (%s)? Its points stay. y: cancel it, other keys: no", t.I, clean.Of(job)), Keys: []string{"y"},
+	sc.Ask = &page.Question{Text: clean.Sprintf("Cancel task %d (%s)? Its points are kept. y: cancel it, other keys: no", t.I, clean.Of(job)), Keys: []string{"y"},
 		Pick: func(string) tea.Cmd {
 			p.doing = "cancelling"
 			return func() tea.Msg {
@@ -344,20 +344,20 @@ func (p *Page) notes(sc *page.Scene, w int) []clean.Text {
 	}
 	switch {
 	case !p.loaded:
-		say(chart.Faint, "looking …")
+		say(chart.Faint, "searching …")
 	case len(p.tasks.Tasks) == 0 && p.tasks.Missing == 0:
 		say(chart.Faint, "one process computed this sweep: there are no tasks")
 	case len(p.tasks.Tasks) == 0:
 		say(chart.Faint, "no tasks: s submits the "+clean.Counted(p.tasks.Missing, "missing point")+" to Slurm; other engines call sfatui run --task, see sfatui help engines")
 	}
 	if p.tasks.QueueErr != nil {
-		say(chart.Warn, "the queue is not known: "+clean.Of(p.tasks.QueueErr.Error()))
+		say(chart.Warn, "the queue cannot be read: "+clean.Of(p.tasks.QueueErr.Error()))
 	}
 	if p.tasks.Unseen {
-		say(chart.Warn, "tasks run, but nothing of theirs is seen here: is this folder on a file system that nodes share?")
+		say(chart.Warn, "tasks run, but their results do not appear here: is this folder on a file system shared by all nodes?")
 	}
 	if n := p.tasks.Unclaimed; n > 0 && len(p.tasks.Tasks) > 0 {
-		say(chart.Warn, clean.Counted(n, "missing point")+" that no task computes: s submits again")
+		say(chart.Warn, clean.Counted(n, "missing point")+" without a task: s submits again")
 	}
 	if p.doing != "" {
 		say(chart.Accent, p.doing+" …")

@@ -123,7 +123,7 @@ func TestTasks(t *testing.T) {
 	if got := text(p, sc); !strings.Contains(got, "›2/3") {
 		t.Errorf("back is\n%s", got)
 	}
-	if press(t, p, sc, "X"); sc.Ask != nil || !strings.Contains(string(sc.Message), "neither waits nor runs") {
+	if press(t, p, sc, "X"); sc.Ask != nil || !strings.Contains(string(sc.Message), "neither queued nor running") {
 		t.Errorf("a task that ended: %q", sc.Message)
 	}
 	p.Move(sc, 10)
@@ -153,7 +153,7 @@ func TestNoTasks(t *testing.T) {
 		t.Errorf("enter: %q", sc.Message)
 	}
 	p, sc = shown(&fakeSource{})
-	if press(t, p, sc, "s"); sc.Message != "every point is there" {
+	if press(t, p, sc, "s"); sc.Message != "every point is computed" {
 		t.Errorf("s: %q", sc.Message)
 	}
 }
