@@ -15,6 +15,7 @@ type Frame struct {
 	X      []float64 // rows × len(names), row by row
 	Beside []Column
 	Unread []string        // what the file holds besides: --drop may name it
+	Behind int64           // bytes of the file behind the array
 	Own    map[Role]string // the columns of roles that the format settles
 	Rate   float64         // samples in a second, 0 if unknown or told by the clock
 	Breaks []int           // rows, ascending, at which a segment begins whatever the columns say
