@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 
@@ -19,12 +18,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
-
-// alternatives are flags of which one on the command line sets the others of a
-// description aside.
-var alternatives = [][]string{
-	{"folds", "repeats", "train-fraction", "leave-one-out"}, {"columns", "drop"}, {"pca", "front"}, {"test-data", "split-column"},
-}
 
 // Described gives the paths that args stand for: they themselves, or where they
 // are a description, or a folder with one, those that it names. Its flags are
@@ -70,7 +63,7 @@ func applyDescription(cmd *cobra.Command, path string) ([]string, error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) { typed[f.Name] = true })
 	for _, s := range r.Settings {
 		f := cmd.Flags().Lookup(s.Name)
-		if f == nil || Overrules(f) || overruled(typed, s.Name) || !s.List && blank(s.Values[0]) {
+		if f == nil || Overrules(f) || recipe.Overruled(s.Name, func(name string) bool { return typed[name] }) || !s.List && blank(s.Values[0]) {
 			continue
 		}
 		if s.List {
@@ -93,16 +86,6 @@ func setList(f *pflag.Flag, items []string) error {
 	}
 	f.Changed = true
 	return list.Replace(items)
-}
-
-// overruled says that the command line has the flag, or another in its place.
-func overruled(typed map[string]bool, name string) bool {
-	for _, group := range alternatives {
-		if slices.Contains(group, name) && slices.ContainsFunc(group, func(other string) bool { return typed[other] }) {
-			return true
-		}
-	}
-	return typed[name]
 }
 
 // descriptionFlags are the flags that a description may hold.
