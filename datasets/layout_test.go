@@ -26,6 +26,7 @@ func TestTableLayouts(t *testing.T) {
 		{"empty rows", "a,b\n1.5,-2\n,\n1e3,.25\n3,-.5\n,\n", "a,b", "left out: 2 empty rows (the first is line 3)"},
 		{"counted columns", ",0,1\n0,1.5,-2\n1,1e3,.25\n2,3,-.5\n", "0,1", "counts the columns"},
 		{"dates as row names", ",a,b\n2020-01-01,1.5,-2\n2020-01-02,1e3,.25\n2020-01-03,3,-.5\n", "a,b", "the column time is the time of each row, not an input; a row every 24 h"},
+		{"row numbers without a name", "a b\n1 1.5 -2\n2 1e3 .25\n3 3 -.5\n", "a,b", "the first column has no name; taken as row numbers"},
 		{"two times", "from,to,a,b\n2020-01-01,2020-01-02,1.5,-2\n2020-01-02,2020-01-03,1e3,.25\n2020-01-03,2020-01-04,3,-.5\n", "a,b", "further times left out: to; take one as that of the rows with --clock"},
 		{"date and time", "day time a b\n2020-01-01 10:00:00 1.5 -2\n2020-01-01 10:00:10 1e3 .25\n2020-01-01 10:00:20 3 -.5\n", "a,b", "the column day and time is the time of each row"},
 		{"days first", "a;t;b\n1,5;30.01.2020 23:59;-2\n1e3;31.01.2020 00:00;,25\n3;31.01.2020 00:01;-,5\n", "a,b", "a row every 1 min"},
@@ -56,6 +57,22 @@ func TestTableColumnsWithRoles(t *testing.T) {
 	}
 	if s = mustOpen(t, Options{Paths: []string{path}, Drop: []string{"date"}, Label: "class"}); len(s.Notes) != 0 {
 		t.Errorf("notes %q", s.Notes)
+	}
+}
+
+// A first column without a name that holds fractions numbers no rows: it is a column where the
+// header has a place for it or its numbers rise, and else the rows have a field too many.
+func TestFirstColumnsWithoutAName(t *testing.T) {
+	for _, text := range []string{",a,b\n0.5,1,2\n0.75,4,3\n1,5,9\n", "a,b\n0.5,1,2\n0.75,4,3\n1,5,9\n", ",a,b\n0.5,1,2\n0.25,4,3\n1,5,9\n"} {
+		s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", text)}})
+		if !slices.Equal(s.Inputs, []string{"index", "a", "b"}) || s.X.At(2, 0) != 1 || s.X.At(2, 2) != 9 || hasNote(s, "row numbers") {
+			t.Errorf("%q: inputs %q, notes %q", text, s.Inputs, s.Notes)
+		}
+	}
+	failure(t, Options{Paths: []string{write(t, "x.csv", "a,b\n0.5,1,2\n0.25,4,3\n1,5,9\n")}}, false, "x.csv:2: 3 fields, but the header has 2 names")
+	s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", "a,b\n7,1,2\n3,4,3\n5,5,9\n")}})
+	if !slices.Equal(s.Inputs, []string{"a", "b"}) || !hasNote(s, "taken as row numbers") {
+		t.Errorf("inputs %q, notes %q", s.Inputs, s.Notes)
 	}
 }
 

@@ -3,6 +3,7 @@ package datasets
 import (
 	"archive/zip"
 	"bytes"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -37,6 +38,19 @@ func TestNPYTypes(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{write(t, "a.npy", sample.NPY{Descr: "|b1", Shape: "(3,)", Body: []byte{1, 0, 1}}.Build())}})
 	if s.X.At(0, 0) != 1 || s.X.At(1, 0) != 0 {
 		t.Errorf("bool: %v", mat.Formatted(s.X))
+	}
+}
+
+// Arrays behind the first of a file are left out with a note.
+func TestArraysBehindTheFirst(t *testing.T) {
+	one := sample.NPY{Descr: "<f8", Shape: "(2, 2)", Body: sample.Pack("<f8", 1, 2, 3, 5)}.Build()
+	s := mustOpen(t, Options{Paths: []string{write(t, "a.npy", one+one)}})
+	if n, _ := s.X.Dims(); n != 2 || !hasNote(s, fmt.Sprintf("%d bytes behind the array left out", len(one))) {
+		t.Errorf("%d samples, notes %q", n, s.Notes)
+	}
+	s = mustOpen(t, Options{Paths: []string{write(t, "a.idx", sample.IDX(8, []byte{1, 2, 5, 9}, 2, 2)+"tail")}})
+	if n, _ := s.X.Dims(); n != 2 || !hasNote(s, "4 bytes behind the array left out") {
+		t.Errorf("%d samples, notes %q", n, s.Notes)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/clean"
@@ -77,12 +78,12 @@ func resolveName(ctx context.Context, source home.Source, word string, own bool)
 	data, err := source.Data(ctx)
 	for _, d := range data {
 		if string(d.Name) == word {
-			return chosen(ctx, d)
+			return chosen(d)
 		}
 		names = append(names, string(d.Name))
 	}
 	if _, missing := os.Stat(word); own && missing == nil {
-		return chosen(ctx, home.Datum{Name: clean.Of(word), Options: datasets.Options{Paths: []string{word}}, Spec: source.Proposed()})
+		return chosen(home.Datum{Name: clean.Of(word), Disk: &confine.Disk{}, Options: datasets.Options{Paths: []string{word}}, Spec: source.Proposed()})
 	}
 	i, among := list.Among(items, word)
 	var unknown *list.UnknownError
@@ -102,8 +103,8 @@ func resolveName(ctx context.Context, source home.Source, word string, own bool)
 }
 
 // chosen is data, as the description beside it says where there is one.
-func chosen(ctx context.Context, d home.Datum) home.Chosen {
-	d, err := d.Described(ctx)
+func chosen(d home.Datum) home.Chosen {
+	d, err := d.Described()
 	return home.Chosen{Datum: d, Err: err}
 }
 

@@ -20,8 +20,7 @@ type Cutter struct {
 	from int    // how many recordings there were before the file
 
 	Roles
-	// Gather says that the times of rows tell their order, so that segments whose rows stand in
-	// turns may be gathered.
+	// Gather allows segments whose rows alternate, as the file has a clock that orders them.
 	Gather bool
 	turns  *turns // nil where each segment is in one piece
 

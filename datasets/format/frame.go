@@ -15,6 +15,7 @@ type Frame struct {
 	X      []float64 // Rows × len(Names), row by row
 	Beside []Column
 	Unread []string        // what the file holds besides: --drop may name it
+	Behind int64           // bytes of the file behind the array
 	Own    map[Role]string // columns of the roles that the format assigns
 	Rate   float64         // samples per second; 0 if unknown or given by the clock
 	Breaks []int           // ascending rows at which a segment begins regardless of the columns

@@ -26,6 +26,9 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	if to.Survey != nil {
 		return to.surveyFrame(ctx, fr)
 	}
+	if fr.Behind > 0 {
+		to.Note("%s: %s behind the array left out: of several arrays in a file the first is read; write them with numpy.savez, or each into a file", f.Base(), message.Counted(int(fr.Behind), "byte"))
+	}
 	columns := slices.Clone(fr.Names)
 	for _, b := range fr.Beside {
 		columns = append(columns, b.Name)

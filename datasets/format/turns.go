@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// turns are the segments of a file whose rows stand in turns, as where a panel lists all units
-// at each moment. All of them grow until the file ends.
+// turns holds the segments of a file whose rows alternate, as in a panel that lists all units at
+// each moment. All of them grow until the file ends.
 type turns struct {
 	segments map[string]*turn
 	last     *turn // that of the last row
@@ -30,12 +30,12 @@ type turn struct {
 	broken bool // its next row begins a piece
 }
 
-// mostInTurn is how many rows a segment has at a stretch, at most, on average: stretches that are
-// longer are pieces of a recording, which something else parts.
+// mostInTurn is the largest mean number of consecutive rows of a segment. Longer stretches are
+// pieces of a recording that other rows interrupt.
 const mostInTurn = 2
 
-// gather begins to gather the rows of segments by their names; false where the times do not tell
-// the order of the rows, or stretches are long.
+// gather starts to collect the rows of segments by their names. It returns false without a clock
+// for the file, or where stretches are long.
 func (c *Cutter) gather() bool {
 	file := c.to.Recordings[c.from:]
 	rows := 0
@@ -156,7 +156,7 @@ func (c *Cutter) closeTurns() {
 	c.unplaced, c.Cur = slices.Clone(c.to.Recordings[c.from:]), nil
 }
 
-// SortTimes brings the times of the rows into the order of the segments that they were gathered in.
+// SortTimes puts the times of the rows into the order of the gathered segments.
 func (c *Cutter) SortTimes(clock *Clock) {
 	if c.turns == nil {
 		return
@@ -169,7 +169,7 @@ func (c *Cutter) SortTimes(clock *Clock) {
 	clock.sort(places)
 }
 
-// sort brings the times into another order, of places.
+// sort puts the times into the order of places.
 func (c *Clock) sort(places []int) {
 	if c.swapped != nil {
 		c.swapped.sort(places)
@@ -177,8 +177,8 @@ func (c *Clock) sort(places []int) {
 	c.times = picked(c.times, places)
 }
 
-// gatherTurns brings the rows of segments that stand in turns together, in the order in which
-// segments begin, where the times of the rows tell their order.
+// gatherTurns sorts the rows of segments that alternate by segment, in the order in which segments
+// begin, where the frame has a clock.
 func (to *Sink) gatherTurns(fr *Frame, r Roles, base string) error {
 	if r.Of[SegmentName] < 0 || fr.Clock == nil || fr.Breaks != nil {
 		return nil
@@ -207,7 +207,7 @@ func (to *Sink) gatherTurns(fr *Frame, r Roles, base string) error {
 	return to.sortFrame(fr, places)
 }
 
-// sortFrame brings the rows of a frame into another order, of places.
+// sortFrame puts the rows of a frame into the order of places.
 func (to *Sink) sortFrame(fr *Frame, places []int) error {
 	d := len(fr.Names)
 	x, err := to.Store.Floats(len(fr.X))

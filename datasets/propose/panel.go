@@ -17,8 +17,8 @@ type panel struct {
 // leastMoments is how many moments a panel has at least.
 const leastMoments = 10
 
-// byNames tells from the names of two columns whether the stretches of the outer one are moments,
-// in each of which the inner one lists units; told is false where they say nothing.
+// byNames reports whether the names of two columns make the stretches of the outer one moments, in
+// each of which the inner one lists units; told is false where neither name decides.
 func byNames(outer, inner *survey.Column) (major, told bool) {
 	switch {
 	case namedTime(inner.Name):
@@ -36,35 +36,35 @@ func leavesOut(outer, inner *survey.Column) bool {
 }
 
 // timeMajor reports whether the stretches of the outer column are moments, in each of which the
-// inner one lists units: by their names, else by the numbers of the other columns, else by what
-// the inner one leaves out.
+// inner one lists units: by their names, else by the numbers of the other columns, else by the
+// values that the inner one leaves out.
 func (s *Seen) timeMajor(outer, inner *survey.Column) bool {
 	if major, told := byNames(outer, inner); told {
 		return major
 	}
-	units := s.units(outer, inner)
-	return units > 0 || units == 0 && leavesOut(outer, inner)
+	score := s.panelScore(outer, inner)
+	return score > 0 || score == 0 && leavesOut(outer, inner)
 }
 
-// Bounds of what the numbers of a panel show.
+// Bounds of the steps of a column in a panel.
 const (
-	// calm is the share that a step from moment to moment has at most of one from unit to unit.
-	calm = 0.5
-	// orderless is the least share that a step from unit to unit has of one between any two units:
-	// units come in no order of their numbers, while the rows of a series do.
-	orderless = 0.5
-	// sure is by how many standard errors the logarithm of a ratio of two steps differs from 0, at
-	// least: √(8/n) for means of n squares with the tails of an exponential distribution.
-	sure = 4
+	// maxMomentStep is the largest step from moment to moment, as a share of one from unit to unit.
+	maxMomentStep = 0.5
+	// minUnitStep is the least step from a unit to the next, as a share of one between any two
+	// units. The rows of a smooth series have smaller ones.
+	minUnitStep = 0.5
+	// minErrors is the least difference of two steps, in standard errors of the logarithm of their
+	// ratio: √(8/n) for means of n squares with the tails of an exponential distribution.
+	minErrors = 4
 )
 
-// units returns by how many of the other columns the stretches of the outer column are rather
-// moments, in each of which the inner one lists units, than series of their own: numbers of a unit
-// follow each other there and those of a stretch do not. It is below 0 where more show series.
-func (s *Seen) units(outer, inner *survey.Column) int {
+// panelScore returns how many other columns have the steps of a panel, whose moments are the
+// stretches of the outer column and whose units are the values of the inner one, less those that
+// have the steps of one series a stretch.
+func (s *Seen) panelScore(outer, inner *survey.Column) int {
 	pair := [2]*survey.Column{outer, inner}
-	if shown, ok := s.shown[pair]; ok {
-		return shown
+	if score, ok := s.scores[pair]; ok {
+		return score
 	}
 	units, series := 0, 0
 	for _, c := range s.Survey.Columns {
@@ -72,23 +72,22 @@ func (s *Seen) units(outer, inner *survey.Column) int {
 			continue
 		}
 		d := s.Survey.StepsOf(c, outer, inner)
-		switch beyond := sure * math.Sqrt(8/float64(d.Rows)); {
+		switch beyond := minErrors * math.Sqrt(8/float64(d.Rows)); {
 		case !(math.Abs(math.Log(d.Same/d.Next)) > beyond): // so of what is not known
-		case d.Same <= calm*d.Next && d.Next >= orderless*d.Pair:
+		case d.Same <= maxMomentStep*d.Next && d.Next >= minUnitStep*d.Pair:
 			units++
-		case d.Next <= calm*d.Same:
+		case d.Next <= maxMomentStep*d.Same:
 			series++
 		}
 	}
-	if s.shown == nil {
-		s.shown = map[[2]*survey.Column]int{}
+	if s.scores == nil {
+		s.scores = map[[2]*survey.Column]int{}
 	}
-	s.shown[pair] = units - series
+	s.scores[pair] = units - series
 	return units - series
 }
 
-// moments reports whether the values of a column may be moments, in each of which units are
-// listed.
+// moments reports whether the values of a column may be the moments of a panel.
 func moments(c *survey.Column) bool {
 	rises := c.Texts+c.Missing == 0 && c.Falls == 0
 	return c.Contiguous() && len(c.Values) >= leastMoments && (rises || c.Use == survey.Time)
@@ -108,7 +107,7 @@ func (s *Seen) panel() *panel {
 			if s.role(inner.Name) == "segment" {
 				major, told = true, true
 			}
-			if told && major || !told && !calendar(inner) && s.units(outer, inner) > 0 {
+			if told && major || !told && !calendar(inner) && s.panelScore(outer, inner) > 0 {
 				return &panel{outer, inner, told}
 			}
 		}
@@ -116,12 +115,12 @@ func (s *Seen) panel() *panel {
 	return nil
 }
 
-// isMoment reports whether the numbers of other columns show that the stretches of a column are
-// moments in which a column lists units, be they times that can be read or not.
+// isMoment reports whether the stretches of a column are the moments of a panel by the numbers of
+// other columns, whether its values are times that can be read or not.
 func (s *Seen) isMoment(outer *survey.Column) bool {
 	return len(outer.Values) >= leastMoments && slices.ContainsFunc(s.Survey.Columns, func(inner *survey.Column) bool {
 		_, told := byNames(outer, inner)
-		return inner != outer && !told && s.mayList(inner) && !calendar(inner) && inner.Keys(outer) && s.units(outer, inner) > 0
+		return inner != outer && !told && s.mayList(inner) && !calendar(inner) && inner.Keys(outer) && s.panelScore(outer, inner) > 0
 	})
 }
 
@@ -138,8 +137,8 @@ func (s *Seen) unlisted() []*survey.Column {
 	return slices.DeleteFunc(s.open(), func(c *survey.Column) bool { return p != nil && c == p.unit })
 }
 
-// proposal takes units for segments and groups, and moments for the time, as far as they are not
-// said to be.
+// proposal returns the proposal of units as segments and groups, and of moments as the clock, less
+// the roles that are stated.
 func (p *panel) proposal(s *Seen) []Proposal {
 	if s.has("segment") && s.role(p.unit.Name) != "segment" {
 		return nil
@@ -147,7 +146,7 @@ func (p *panel) proposal(s *Seen) []Proposal {
 	guess := ", by a guess"
 	why := fmt.Sprintf("numbers change less from one %s to the next than from row to row", p.moment.Name)
 	if p.named {
-		guess, why = "", "the two columns say so"
+		guess, why = "", "the two columns are named or stated so"
 	}
 	out := Proposal{
 		ID: "panel " + p.unit.Name, Urgent: true, What: fmt.Sprintf("the rows list %s at each %s%s", p.unit.Name, p.moment.Name, guess),

@@ -21,8 +21,8 @@ type Seen struct {
 	Report       *inspect.Report // nil while the data cannot be opened
 	Advice       *inspect.Advice // nil if unknown or empty
 
-	cells map[string]int            // of each column, that seem to stand for a missing number; nil before they are counted
-	shown map[[2]*survey.Column]int // what [Seen.units] returns of two columns, as far as it was asked
+	cells  map[string]int            // of each column, that seem to stand for a missing number; nil before they are counted
+	scores map[[2]*survey.Column]int // results of panelScore, by the outer and the inner column
 }
 
 // Proposal is a change that a person may accept.

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
+	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/locate"
 	"example.com/sfatui/datasets/message"
 )
@@ -43,14 +45,17 @@ type Setting struct {
 
 // Find returns the recipe that a path names: the file itself, or the one in a
 // folder; "" for none.
-func Find(path string) string {
-	info, err := os.Stat(path)
+func Find(path string) string { return FindOn(confine.Disk{}, path) }
+
+// FindOn is Find on a disk that may be confined to a folder.
+func FindOn(disk confine.Disk, path string) string {
+	info, err := disk.Stat(path)
 	switch {
 	case err != nil:
 		return ""
 	case info.IsDir():
 		inside := filepath.Join(path, Name)
-		if _, err := os.Stat(inside); err == nil {
+		if _, err := disk.Stat(inside); err == nil {
 			return inside
 		}
 		return ""
@@ -63,6 +68,22 @@ func Find(path string) string {
 func isYAML(path string) bool {
 	ext := strings.ToLower(filepath.Ext(path))
 	return ext == ".yaml" || ext == ".yml"
+}
+
+// alternatives are settings of which one that is said sets the others of a recipe aside.
+var alternatives = [][]string{
+	{"folds", "repeats", "train-fraction", "leave-one-out"}, {"columns", "drop"}, {"pca", "front"}, {"test-data", "split-column"},
+}
+
+// Overruled reports whether a setting of a recipe is set aside by what is said elsewhere: by the
+// same one, or by another in its place.
+func Overruled(name string, said func(name string) bool) bool {
+	for _, group := range alternatives {
+		if slices.Contains(group, name) && slices.ContainsFunc(group, said) {
+			return true
+		}
+	}
+	return said(name)
 }
 
 // MayWrite returns an error, with a remedy, if a recipe must not be written to

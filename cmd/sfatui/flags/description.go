@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 
@@ -19,12 +18,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
-
-// alternatives lists groups of flags. A flag of a group on the command line
-// overrides all of the group in a description.
-var alternatives = [][]string{
-	{"folds", "repeats", "train-fraction", "leave-one-out"}, {"columns", "drop"}, {"pca", "front"}, {"test-data", "split-column"},
-}
 
 // Described returns the paths that args stand for. A description, or a folder
 // with one, stands for the paths in it, and its flags are set, unless the
@@ -70,7 +63,7 @@ func applyDescription(cmd *cobra.Command, path string) ([]string, error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) { typed[f.Name] = true })
 	for _, s := range r.Settings {
 		f := cmd.Flags().Lookup(s.Name)
-		if f == nil || Overrules(f) || onCommandLine(typed, s.Name) || !s.List && blank(s.Values[0]) {
+		if f == nil || Overrules(f) || recipe.Overruled(s.Name, func(name string) bool { return typed[name] }) || !s.List && blank(s.Values[0]) {
 			continue
 		}
 		if s.List {
@@ -93,17 +86,6 @@ func setList(f *pflag.Flag, items []string) error {
 	}
 	f.Changed = true
 	return list.Replace(items)
-}
-
-// onCommandLine reports whether the command line has the flag or an
-// alternative.
-func onCommandLine(typed map[string]bool, name string) bool {
-	for _, group := range alternatives {
-		if slices.Contains(group, name) && slices.ContainsFunc(group, func(other string) bool { return typed[other] }) {
-			return true
-		}
-	}
-	return typed[name]
 }
 
 // descriptionFlags returns the flags that a description may contain.

@@ -53,7 +53,12 @@ func decodeNPY(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 		}
 		return x, err
 	}
-	return (&namedArray{Array: a, numbers: numbers}).frame(ctx, to, size)
+	fr, err := (&namedArray{Array: a, numbers: numbers}).frame(ctx, to, size)
+	if err != nil {
+		return nil, err
+	}
+	fr.Behind = size - at - int64(a.Count)*int64(a.Size)
+	return fr, nil
 }
 
 // npyExtent returns the numbers of rows and columns of an array from its

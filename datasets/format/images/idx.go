@@ -86,7 +86,7 @@ func decodeIDX(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 	if err != nil {
 		return nil, err
 	}
-	return &format.Frame{Rows: a.Shape[0], Names: elementNames(a.Shape[1:]), X: x, Array: len(a.Shape) < 3}, nil
+	return &format.Frame{Rows: a.Shape[0], Names: elementNames(a.Shape[1:]), X: x, Array: len(a.Shape) < 3, Behind: size - at - int64(a.Count)*int64(a.Size)}, nil
 }
 
 // elementNames returns names for the elements of a sample of the given shape:

@@ -3,6 +3,7 @@ package table
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -118,11 +119,19 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 	if len(next) <= named || allBlank(next[named:]) { // otherwise names are missing
 		t.names = t.names[:named]
 	}
-	switch {
+	fractions, rising := t.firstFractions(rows)
+	switch nameless := len(next) == len(t.names)+1 && next[len(next)-1] != ""; {
+	case t.names[0] == "" && len(t.names) > 1 && fractions:
+		t.names[0] = t.freeName("index")
 	case t.names[0] == "" && len(t.names) > 1:
 		t.names, t.unnamed = t.names[1:], 1
 		t.second = t.second[min(1, len(t.second)):]
-	case len(next) == len(t.names)+1 && next[len(next)-1] != "":
+	case nameless && fractions && rising:
+		t.names = append([]string{t.freeName("index")}, t.names...)
+		if t.second != nil {
+			t.second = append([]string{""}, t.second...)
+		}
+	case nameless && !fractions:
 		t.unnamed = 1
 	}
 	if t.unnamed == 1 && t.class(next[0]) == timeCell && !slices.Contains(t.names, "time") {
@@ -135,6 +144,31 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 		return fmt.Errorf("%s:%d: %w", t.path, rows.places[0], err)
 	}
 	return nil
+}
+
+// firstFractions reports whether the first cells of the samples are numbers of which some are not
+// whole, which number no rows, and whether they rise.
+func (t *tableReader) firstFractions(rows *firstRows) (fractions, rising bool) {
+	probe := lex.Decimal{Comma: t.decimal.Comma}
+	rising = true
+	last := math.Inf(-1)
+	for _, row := range rows.cells[min(t.recordsBefore()-t.skip, len(rows.cells)):] {
+		x, err := probe.Parse([]byte(row[0]))
+		if err != nil {
+			return false, false
+		}
+		fractions = fractions || x != math.Trunc(x)
+		rising, last = rising && x > last, x
+	}
+	return fractions, rising
+}
+
+// freeName returns a name that no column has.
+func (t *tableReader) freeName(name string) string {
+	for slices.Contains(t.names, name) {
+		name += "_"
+	}
+	return name
 }
 
 // joinNames returns column names that are split over two lines. A name in the

@@ -105,6 +105,9 @@ func (t *tableReader) ragged(n int) error {
 	remedy := "complete the row"
 	if n > len(t.names)+t.unnamed {
 		remedy = "put text that holds the delimiter in double quotes"
+		if t.header {
+			remedy = "name each column in the header, or " + remedy
+		}
 	}
 	if t.header && len(t.names) == 1 && n > 2 {
 		remedy = "if lines of one word name the blocks of rows behind them, make these columns, with awk 'NF==1{n++;w=$1;next} NF{$1=$1;print n,w,$0}' OLD > NEW, and read NEW with --segment x1 --label x2"

@@ -1,7 +1,6 @@
 package home
 
 import (
-	"context"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -95,7 +94,7 @@ func (p *Page) open() tea.Cmd {
 	d := *p.datum()
 	p.opening = true
 	return func() tea.Msg {
-		d, err := d.Described(context.Background())
+		d, err := d.Described()
 		return Chosen{Datum: d, Err: err}
 	}
 }

@@ -1,32 +1,42 @@
 package home
 
 import (
-	"context"
+	"errors"
 	"fmt"
+	"io"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
-	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions/store"
 )
 
 // pcaKey is a share of the variance, as the command line and descriptions write it for a front.
 const pcaKey = "pca"
 
 // Described returns data as the description of it says, which is the file itself or lies in the
-// folder, and the data as it is where there is none. Of another machine's files none is read.
-func (d Datum) Described(ctx context.Context) (Datum, error) {
-	if len(d.Options.Paths) != 1 || d.Disk != nil && d.Disk.Root != nil {
+// folder, and the data as it is where there is none. What the command line says wins.
+func (d Datum) Described() (Datum, error) {
+	if d.Disk == nil || len(d.Options.Paths) != 1 {
 		return d, nil
 	}
-	file := recipe.Find(d.Options.Paths[0])
+	file := recipe.FindOn(*d.Disk, d.Options.Paths[0])
 	if file == "" {
 		return d, nil
 	}
-	text, err := store.ReadText(ctx, file, recipe.MaxSize)
+	described, err := d.by(file)
+	if err != nil && d.Disk.Root != nil { // where the folder that is served lies is nothing to others
+		err = errors.New(strings.ReplaceAll(err.Error(), message.Clean(d.Disk.Root.Name())+string(filepath.Separator), ""))
+	}
+	return described, err
+}
+
+// by returns data as a file says.
+func (d Datum) by(file string) (Datum, error) {
+	text, err := d.read(file)
 	if err != nil {
 		return d, err
 	}
@@ -40,13 +50,47 @@ func (d Datum) Described(ctx context.Context) (Datum, error) {
 	if err != nil {
 		return d, err
 	}
-	d.Options = datasets.Options{Paths: r.Paths}
+	said := d
+	d.Options.Paths = r.Paths
 	for _, s := range r.Settings {
+		if recipe.Overruled(s.Name, said.says) {
+			continue
+		}
 		if err := d.set(s); err != nil {
 			return d, recipe.At(file, s.Line, s.Name, err)
 		}
 	}
 	return d, nil
+}
+
+// read reads a description.
+func (d Datum) read(file string) ([]byte, error) {
+	f, err := d.Disk.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, recipe.MaxSize+1))
+	if err == nil && len(text) > recipe.MaxSize {
+		err = fmt.Errorf("%s is longer than %d bytes", message.Clean(file), recipe.MaxSize)
+	}
+	return text, err
+}
+
+// says reports whether a setting is not at its default.
+func (d *Datum) says(name string) bool {
+	if slices.ContainsFunc(recipe.Settings(d.Options), func(s recipe.Setting) bool { return s.Name == name }) {
+		return true
+	}
+	if name == pcaKey || name == "front" {
+		return !slices.Contains([]string{"", "none"}, d.Spec.Text("front"))
+	}
+	s := sweep.SettingNamed(name)
+	if s == nil {
+		return false
+	}
+	var unsaid sweep.Spec
+	return s.Set(&unsaid, s.Default) == nil && s.Get(&d.Spec) != s.Get(&unsaid) && s.Get(&d.Spec) != s.Get(&sweep.Spec{})
 }
 
 // set makes a setting of a description.

@@ -14,7 +14,7 @@ import (
 )
 
 // Data that is opened from within the workbench is read as its description says, as from the
-// command line: by its folder or by its own name, and not where files are another machine's.
+// command line: by its folder or by its own name, on a server, too, within what that serves.
 func TestDescribedData(t *testing.T) {
 	dir := t.TempDir()
 	write := func(text string) {
@@ -25,7 +25,7 @@ func TestDescribedData(t *testing.T) {
 	}
 	write("data: [x.csv]\nlabel: state\ndrop: [a, b]\nfolds: 3\nstandardize: true\npca: 0.9\n")
 	for _, path := range []string{dir, filepath.Join(dir, "dataset.yaml")} {
-		d, err := home.Datum{Options: datasets.Options{Paths: []string{path}}, Spec: sweep.Spec{}.With("lambda", "0")}.Described(t.Context())
+		d, err := home.Datum{Disk: &confine.Disk{}, Options: datasets.Options{Paths: []string{path}}, Spec: sweep.Spec{}.With("lambda", "0")}.Described()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,18 +37,37 @@ func TestDescribedData(t *testing.T) {
 			t.Errorf("%s has the sweep %+v", path, d.Spec)
 		}
 	}
+	said := home.Datum{Disk: &confine.Disk{}, Options: datasets.Options{Paths: []string{dir}, Label: "class", Columns: []string{"c"}}}
+	said.Spec.Split.Folds = 5
+	if d, err := said.Described(); err != nil || d.Options.Label != "class" || d.Options.Drop != nil || d.Spec.Split.Folds != 5 || d.Spec.Text("front") != "pca:0.9" {
+		t.Errorf("what the command line says does not win: %+v, %+v, %v", d.Options, d.Spec.Split, err)
+	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer root.Close()
 	served := home.Datum{Options: datasets.Options{Paths: []string{dir}}, Disk: &confine.Disk{Root: root}}
-	if d, err := served.Described(t.Context()); err != nil || d.Options.Label != "" {
+	if d, err := served.Described(); err != nil || d.Options.Label != "state" {
 		t.Errorf("served: %+v, %v", d.Options, err)
+	}
+	write("labl: state\n")
+	if _, err := served.Described(); err == nil || strings.Contains(err.Error(), dir) || !strings.Contains(err.Error(), "dataset.yaml:1") {
+		t.Errorf("served: %v", err)
+	}
+	write("data: ../x.csv\n")
+	if d, err := served.Described(); err == nil {
+		d.Options.Root = root
+		if _, err := datasets.Open(t.Context(), d.Options, nil); err == nil {
+			t.Error("served: a file beside the folder is read")
+		}
+	}
+	if d, err := (home.Datum{Options: datasets.Options{Paths: []string{dir}}}).Described(); err != nil || d.Options.Label != "" {
+		t.Errorf("a set without files: %+v, %v", d.Options, err)
 	}
 	for text, want := range map[string]string{"labl: state\n": "labl", "pca: 3\n": "not a share", "folds: some\n": "folds"} {
 		write(text)
-		if _, err := (home.Datum{Options: datasets.Options{Paths: []string{dir}}}).Described(t.Context()); err == nil || !strings.Contains(err.Error(), "dataset.yaml:1") || !strings.Contains(err.Error(), want) {
+		if _, err := (home.Datum{Disk: &confine.Disk{}, Options: datasets.Options{Paths: []string{dir}}}).Described(); err == nil || !strings.Contains(err.Error(), "dataset.yaml:1") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
