@@ -254,11 +254,11 @@ func TestProposalsFollowTheData(t *testing.T) {
 			return fmt.Sprintf("%s,%.4f,%.4f,%s", a, math.Cos(float64(i)/5), math.Sin(float64(i*i)), []string{"on", "off"}[i/40%2])
 		})
 		atDataOn(t, wide, datasets.Options{Paths: []string{path}}, func(term *emulated) {
-			term.until("2 things to settle", "state looks like a label")
+			term.until("2 open questions", "state looks like a label")
 			term.typeKeys("A")
-			term.until("400 samples of 3 inputs", "nothing to settle")
+			term.until("400 samples of 3 inputs", "no open questions")
 			term.typeKeys("u")
-			term.until("✗ not ready", "2 things to settle", "state looks like a label")
+			term.until("✗ not ready", "2 open questions", "state looks like a label")
 		})
 	})
 }

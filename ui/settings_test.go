@@ -62,7 +62,7 @@ func TestSettingsFileSaysWhatIsWrong(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "config.yaml")
 	for text, want := range map[string]string{
 		"theme: blue": `line 1: theme: "blue": choose from dark, light, contrast, mono`, "\n\ntheem: dark": "line 3: theem: no such setting: did you mean theme?",
-		"bell: on\nbell: off": "line 2: bell is written twice", "theme": "line 1: write lines such as", "a: [": "write lines such as", "theme: [a]": "choose from",
+		"bell: on\nbell: off": "line 2: bell is set twice", "theme": "line 1: write lines such as", "a: [": "write lines such as", "theme: [a]": "choose from",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)

@@ -75,7 +75,7 @@ func TestSweepFiles(t *testing.T) {
 		t.Fatal(m.Message)
 	}
 	file("Y")
-	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "is there already") {
+	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "exists. y: overwrite it") {
 		t.Errorf("a file is written over: %q", m.Message)
 	}
 	m.runCommand(m.press(input.Press{Name: "y", Text: "y"}))
@@ -88,7 +88,7 @@ func TestSweepFiles(t *testing.T) {
 		t.Error("u does not take back what was read")
 	}
 	for text, want := range map[string]string{
-		"sigma: 1\nlabel: state": "line 2: label: no axis or setting", "folds: x": "line 1: folds: x: not a whole number", "- 1": "write lines such as",
+		"sigma: 1\nlabel: state": "line 2: label: not an axis or setting", "folds: x": "line 1: folds: x: not a whole number", "- 1": "write lines such as",
 		"sigma: 1\n\nsigma: 2": "line 3: sigma: written twice", "m: {a: 1}": "line 1: m: write a number", "a: [": "yaml", "standardize: maybe": "standardize: maybe: must be on or off",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
@@ -113,7 +113,7 @@ func TestRemoteUsersHaveNoFiles(t *testing.T) {
 	m := newReady(t, 80, 24)
 	m.cfg.Host = &fakeBench{}
 	m.keys("e", "Y")
-	if m.Prompt != nil || !strings.Contains(string(m.Message), "not over a server") {
+	if m.Prompt != nil || !strings.Contains(string(m.Message), "not available over a server") {
 		t.Errorf("Y says %q", m.Message)
 	}
 }

@@ -274,8 +274,8 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	if second.Of != m.Result(&m.Sweep.Rows[1]).Point {
 		t.Error("the best one is not the next")
 	}
-	if !strings.Contains(m.View(), "another is coming") {
-		t.Error("nothing says that another is coming")
+	if !strings.Contains(m.View(), "loading the next one") {
+		t.Error("the screen does not say that another one loads")
 	}
 	m.keys("E")
 	head(0)
@@ -317,7 +317,7 @@ func TestProbesSayWhyNot(t *testing.T) {
 			m.Update(control.DataOpened{ID: m.ctl.LoadID, Err: errors.New("words.csv is no longer there")})
 			return m
 		},
-		"the data is not what it was": func() *model {
+		"the data has changed since": func() *model {
 			m := newFake(t, page.Replaying, 80, 24).withSession(uitest.Records(60, nil))
 			m.ctl.Player = replay.New(uitest.Records(60, nil), 1, choose.By{})
 			m.Session.Header.Data.Hash = "other"

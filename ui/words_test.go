@@ -47,7 +47,7 @@ func TestTheGraphSetting(t *testing.T) {
 		term.typeKeys("graph")
 		term.until("settings", "places and keys", "training graph", "values  time clustered")
 		term.typeKeys("\r")
-		term.until("set or varied of", "› graph", "enter keep")
+		term.until("set or varied", "› graph", "enter keep")
 	})
 }
 
@@ -110,7 +110,7 @@ func TestPalette(t *testing.T) {
 	m.keys("esc", "esc", ":")
 	m.typeText("50%")
 	enter()
-	if !strings.Contains(string(m.Message), "no replay") {
+	if !strings.Contains(string(m.Message), "not in a replay") {
 		t.Errorf("50%%: %q", m.Message)
 	}
 	m.keys("esc")

@@ -138,7 +138,7 @@ func TestExportsOfNothing(t *testing.T) {
 		t.Errorf("JSON is %q", text)
 	}
 	for _, text := range []string{written(t, s, "md"), written(t, s, "html")} {
-		if !strings.Contains(text, "nothing to choose by") || !strings.Contains(text, "0 of 2 fits") {
+		if !strings.Contains(text, "no validation scores to choose by") || !strings.Contains(text, "0 of 2 fits") {
 			t.Errorf("the report is\n%s", text)
 		}
 	}

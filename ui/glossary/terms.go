@@ -166,7 +166,7 @@ var words = []Term{
 		"A readout that separates classes by as few inputs or features as possible, and lists them. Its constraint is a margin, or class means that are 1 apart."},
 	{"slack", []string{"not separable"},
 		"The penalty of a support feature machine for a sample on the wrong side. Without it the classes must be separable by a plane."},
-	{"soft Gaussian", []string{"soft-gaussian", "soft labels", "gaussian-number", "centroid-number", "nearest centroid", "estimate of a number"},
+	{"soft Gaussian", []string{"soft-gaussian", "soft GC", "soft labels", "gaussian-number", "centroid-number", "nearest centroid", "estimate of a number"},
 		"Readouts that divide a target into classes and predict a number from them: the value of the nearest or of the most probable class, or the mean or median over the class probabilities."},
 	{"lasso", []string{"shrinkage"},
 		"Least squares with a penalty on the weights: ridge shrinks all weights; the lasso sets most of them to zero and so selects inputs."},

@@ -291,7 +291,7 @@ func TestSlownessDoesNotJudgeDetectors(t *testing.T) {
 		plan := sweeptest.Plan(t, operation(), watching("normal", "fine", "offset", offset, "p", "1,2"))
 		rows := choose.Summarize(slices.Collect(maps.Values(runAll(t, plan, sweep.RunOptions{}).results)))
 		c := choose.By{Objective: measure.BySlowness}.Choose(rows)
-		if got := strings.Contains(strings.Join(c.Lines(), "\n"), "slowness does not judge detectors"); got != want {
+		if got := strings.Contains(strings.Join(c.Lines(), "\n"), "slowness does not compare detectors"); got != want {
 			t.Errorf("%s: %q", offset, c.Lines())
 		}
 	}
