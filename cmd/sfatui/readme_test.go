@@ -147,7 +147,7 @@ func TestHelp(t *testing.T) {
 			t.Errorf("help all lacks --%s", name)
 		}
 	}
-	if got := succeed(t, "run", "--help", "graph"); !strings.Contains(got, "time, clustered") || !strings.Contains(got, "default: time") {
+	if got := succeed(t, "run", "--help", "graph"); !strings.Contains(got, "  clustered\n    all pairs of samples of one class\n") || !strings.Contains(got, "default: time") {
 		t.Errorf("run --help graph says %s", got)
 	}
 	for _, c := range []string{"axes", "roles", "keys", "open", "formats"} {

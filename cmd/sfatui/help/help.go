@@ -226,6 +226,25 @@ func defaultText(f *pflag.Flag) string {
 	return " (default: " + text + ")"
 }
 
+// printChoices prints the words that an axis takes, with a line about each that has one.
+func printChoices(w io.Writer, a *part.Axis) {
+	if a.Choices == nil {
+		return
+	}
+	var plain []string
+	for _, word := range a.Choices {
+		if a.Docs[word] == "" {
+			plain = append(plain, word)
+			continue
+		}
+		fmt.Fprintf(w, "  %s\n", word)
+		cli.Wrapped(w, "    ", a.Docs[word])
+	}
+	if plain != nil {
+		cli.Wrapped(w, "  ", "words: "+strings.Join(plain, ", "))
+	}
+}
+
 // printOneFlag prints everything about a flag: its description, its choices,
 // the flags that it needs, and its default.
 func printOneFlag(w io.Writer, f *pflag.Flag) {
@@ -239,9 +258,7 @@ func printOneFlag(w io.Writer, f *pflag.Flag) {
 	if t, ok := glossary.Find(f.Name); ok {
 		cli.Wrapped(w, "  ", t.Text)
 	}
-	if a.Choices != nil {
-		cli.Wrapped(w, "  ", "words: "+strings.Join(a.Choices, ", "))
-	}
+	printChoices(w, a)
 	for _, n := range a.Needs() {
 		cli.Wrapped(w, "  ", "applies to: --"+n.Axis.Name+" "+strings.Join(n.Parts, ", "))
 	}
