@@ -32,7 +32,7 @@ func (c *testCluster) lostController(t *testing.T) {
 		followed := c.beside(t, []int{0}, "follow", "--batch", dir)
 		until(t, dir, "tasks begin", time.Minute, computing)
 		c.kill(t, "slurmctld", syscall.SIGKILL)
-		if said := c.run(t, []int{0}, "jobs", dir); !strings.Contains(said, "the queue is not known") || !strings.Contains(said, "1/") {
+		if said := c.run(t, []int{0}, "jobs", dir); !strings.Contains(said, "the state of the queue is unknown") || !strings.Contains(said, "1/") {
 			t.Errorf("without a controller jobs says\n%s", said)
 		}
 		daemon(t, "slurmctld")
