@@ -3,7 +3,6 @@ package propose
 import (
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -224,55 +223,6 @@ func namedTime(name string) bool {
 // and as recurrent as labels.
 func hasFewValues(c *survey.Column) bool {
 	return !c.Many && len(c.Values) > 1 && len(c.Values) <= mostClasses && 4*len(c.Values) <= c.Numbers+c.Texts && c.Whole
-}
-
-// partWords holds the words of a column with the part of a split of each row.
-var partWords = []string{"train", "training", "test", "testing", "validation", "valid", "val", "dev"}
-
-// isSides reports whether all cells of a column name a part of a split, among
-// them the test part and another one.
-func isSides(c *survey.Column) bool {
-	if c.Many || c.Missing > 0 || len(c.Values) < 2 {
-		return false
-	}
-	test := false
-	for _, v := range c.Values {
-		word := strings.ToLower(v.Text)
-		if !slices.Contains(partWords, word) {
-			return false
-		}
-		test = test || strings.HasPrefix(word, "test")
-	}
-	return test
-}
-
-// sides proposes a column with the part of each row as the split.
-func sides(s *Seen) []Proposal {
-	if s.Options.SplitColumn != "" || len(s.Options.TestPaths) > 0 {
-		return nil
-	}
-	for _, c := range s.open() {
-		if isSides(c) {
-			return []Proposal{{
-				ID: "sides " + c.Name, Urgent: true, What: c.Name + " says which rows are test data",
-				Why: "its values are " + someValues(c), Gives: "what it names is trained and tested on",
-				Changes: []Change{{"split-column", c.Name, false}},
-			}}
-		}
-	}
-	return nil
-}
-
-// testData proposes the other file of an archive as test data.
-func testData(s *Seen) []Proposal {
-	if s.Survey.Test == "" || len(s.Options.TestPaths) > 0 || s.Options.SplitColumn != "" {
-		return nil
-	}
-	return []Proposal{{
-		ID: "test data", What: filepath.Base(s.Survey.Test) + " lies beside the file",
-		Why: "archives of time series divide their sets so", Gives: "features are tested on it, and trained on all of the file",
-		Changes: []Change{{"test-data", s.Survey.Test, true}},
-	}}
 }
 
 // labels proposes a column as the label: by its name, the only one of 0 and 1,
