@@ -62,7 +62,7 @@ func ChosenBy(objective string) (name, arrowed clean.Text) {
 // first.
 func (sc *Sweep) Measures(place measure.Places) []*measure.Measure {
 	in := slices.DeleteFunc(measure.In(place, measure.Under(sc.Objective)), func(m *measure.Measure) bool { return !sc.hasMeasure(m) })
-	slices.SortStableFunc(in, func(a, b *measure.Measure) int { return rankBool(b.Chooses()) - rankBool(a.Chooses()) })
+	slices.SortStableFunc(in, func(a, b *measure.Measure) int { return btoi(b.Chooses()) - btoi(a.Chooses()) })
 	return in
 }
 
@@ -79,7 +79,7 @@ func (sc *Sweep) Quantities() []Quantity {
 	for _, m := range sc.Measures(measure.Filters) {
 		out = append(out, sc.quantityOf(m))
 	}
-	slices.SortStableFunc(out, func(a, b Quantity) int { return rankBool(a.Head == "") - rankBool(b.Head == "") })
+	slices.SortStableFunc(out, func(a, b Quantity) int { return btoi(a.Head == "") - btoi(b.Head == "") })
 	return append(out, countedQuantities()...)
 }
 
@@ -119,14 +119,6 @@ func (sc *Sweep) BestAt(q Quantity) int {
 		return sc.Best
 	}
 	return choose.BestAt(sc.Rows, q.Measure)
-}
-
-// rankBool returns 0 for false and 1 for true, so that true sorts last.
-func rankBool(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // accuracyNames are the filter names of any classification accuracy.
