@@ -3,6 +3,8 @@ package columnar
 import (
 	"math"
 	"testing"
+
+	"example.com/sfatui/datasets/format/elements"
 )
 
 // The numbers are those of Python's struct.unpack('<e', …).
@@ -10,14 +12,14 @@ func TestHalfFloat(t *testing.T) {
 	for bits, want := range map[uint16]float64{
 		0x3c00: 1, 0xc000: -2, 0x0001: 0x1p-24, 0x83ff: -0x1.ff8p-15, 0x7bff: 65504, 0x3555: 0x1.554p-2, 0x7c00: math.Inf(1), 0xfc00: math.Inf(-1),
 	} {
-		if got := halfFloat(bits); got != want {
+		if got := elements.HalfFloat(bits); got != want {
 			t.Errorf("%#04x is %g, want %g", bits, got, want)
 		}
 	}
-	if got := halfFloat(0x7e00); !math.IsNaN(got) {
+	if got := elements.HalfFloat(0x7e00); !math.IsNaN(got) {
 		t.Errorf("0x7e00 is %g", got)
 	}
-	if got := halfFloat(0x8000); got != 0 || !math.Signbit(got) {
+	if got := elements.HalfFloat(0x8000); got != 0 || !math.Signbit(got) {
 		t.Errorf("0x8000 is %g", got)
 	}
 }

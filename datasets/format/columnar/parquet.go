@@ -14,6 +14,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/elements"
 	"example.com/sfatui/datasets/message"
 	"github.com/parquet-go/parquet-go"
 	parquetformat "github.com/parquet-go/parquet-go/format"
@@ -433,25 +434,11 @@ func (c *parquetColumn) number(v parquet.Value) float64 {
 	case kind == parquet.Double:
 		return v.Double()
 	case c.float16 && len(v.ByteArray()) == 2:
-		return halfFloat(binary.LittleEndian.Uint16(v.ByteArray()))
+		return elements.HalfFloat(binary.LittleEndian.Uint16(v.ByteArray()))
 	case c.bigEndian:
 		return wholeOf(v.ByteArray()) * c.scale
 	}
 	return math.NaN()
-}
-
-// halfFloat returns the number in 16 bits of IEEE 754.
-func halfFloat(bits uint16) float64 {
-	sign, exponent, fraction := 1-2*float64(bits>>15), int(bits>>10&31), float64(bits&1023)
-	switch {
-	case exponent == 31 && fraction != 0:
-		return math.NaN()
-	case exponent == 31:
-		return math.Inf(int(sign))
-	case exponent == 0:
-		return sign * math.Ldexp(fraction, -24)
-	}
-	return sign * math.Ldexp(1024+fraction, exponent-25)
 }
 
 // wholeOf returns a big-endian integer in two's complement as a number.

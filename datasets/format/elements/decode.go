@@ -153,7 +153,7 @@ func (a *Array) decode(x []float64, b []byte) []float64 {
 		}
 	case a.Kind == 'f':
 		for i := range y {
-			y[i] = halfFloat(le.Uint16(b[2*i:]))
+			y[i] = HalfFloat(le.Uint16(b[2*i:]))
 		}
 	case a.Kind == 'b':
 		for i := range y {
@@ -205,8 +205,8 @@ func (a *Array) decodeWhole(y []float64, b []byte) {
 	}
 }
 
-// halfFloat returns the number in 16 bits of IEEE 754 (binary16).
-func halfFloat(h uint16) float64 {
+// HalfFloat returns the number in 16 bits of IEEE 754 (binary16).
+func HalfFloat(h uint16) float64 {
 	exponent, fraction := int(h>>10&0x1f), float64(h&0x3ff)
 	var x float64
 	switch exponent {
