@@ -37,8 +37,11 @@ var manifestName = regexp.MustCompile(`(?i)^manifest\.(csv|tsv|txt)$`)
 // fileColumns holds the names of the column of files.
 var fileColumns = []string{"file", "filename", "file_name", "path"}
 
-// maxManifest is the maximum size of a manifest in bytes.
-const maxManifest = 256 << 20
+// The maximum size in bytes of a manifest and of its lines.
+const (
+	maxManifest = 256 << 20
+	maxLine     = 1 << 20
+)
 
 // readManifest reads a table as a manifest. It returns nil if no column names
 // files. For a table that the user named, the first file must also exist.
@@ -48,11 +51,12 @@ func readManifest(d confine.Disk, path string, named bool) (*manifest, error) {
 		return nil, fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))
 	}
 	defer f.Close()
-	h, err := lex.ReadHead(io.LimitReader(f, maxManifest))
+	h, err := lex.ReadHead(io.LimitReader(f, maxManifest), maxLine)
 	if err != nil {
 		return nil, nil // the error is reported when the file is read as a table
 	}
 	scan := lex.NewScanner(h.Reader(), lex.SniffDelimiter(h.Text, h.Whole))
+	scan.MaxLine = maxLine
 	header, err := scan.Record()
 	if err != nil {
 		return nil, nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
 
 	"example.com/sfatui/datasets/data"
@@ -190,19 +191,23 @@ type Head struct {
 	rest  io.Reader
 }
 
-// ReadHead reads the first lines of r and checks that they are text.
-func ReadHead(r io.Reader) (*Head, error) {
+// ReadHead reads the first lines of r, at most two of longest bytes, and checks that they are
+// text.
+func ReadHead(r io.Reader, longest int) (*Head, error) {
 	r, err := decoded(r)
 	if err != nil {
 		return nil, err
 	}
 	var b []byte
-	for size := headBytes; ; size *= 2 {
+	for size := headBytes; ; size = min(4*size, 2*longest) {
+		if size > 4*headBytes {
+			runtime.GC() // a file is read several times: the long lines of the time before are garbage
+		}
 		var err error
 		for err == nil && len(b) < size {
 			var n int
 			from := len(b)
-			b = slices.Grow(b, min(max(from, headPiece), size-from))
+			b = slices.Grow(b, min(max(3*from, headPiece), size-from)) // what is left behind is a third of b
 			b = b[:min(cap(b), size)]
 			n, err = io.ReadFull(r, b[from:])
 			b = b[:from+n]
@@ -212,7 +217,7 @@ func ReadHead(r io.Reader) (*Head, error) {
 			return nil, err
 		}
 		ends := bytes.Count(b, []byte("\n")) + bytes.Count(b, []byte("\r"))
-		if whole || size >= 2*MaxRecord || ends > 1 || ends == 0 && size >= MaxRecord {
+		if whole || size >= 2*longest || ends > 1 || ends == 0 && size >= longest {
 			text, err := CheckEncoding(b)
 			return &Head{text, whole, r}, err
 		}

@@ -99,7 +99,7 @@ func TestScannerErrors(t *testing.T) {
 func TestReadHead(t *testing.T) {
 	text := strings.Repeat("1.5,2\n", 2*headBytes/6)
 	for _, n := range []int{1, headPiece - 1, headPiece, headPiece + 1, 3 * headPiece, headBytes - 1, headBytes, headBytes + 1} {
-		h, err := ReadHead(strings.NewReader(text[:n]))
+		h, err := ReadHead(strings.NewReader(text[:n]), MaxRecord)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestReadHead(t *testing.T) {
 		}
 	}
 	line := strings.Repeat("1.5,", headBytes/2) // of twice as many bytes
-	if h, err := ReadHead(strings.NewReader(line + "2\n1\n" + line)); err != nil || len(h.Text) != 4*headBytes || h.Whole {
+	if h, err := ReadHead(strings.NewReader(line+"2\n1\n"+line), MaxRecord); err != nil || len(h.Text) != 4*headBytes || h.Whole {
 		t.Errorf("the head of long lines has %d bytes, and is all: %t, %v", len(h.Text), h.Whole, err)
 	}
 }

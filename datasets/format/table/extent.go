@@ -11,7 +11,7 @@ import (
 
 // extent returns the numbers of rows and columns of a table.
 func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e format.Extent, err error) {
-	h, err := lex.ReadHead(io.NewSectionReader(r, 0, size))
+	h, err := lex.ReadHead(io.NewSectionReader(r, 0, size), lex.MaxRecord)
 	if err != nil {
 		return e, err
 	}

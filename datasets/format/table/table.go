@@ -36,7 +36,7 @@ func readTable(ctx context.Context, src *format.Source, to *format.Sink) error {
 
 // newReader starts to read a table and returns its first rows.
 func newReader(ctx context.Context, src *format.Source, to *format.Sink) (*tableReader, *firstRows, error) {
-	h, err := lex.ReadHead(src.Reader())
+	h, err := lex.ReadHead(src.Reader(), lex.MaxRecord)
 	if err != nil {
 		return nil, nil, src.Fail(err)
 	}

@@ -142,7 +142,7 @@ func widthWithoutHeader(src *format.Source, path string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	h, err := lex.ReadHead(r)
+	h, err := lex.ReadHead(r, lex.MaxRecord)
 	if err != nil {
 		return 0, err
 	}
