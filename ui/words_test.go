@@ -71,13 +71,16 @@ func TestOnlyWhatIsNew(t *testing.T) {
 	}
 }
 
-// The meaning of ξ is shown without a key besides the one that opens the palette.
+// Terms, and values of settings, are explained without a key besides the one that opens the
+// palette.
 func TestWhatAWordMeans(t *testing.T) {
-	onTerminal(t, func(term *emulated) {
-		term.typeKeys(":")
-		term.typeKeys("ξ")
-		term.until("penalty for jitter")
-	})
+	for word, meaning := range map[string]string{"ξ": "penalty for jitter", "matern52": "a value of --kernel"} {
+		onTerminal(t, func(term *emulated) {
+			term.typeKeys(":")
+			term.typeKeys(word)
+			term.until(meaning)
+		})
+	}
 }
 
 // Text in the palette edits, sets, selects and performs; it is stored, and ↑ on the empty line

@@ -20,7 +20,7 @@ func (p *Page) findEntries(sc *page.Scene, query string) []index.Entry {
 	if p.keys {
 		return index.Search(p.actionEntries(sc), query)
 	}
-	all := slices.Concat(p.settingEntries(), p.actionEntries(sc), p.sessionEntries(), p.pointEntries(sc, query), index.Words())
+	all := slices.Concat(p.settingEntries(), p.actionEntries(sc), p.sessionEntries(), p.pointEntries(sc, query), index.Words(), index.Values(), index.Measures())
 	if given := p.argumentEntries(sc, query); given != nil {
 		return given
 	}
