@@ -163,7 +163,7 @@ func (e *BusyError) Error() string {
 	}
 	silent := ""
 	if e.By.Silent {
-		silent = fmt.Sprintf(", not heard since %s", e.By.Heard.Local().Format(time.TimeOnly))
+		silent = fmt.Sprintf(", with no sign of life since %s", e.By.Heard.Local().Format(time.TimeOnly))
 	}
 	return fmt.Sprintf("session %s is being computed by process %d%s since %s%s: watch it with sfatui follow, or compute beside it with sfatui resume --force",
 		message.Clean(e.Dir), e.By.PID, where, e.By.Since.Local().Format(time.DateTime), silent)

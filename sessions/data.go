@@ -27,14 +27,14 @@ func (e *ArithmeticError) Error() string { return e.err.Error() }
 func (s *Session) SameArithmetic() error {
 	h := s.Header
 	if h.Engine != sweep.Version {
-		return &ArithmeticError{s.Wrap(fmt.Errorf("it was made by engine %s and this is %s, whose numbers differ: sfatui fork begins a new session with its sweep, or go on with the program that made it", h.Engine, sweep.Version))}
+		return &ArithmeticError{s.Wrap(fmt.Errorf("it was computed by engine %s and this is %s, whose numbers differ: sfatui fork begins a new session with its sweep, or go on with the program that computed it", h.Engine, sweep.Version))}
 	}
 	if here := sweep.KernelPath(); h.KernelPath != here {
 		path, _, _ := strings.Cut(h.KernelPath, "-")
 		return &ArithmeticError{s.Wrap(fmt.Errorf("it was made with the arithmetic %s and this is %s, whose last digits differ: set SFATUI_KERNELS=%s where the processor has it, or begin a new session with sfatui fork", h.KernelPath, here, path))}
 	}
 	if diff := h.OtherMeasures(); diff != "" {
-		return &ArithmeticError{s.Wrap(fmt.Errorf("its points have other measures than this sfatui takes: %s; sfatui fork begins a new session with its sweep, or go on with the program that made it", diff))}
+		return &ArithmeticError{s.Wrap(fmt.Errorf("its points have other measures than this sfatui takes: %s; sfatui fork begins a new session with its sweep, or go on with the program that computed it", diff))}
 	}
 	return nil
 }

@@ -89,7 +89,7 @@ func TestGoldenSessions(t *testing.T) {
 }
 
 // otherKernels matches the note on a session of another arithmetic than that of the test.
-var otherKernels = regexp.MustCompile(`note: the session was made by engine [0-9.]+ with the arithmetic .*\n`)
+var otherKernels = regexp.MustCompile(`note: the session was computed by engine [0-9.]+ with the arithmetic .*\n`)
 
 // thisVersion matches the engine version and the arithmetic in a note.
 var thisVersion = regexp.MustCompile(`this is [0-9.]+( with [a-z0-9-]+)?:`)

@@ -38,7 +38,7 @@ func checkWord(cmd *cobra.Command, args []string) error {
 	}
 	err := noWord(word, message.Or(word, names, "sfatui --help lists the commands, sfatui datasets the data sets"))
 	if near == nil || cli.Changes(near[0], commands) && !message.Slip(word, near[0]) {
-		return err // which proposes no command that another word would set off
+		return err // a mistyped word must not lead to a command that changes files
 	}
 	return message.Mistaken(err, word, names)
 }

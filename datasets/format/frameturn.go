@@ -30,7 +30,7 @@ func (to *Sink) turnFrame(ctx context.Context, fr *Frame, f File) error {
 	case slices.ContainsFunc(fr.Beside, stored):
 		for _, b := range fr.Beside {
 			if b.len() != d {
-				return fmt.Errorf("%s: the array %s has %s, but there are %s: it must have one a sample",
+				return fmt.Errorf("%s: the array %s has %s, but there are %s: it needs one value per sample",
 					fr.Path, b.Name, message.Counted(b.len(), "value"), message.Counted(n, "sample"))
 			}
 		}

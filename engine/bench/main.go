@@ -58,7 +58,7 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 	var o options
 	f := flag.NewFlagSet("bench", flag.ExitOnError)
 	f.StringVar(&o.jobs, "jobs", "large,small,a,b", "the jobs to run")
-	f.StringVar(&o.kinds, "kinds", "refit,shared", "how numpy's program goes about a sweep: refit, picked, shared")
+	f.StringVar(&o.kinds, "kinds", "refit,shared", "how the numpy program computes a sweep: refit, picked or shared")
 	f.StringVar(&o.table, "table", "", "print a table instead: "+tableNames())
 	f.StringVar(&o.data, "data", "../shared/data", "the folder of real data for the table choosing")
 	f.StringVar(&o.sets, "sets", "", "the sets of the table choosing, separated by commas; "+strings.Join([]string{simulated, searchSets, noiseSets, alarmSets}, ", ")+" for generated ones (default: all)")

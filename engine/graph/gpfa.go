@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-var gpfa1, gpfa2 = gpfa("gpfa1", "the futures of similar states, each joined to each: graph-based predictable feature analysis (GPFA)", false), gpfa("gpfa2", "the futures of similar states, each joined to that of the state alone (GPFA)", true)
+var gpfa1, gpfa2 = gpfa("gpfa1", "samples that follow similar states, joined pairwise: graph-based predictable feature analysis (GPFA)", false), gpfa("gpfa2", "the sample that follows each state, joined to those that follow similar states (GPFA)", true)
 
 // gpfa returns the graph of graph-based predictable feature analysis, over the inputs.
 func gpfa(name, doc string, star bool) part.Part[Kind] {

@@ -35,6 +35,6 @@ var FrontError = &Measure{
 var ComponentsError = &Measure{
 	ID: "components-error", Label: "error of as many components on test", Unit: Share, Better: Lower, Recorded: true,
 	Of:   frontMeasure(func(f *result.Front) *result.Left { return f.Components }),
-	Doc:  "The error of components is the share of the energy of the test samples that as many principal components of the training part leave as there are measurements: what is recovered is to be held against it.",
+	Doc:  "The error of components is the share of the energy of the test samples that principal components of the training part leave, as many as there are measurements. Compare the error of the front with it.",
 	Show: Show{Column: "pca left", Heading: "error of components", Rank: 32, Report: "components error", Order: 16, Map: "error of components", Contrast: "error of components"},
 }

@@ -34,7 +34,7 @@ type Spectrum struct {
 	// Values are all eigenvalues of C, descending; from index Rank on they were cut.
 	// Nil if only the extremes were computed.
 	Values []float64
-	// Cut is the share of the largest at and below which they were.
+	// Cut is the share of the largest eigenvalue; those at or below it were cut.
 	Cut float64
 	// Moving is the norm of Ċ over the largest eigenvalue of C; 0 if unknown.
 	Moving float64

@@ -13,7 +13,7 @@ import (
 var sax = part.Part[Kind]{
 	Name: "sax", Prefix: "sax:", Doc: "one symbol per column, from the quantiles of its values: sax:8", Read: readLetters,
 	Build: Kind{
-		Formula: "a value's symbol is how many of the bounds in its column's row of symbols it is not below",
+		Formula: "the symbol of a value is the number of its column's bounds that are at or below it; symbols holds a row of bounds per column",
 		Fit: func(_ context.Context, word string, _ uint64, x *mat.Dense) (Alphabet, error) {
 			letters, err := lettersOf(word)
 			if err != nil {

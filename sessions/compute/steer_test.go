@@ -83,7 +83,7 @@ func TestResumeRefusesOtherArithmetic(t *testing.T) {
 		part   string
 	}{
 		"kernels": {func(h *sessions.Header) { h.KernelPath = "abacus-" + runtime.GOARCH }, "SFATUI_KERNELS=abacus"},
-		"engine":  {func(h *sessions.Header) { h.Engine = "0.11.0" }, "made by engine 0.11.0"},
+		"engine":  {func(h *sessions.Header) { h.Engine = "0.11.0" }, "computed by engine 0.11.0"},
 	} {
 		h := sessions.Header{Name: "old", Data: sessions.Data{Name: "a", Hash: "data"}}
 		c.change(&h)

@@ -82,7 +82,7 @@ func (o Options) data(ctx context.Context, s *sessions.Session) (*data.Set, erro
 // noteEngine warns that recomputed results may differ from the recorded ones.
 func (o Options) noteEngine(s *sessions.Session) {
 	if h := s.Header; h.Engine != sweep.Version || h.KernelPath != sweep.KernelPath() {
-		o.note("note: the session was made by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ",
+		o.note("note: the session was computed by engine %s with the arithmetic %s, and this is %s with %s: the last digits may differ",
 			h.Engine, h.KernelPath, sweep.Version, sweep.KernelPath())
 	}
 }

@@ -178,7 +178,7 @@ func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Fram
 		return false, nil
 	}
 	if n := fr.Rows; !names && !rate && a.Count != n && a.Count != len(fr.Names) { // or one per column, for samples in columns
-		return true, fmt.Errorf("it has %s, but there are %s: it must have one a sample; leave it out with --drop %s", message.Counted(a.Count, "value"), message.Counted(n, "sample"), message.Quote([]string{a.name}))
+		return true, fmt.Errorf("it has %s, but there are %s: it needs one value per sample; leave it out with --drop %s", message.Counted(a.Count, "value"), message.Counted(n, "sample"), message.Quote([]string{a.name}))
 	}
 	if err := to.Hold(a.Count, "the array"); err != nil {
 		return true, err
