@@ -39,12 +39,14 @@ type Report struct {
 	NextPart []part.Float `json:"next_part"`
 	// Brier is the Brier score of the chosen row on validation; NaN if its readout has
 	// no class probabilities.
-	Brier     part.Float     `json:"brier"`
-	Inner     int            `json:"inner"`
-	Gap       int            `json:"gap"`
-	Undecided string         `json:"undecided,omitempty"`
-	Within    []WithinReport `json:"within,omitempty"`
-	Warnings  []string       `json:"warnings"`
+	Brier part.Float `json:"brier"`
+	// Reliability counts the segments of validation by the probability of their class.
+	Reliability []result.Confidence `json:"reliability,omitempty"`
+	Inner       int                 `json:"inner"`
+	Gap         int                 `json:"gap"`
+	Undecided   string              `json:"undecided,omitempty"`
+	Within      []WithinReport      `json:"within,omitempty"`
+	Warnings    []string            `json:"warnings"`
 }
 
 // A WithinReport is the choice within one training graph.
@@ -67,6 +69,9 @@ func (c *Choice) Report(rows []Row) Report {
 	if c.Row != nil {
 		r.Key, r.Gap = c.Row.Key(), c.Row.Config.Gap
 		r.Brier = part.Float(c.Row.brier())
+		if of, ok := c.Row.Reliability(); ok {
+			r.Reliability = of.Tenths
+		}
 		_, r.Inner, _ = c.Row.layout()
 		if n, ok := c.By.Nested(rows, c.Best); ok {
 			r.NestedKeys, r.Same = n.Keys, n.Same

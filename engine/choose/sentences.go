@@ -72,6 +72,9 @@ func (c *Choice) Lines() []string {
 	}
 	if brier := c.Row.brier(); c.By.Shares() && !math.IsNaN(brier) {
 		say("%s", message.Numbers("Brier score on validation: %.3g (0 is best: certain and correct)", brier))
+		if r, ok := c.Row.Reliability(); ok {
+			say("%s", r)
+		}
 	}
 	if c.Undecided != "" {
 		say("%s", c.Undecided)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -34,6 +36,39 @@ func Brier(probability *mat.Dense, label []int, lengths []int) float64 {
 		return math.NaN()
 	}
 	return sum / float64(spans)
+}
+
+// Reliability counts spans by the probability of the class that they are given, the argmax of
+// the mean probabilities as in [Accuracy], in tenths that hold any. Spans are counted as in
+// [Brier]; it is nil where Brier is NaN. It panics as Accuracy does.
+func Reliability(probability *mat.Dense, label []int, lengths []int) []result.Confidence {
+	var tenths [result.Tenths]result.Confidence
+	broken := false
+	mixed := forEachSpan(probability, label, lengths, func(class, rows int, total []float64) {
+		given := argmax(total)
+		if given < 0 {
+			broken = true
+			return
+		}
+		p := min(max(total[given]/float64(rows), 0), 1)
+		t := &tenths[min(int(result.Tenths*p), result.Tenths-1)]
+		t.Count++
+		t.Probability += part.Float(p)
+		if given == class {
+			t.Right++
+		}
+	})
+	if mixed || broken {
+		return nil
+	}
+	var out []result.Confidence
+	for i, t := range tenths {
+		if t.Count > 0 {
+			t.Tenth, t.Probability = i, t.Probability/part.Float(t.Count)
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // forEachSpan calls each for every span that has a row with a label, with the class,

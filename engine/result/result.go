@@ -350,11 +350,13 @@ type Scores struct {
 	// Parts lists the validation parts, in the order of the inner splits.
 	Parts []ValidationPart `json:"parts,omitempty"`
 
-	// Confusion and ReadoutInfo of a test part are passed on to a Result; Brier of a
-	// validation part to a [ValidationPart]; Detection of either to either.
-	Confusion *Confusion  `json:"-"`
-	Brier     *part.Float `json:"-"`
-	Detection *Detection  `json:"-"`
+	// Confusion and ReadoutInfo of a test part are passed on to a Result; Brier and
+	// Reliability of a validation part to a [ValidationPart]; Detection of either to
+	// either.
+	Confusion   *Confusion   `json:"-"`
+	Brier       *part.Float  `json:"-"`
+	Reliability []Confidence `json:"-"`
+	Detection   *Detection   `json:"-"`
 	// StretchRMSE holds the RMSE on each stretch of a test part, to be passed on to a
 	// [Stretch].
 	StretchRMSE []float64 `json:"-"`
@@ -393,6 +395,8 @@ type ValidationPart struct {
 	// probabilities and the truth (Brier 1950); nil for a readout without
 	// probabilities.
 	Brier *part.Float `json:"brier,omitempty"`
+	// Reliability is nil as Brier is.
+	Reliability []Confidence `json:"reliability,omitempty"`
 	// Detection is as in [Result], without the faults.
 	Detection *Detection `json:"detection,omitempty"`
 	// Drift is √mean_j (x̄_j − f̄_j)²/s_j²: the distance of the means of the inputs of

@@ -94,6 +94,8 @@ var words = []Term{
 		"The share of single samples that a readout classifies correctly. It has finer steps than the share of segments, so points are chosen by it."},
 	{"Brier score", []string{"Brier"},
 		"The squared error of the probabilities that a readout gives to the classes, mean over segments. Lower is better; it breaks ties."},
+	{"reliability", []string{"reliability curve", "calibration", "overconfident", "underconfident"},
+		"How often a readout is right, against the probability it gives to its class, on the validation parts of ★. It is overconfident if it is right less often, by more than chance explains (5 %)."},
 	{"RMSE", []string{"MAE"},
 		"The root mean squared error of a readout's predictions, in the units of the target. MAE is the mean absolute error."},
 	{"η eta", []string{"η"},

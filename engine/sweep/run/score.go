@@ -182,6 +182,7 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 		s.Confusion.Sample, s.Confusion.Segment = measure.Confusion(disc, held.Label, held.Lengths)
 		if kind.Discriminant.Probabilities(disc) {
 			s.Brier = optional(measure.Brier(disc, held.Label, held.Lengths))
+			s.Reliability = measure.Reliability(disc, held.Label, held.Lengths)
 		}
 		return s, out.notes, nil
 	}

@@ -72,11 +72,12 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 	}
 	s, _, err := m.readout(ctx, at, f)
 	v.Accuracy, v.RMSE, v.MAE, v.RMSEOfMean, v.Brier, v.Detection = s.Accuracy, s.RMSE, s.MAE, s.RMSEOfMean, s.Brier, s.Detection
+	v.Reliability = s.Reliability
 	if v.Detection != nil {
 		v.Detection.Faults = nil
 	}
 	if v.Accuracy != nil && m.testsUntrained() {
-		v.Accuracy, v.Brier = nil, nil
+		v.Accuracy, v.Brier, v.Reliability = nil, nil, nil
 	}
 	if err == nil && why != "" && s.Accuracy == nil && s.RMSE == nil {
 		return errors.New(why)

@@ -5,6 +5,7 @@ package decision
 import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -27,7 +28,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return sc.TextPage("7", "choosing", p.text(sc, size.W-2), size.W, size.H)
 }
 
-// text returns the rules, the learning curves and the candidates.
+// text returns the rules, the learning curves, the candidates and the reliability of ★'s readout.
 func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 	lines := point.Star(sc, w)
 	if sc.Sweep.Best < 0 {
@@ -36,7 +37,11 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 	for i := range sc.Sweep.Choice().Learning {
 		lines = append(append(lines, ""), learningPlot(sc, &sc.Sweep.Choice().Learning[i], w)...)
 	}
-	return append(append(lines, "", layout.Heading(sc.Style, "candidates, in the order of choice")), p.candidates(sc, w)...)
+	lines = append(append(lines, "", layout.Heading(sc.Style, "candidates, in the order of choice")), p.candidates(sc, w)...)
+	if r, ok := sc.Sweep.Rows[sc.Sweep.Best].Reliability(); ok && sc.Sweep.By.Shares() {
+		lines = append(append(lines, ""), reliabilityPlot(sc, r, w)...)
+	}
+	return lines
 }
 
 // curveHeight is the height of a learning curve in lines.
@@ -57,6 +62,24 @@ func learningPlot(sc *page.Scene, c *choose.LearningCurve, w int) []clean.Text {
 		name += ", graph " + clean.Of(c.Graph)
 	}
 	return append([]clean.Text{layout.Heading(sc.Style, name)}, plot.Render(w, curveHeight, sc.Style.Paint)...)
+}
+
+// reliabilityPlot draws how often ★'s readout is right against the probability that it gives, with
+// the counts below.
+func reliabilityPlot(sc *page.Scene, r choose.Reliability, w int) []clean.Text {
+	ideal := chart.Series{Name: "as probable", X: []float64{0, 1}, Y: []float64{0, 1}}
+	right := chart.Series{Name: "right"}
+	var lines []clean.Text
+	for _, t := range r.Tenths {
+		share := float64(t.Right) / float64(t.Count)
+		right.X, right.Y = append(right.X, float64(t.Probability)), append(right.Y, share)
+		low, high := choose.Wilson(t.Right, t.Count)
+		lines = append(lines, layout.Cut(clean.Sprintf("  %.1f to %.1f  %6d of %d right, %.2g (95 %% interval %.2g to %.2g)",
+			float64(t.Tenth)/result.Tenths, float64(t.Tenth+1)/result.Tenths, t.Right, t.Count, share, low, high), w))
+	}
+	plot := chart.Plot{XLabel: "probability of the class, validation", ASCII: sc.Style.ASCII, Series: []chart.Series{right, ideal}}
+	out := append([]clean.Text{layout.Heading(sc.Style, "reliability of ★'s readout: "+clean.Of(r.Verdict()))}, plot.Render(w, curveHeight, sc.Style.Paint)...)
+	return append(out, lines...)
 }
 
 // mostCandidates is the largest number of listed points.
