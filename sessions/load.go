@@ -16,7 +16,7 @@ import (
 // or "point". Several goroutines call it at once.
 type Progress func(kind string, read, of int)
 
-// reader reads the contents of a session.
+// reader reads a directory into the contents of a session.
 type reader struct {
 	*Contents
 	// confirm, if set, reports whether a record is ready to be returned, see [journal].

@@ -18,7 +18,7 @@ import (
 // many points it takes a tenth of the memory of [Open].
 type Outline struct {
 	Header Header
-	// Points holds the finished points in the order of [Session.Finished].
+	// Points holds the finished points in the order of [Contents.Finished].
 	Points []OutlinePoint
 
 	files   PointFiles
