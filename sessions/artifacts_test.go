@@ -25,19 +25,19 @@ func TestKeep(t *testing.T) {
 	r := s.Finished()[0]
 	text := "arrays of a point"
 	write := func(w io.Writer) error { _, err := io.WriteString(w, text); return err }
-	if s.Kept(FeatureArrays, r) {
+	if s.Artifacts().Kept(FeatureArrays, r) {
 		t.Error("kept before")
 	}
 	broken := errors.New("cannot be solved")
-	if err := s.Keep(FeatureArrays, r, func(io.Writer) error { return broken }); !errors.Is(err, broken) {
+	if err := s.Artifacts().Keep(FeatureArrays, r, func(io.Writer) error { return broken }); !errors.Is(err, broken) {
 		t.Errorf("what cannot be written: %v", err)
 	}
-	must(t, s.Keep(FeatureArrays, r, write))
-	must(t, reopen(t, s).Keep(FeatureArrays, r, func(io.Writer) error { t.Error("it was solved for again"); return nil }))
+	must(t, s.Artifacts().Keep(FeatureArrays, r, write))
+	must(t, reopen(t, s).Artifacts().Keep(FeatureArrays, r, func(io.Writer) error { t.Error("it was solved for again"); return nil }))
 	s = reopen(t, s)
 	var b bytes.Buffer
-	must(t, s.WriteKept(&b, FeatureArrays, r))
-	if b.String() != text || s.Kept(ModelArrays, r) || s.Kept(FeatureArrays, s.Finished()[1]) {
+	must(t, s.Artifacts().Write(&b, FeatureArrays, r))
+	if b.String() != text || s.Artifacts().Kept(ModelArrays, r) || s.Artifacts().Kept(FeatureArrays, s.Finished()[1]) {
 		t.Errorf("kept is %q", b.String())
 	}
 	rep, err := Check(s.Dir)
@@ -45,18 +45,18 @@ func TestKeep(t *testing.T) {
 	if rep.Artifacts != 1 || len(rep.Damage) != 0 || rep.StrayFiles != 0 || !strings.Contains(rep.String(), "kept arrays: 1") || s.State().Status != record.Done {
 		t.Errorf("report is %+v, status %s", rep, s.State().Status)
 	}
-	files, err := os.ReadDir(s.at.Path(store.ArtifactDir))
+	files, err := os.ReadDir(s.files.Path(store.ArtifactDir))
 	must(t, err)
-	must(t, os.WriteFile(filepath.Join(s.at.Path(store.ArtifactDir), files[0].Name()), []byte(text+"!"), 0o644))
+	must(t, os.WriteFile(filepath.Join(s.files.Path(store.ArtifactDir), files[0].Name()), []byte(text+"!"), 0o644))
 	var damaged *store.DamagedError
-	if err := s.WriteKept(io.Discard, FeatureArrays, r); !errors.As(err, &damaged) {
+	if err := s.Artifacts().Write(io.Discard, FeatureArrays, r); !errors.As(err, &damaged) {
 		t.Errorf("changed arrays: %v", err)
 	}
 	if rep, err = Check(s.Dir); err != nil || len(rep.Damage) != 1 {
 		t.Errorf("report of changed arrays is %+v, %v", rep, err)
 	}
-	must(t, os.RemoveAll(s.at.Path(store.ArtifactDir)))
-	if rep, err = Check(s.Dir); err != nil || len(rep.Damage) != 1 || s.Kept(FeatureArrays, r) {
+	must(t, os.RemoveAll(s.files.Path(store.ArtifactDir)))
+	if rep, err = Check(s.Dir); err != nil || len(rep.Damage) != 1 || s.Artifacts().Kept(FeatureArrays, r) {
 		t.Errorf("report without the arrays is %+v, %v", rep, err)
 	}
 }
@@ -70,7 +70,7 @@ func TestKeepOnAFailingDisk(t *testing.T) {
 		must(t, err)
 		d.Calls, d.From = 0, from
 		r := s.Finished()[0]
-		err = s.Keep(ModelArrays, r, func(w io.Writer) error { _, err := io.WriteString(w, "arrays"); return err })
+		err = s.Artifacts().Keep(ModelArrays, r, func(w io.Writer) error { _, err := io.WriteString(w, "arrays"); return err })
 		if d.Hit == 0 {
 			must(t, err)
 			break
@@ -79,10 +79,10 @@ func TestKeepOnAFailingDisk(t *testing.T) {
 		if len(again.Done()) != 1 || len(again.Damage()) != 0 {
 			t.Fatalf("call %d: %d points, damage %v", from, len(again.Done()), again.Damage())
 		}
-		if err != nil && !errors.Is(err, syscall.EIO) || err == nil && !again.Kept(ModelArrays, r) {
+		if err != nil && !errors.Is(err, syscall.EIO) || err == nil && !again.Artifacts().Kept(ModelArrays, r) {
 			t.Fatalf("call %d: %v", from, err)
 		}
-		must(t, again.Keep(ModelArrays, r, func(w io.Writer) error { _, err := io.WriteString(w, "arrays"); return err }))
+		must(t, again.Artifacts().Keep(ModelArrays, r, func(w io.Writer) error { _, err := io.WriteString(w, "arrays"); return err }))
 		if rep, err := Check(s.Dir); err != nil || rep.Artifacts != 1 || len(rep.Damage) != 0 {
 			t.Fatalf("call %d: report is %+v, %v", from, rep, err)
 		}
@@ -97,10 +97,10 @@ func TestPackAndForkKeepArtifacts(t *testing.T) {
 	s = reopen(t, s)
 	r := s.Finished()[1]
 	for _, what := range []Artifact{FeatureArrays, ModelArrays} {
-		must(t, s.Keep(what, r, func(w io.Writer) error { _, err := io.WriteString(w, "arrays of "+string(what)); return err }))
+		must(t, s.Artifacts().Keep(what, r, func(w io.Writer) error { _, err := io.WriteString(w, "arrays of "+string(what)); return err }))
 	}
 	for _, name := range []string{".new.npz.0123abcd", "mine.npz"} {
-		must(t, os.WriteFile(filepath.Join(s.at.Path(store.ArtifactDir), name), []byte("half"), 0o644))
+		must(t, os.WriteFile(filepath.Join(s.files.Path(store.ArtifactDir), name), []byte("half"), 0o644))
 	}
 	s = reopen(t, s)
 	file := filepath.Join(t.TempDir(), "a"+archive.Ext)
@@ -118,17 +118,17 @@ func TestPackAndForkKeepArtifacts(t *testing.T) {
 		there, err := Open(dir)
 		must(t, err)
 		var b bytes.Buffer
-		must(t, there.WriteKept(&b, ModelArrays, r))
-		if b.String() != "arrays of model" || there.Kept(ModelArrays, s.Finished()[0]) {
+		must(t, there.Artifacts().Write(&b, ModelArrays, r))
+		if b.String() != "arrays of model" || there.Artifacts().Kept(ModelArrays, s.Finished()[0]) {
 			t.Errorf("%s holds %q", dir, b.String())
 		}
 	}
-	sum, _ := s.kept(FeatureArrays, r.Key)
-	must(t, os.WriteFile(s.at.Path(artifactPath(sum)), []byte("other"), 0o644))
+	sum, _ := s.Artifacts().kept(FeatureArrays, r.Key)
+	must(t, os.WriteFile(s.files.Path(artifactPath(sum)), []byte("other"), 0o644))
 	again, err := s.Fork(filepath.Join(t.TempDir(), "again.sfa"))
 	must(t, err)
 	again = reopen(t, again)
-	if again.Kept(FeatureArrays, r) || !again.Kept(ModelArrays, r) || len(again.Done()) != 2 {
+	if again.Artifacts().Kept(FeatureArrays, r) || !again.Artifacts().Kept(ModelArrays, r) || len(again.Done()) != 2 {
 		t.Error("what is damaged was carried, or what is whole was not")
 	}
 }

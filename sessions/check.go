@@ -47,17 +47,19 @@ func Check(dir string) (Report, error) {
 	}
 	defer in.Close()
 	h, err := readHeader(in)
-	s := &Session{Dir: in.Path("."), Header: h, at: in}
 	var damaged *store.DamagedError
 	if errors.As(err, &damaged) {
-		d := damaged.Damage
-		s.damages.Add(d.File, d.Line, d.What, d.Lost)
-		s.Header = Header{}
+		h = Header{}
 	} else if err != nil {
 		return Report{}, err
 	}
-	s.load(nil, nil, nil)
-	artifacts := s.checkArtifacts()
+	s := &Session{Contents: newContents(in, h.origin()), Header: h}
+	if damaged != nil {
+		d := damaged.Damage
+		s.damages.Add(d.File, d.Line, d.What, d.Lost)
+	}
+	(&reader{Contents: s.Contents}).load()
+	artifacts := s.Artifacts().check()
 	rep := Report{
 		Name: s.Header.Name, UUID: s.Header.UUID,
 		Plans: len(s.plans), Planned: len(s.entries), Points: len(s.points), Missing: len(s.Missing()),

@@ -24,20 +24,19 @@ import (
 // seconds old, two processes may both proceed. Points are then computed twice, to the same
 // bytes.
 //
-// Claim returns the session as it is afterwards, because another process may have computed
-// missing points since the session was read.
-func (w *Writer) Claim(ctx context.Context, beside bool) (*Session, error) {
+// Claim reports whether the session has grown since it was read, because another process may
+// have computed missing points. It must then be read again.
+func (w *Writer) Claim(ctx context.Context, beside bool) (grown bool, err error) {
 	if err := w.claim(ctx, beside); err != nil {
-		return nil, err
+		return false, err
 	}
-	if beside || !w.s.grown(w.id) {
-		return w.s, nil
+	if beside || !w.c.grown(w.id) {
+		return false, nil
 	}
-	s, err := w.s.Reopen()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.unwatched = nil // they are part of s
-	return s, err
+	w.unwatched = nil // they are part of the session that is read again
+	return true, nil
 }
 
 // claim repeats the steps of a claim until it proceeds, fails, or has waited for
@@ -101,9 +100,9 @@ func (c *claim) step() (bool, error) {
 // decide, and returns a *[BusyError] if the writer must yield.
 func (c *claim) look() (wait bool, err error) {
 	var higher []record.Writing
-	for _, o := range c.w.s.competitors(c.w) {
+	for _, o := range c.w.competitors() {
 		if o.works || !c.passed && o.Writer < c.w.id {
-			if err := c.w.s.freeOf([]record.Writing{o.Writing}, time.Now()); err != nil {
+			if err := c.w.c.Processes().freeOf([]record.Writing{o.Writing}, time.Now()); err != nil {
 				return false, err
 			}
 		} else if o.Writer > c.w.id {
@@ -111,25 +110,8 @@ func (c *claim) look() (wait bool, err error) {
 		}
 	}
 	c.passed = true
-	c.waiting = c.w.s.freeOf(higher, time.Now())
+	c.waiting = c.w.c.Processes().freeOf(higher, time.Now())
 	return c.waiting != nil, nil
-}
-
-// grown reports whether journals have grown since the session was read, except that of the
-// given writer. It reports true if the journals cannot be listed.
-func (s *Session) grown(except string) bool {
-	ids, err := writers(s.at)
-	if err != nil {
-		return true // the read that follows returns the error
-	}
-	read := map[string]int64{}
-	for _, j := range s.journals {
-		read[j.writer] = j.offset + j.rest
-	}
-	return slices.ContainsFunc(ids, func(id string) bool {
-		info, err := s.at.Info(journalPath(id))
-		return id != except && (err != nil || info.Size() != read[id])
-	})
 }
 
 // announcement is an open journal of a process that computes or is about to.
@@ -139,14 +121,14 @@ type announcement struct {
 }
 
 // competitors returns the writers that compute or are about to, from the journals that were
-// not closed when the session was read. Journals of w's own process are left out.
-func (s *Session) competitors(w *Writer) []announcement {
-	ids, err := writers(s.at)
+// not closed when the session was read. Journals of its own process are left out.
+func (w *Writer) competitors() []announcement {
+	ids, err := writers(w.c.files)
 	if err != nil {
 		return nil // the next write to the disk fails as well
 	}
 	closed := map[string]bool{w.id: true}
-	for _, j := range s.journals {
+	for _, j := range w.c.journals {
 		closed[j.writer] = j.closed
 	}
 	var out []announcement
@@ -155,7 +137,7 @@ func (s *Session) competitors(w *Writer) []announcement {
 			continue
 		}
 		var ds store.Damages
-		j := &journal{in: s.at, writer: id}
+		j := &journal{in: w.c.files, writer: id}
 		records, _ := j.read(&ds) // damaged lines are skipped
 		if a, ok := announcementOf(id, records); ok && !j.closed && a.Process != w.process {
 			out = append(out, a)
@@ -188,13 +170,13 @@ func announcementOf(id string, records []record.Record) (a announcement, ok bool
 func (w *Writer) removeStrayFiles() {
 	dead := map[string]bool{}
 	now := time.Now()
-	for _, a := range w.s.unclosed() {
+	for _, a := range w.unclosed() {
 		switch {
 		case a.Process == "" || a.Process == w.process:
 		case isLocal(a.Opened):
-			dead[a.Process] = !isAlive(a.PID, w.s.when(a.Since)) && !isAlive(a.PID, w.s.when(a.Heard))
+			dead[a.Process] = !isAlive(a.PID, w.c.Processes().when(a.Since)) && !isAlive(a.PID, w.c.Processes().when(a.Heard))
 		default:
-			_, quiet := lastHeard(w.s.at, a.Writer, w.s.when(a.Heard), clocks{now, w.s.at.Now(now)})
+			_, quiet := lastHeard(w.c.files, a.Writer, w.c.Processes().when(a.Heard), clocks{now, w.c.files.Now(now)})
 			dead[a.Process] = quiet > abandonedAfter
 		}
 	}
@@ -202,7 +184,7 @@ func (w *Writer) removeStrayFiles() {
 		return
 	}
 	for _, dir := range []string{".", store.PlanDir, store.PointsDir, store.ArtifactDir} {
-		w.s.at.RemoveLeft(dir, dead)
+		w.c.files.RemoveLeft(dir, dead)
 	}
 }
 
@@ -211,14 +193,14 @@ func (w *Writer) removeStrayFiles() {
 const abandonedAfter = 24 * time.Hour
 
 // unclosed returns the writers whose journals were open when the session was read.
-func (s *Session) unclosed() []announcement {
+func (w *Writer) unclosed() []announcement {
 	of := map[string][]record.Record{}
-	for _, j := range s.journals {
+	for _, j := range w.c.journals {
 		if !j.closed {
 			of[j.writer] = nil
 		}
 	}
-	for _, r := range s.records {
+	for _, r := range w.c.records {
 		if rs, ok := of[r.Writer]; ok {
 			of[r.Writer] = append(rs, r)
 		}

@@ -72,7 +72,7 @@ func runSchedule(t *testing.T, cs []*contender, schedule []int) {
 			t.Errorf("schedule %v: process %d ended with %v, waiting %v", schedule, i, c.err, c.waiting)
 		}
 		c.w.Close()
-		must(t, os.Remove(c.w.s.at.Path(journalPath(c.w.id))))
+		must(t, os.Remove(c.w.c.files.Path(journalPath(c.w.id))))
 	}
 	if working != 1 {
 		t.Errorf("schedule %v: %d processes compute", schedule, working)
@@ -175,7 +175,7 @@ func TestOneNameTwoMachines(t *testing.T) {
 		at := func(o record.Opened, quiet time.Duration) []Computing {
 			now := created.Add(30 * time.Minute)
 			w := record.Writing{Opened: o, Writer: "x", Since: 1000, Heard: (30*time.Minute - quiet).Milliseconds()}
-			return computing(newSession(t, 3).at, created, []record.Writing{w}, clocks{now, now})
+			return Processes{files: newSession(t, 3).files, created: created}.computing([]record.Writing{w}, clocks{now, now})
 		}
 		if got := at(o, 0); len(got) != 0 {
 			t.Errorf("%s: a dead process of this one computes: %+v", what, got)
@@ -246,7 +246,7 @@ func TestCopyOfARunningSession(t *testing.T) {
 	free := func(name string) error {
 		s, err := Open(filepath.Join(dir, name))
 		must(t, err)
-		return s.Free(time.Now())
+		return s.Processes().Free(s.State(), time.Now())
 	}
 	if err := free("b.sfa"); err != nil {
 		t.Errorf("the copy: %v", err)
@@ -269,8 +269,12 @@ func TestClaimReadsAgain(t *testing.T) {
 	w, err := s.Writer(time.Now)
 	must(t, err)
 	recordPoints(t, reopen(t, s), s.Plan()[:2], "done")
-	now, err := w.Claim(t.Context(), false)
+	grown, err := w.Claim(t.Context(), false)
 	must(t, err)
+	if !grown {
+		t.Error("the session has not grown")
+	}
+	now := reopen(t, s)
 	if len(s.Missing()) != 3 || len(now.Missing()) != 1 {
 		t.Errorf("missing are %d, then %d points, want 3 and 1", len(s.Missing()), len(now.Missing()))
 	}

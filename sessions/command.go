@@ -253,7 +253,7 @@ func (w *Writer) Note(p part.Point, text string) error {
 // Note records a note in a session that this program does not compute; another process may.
 // It returns the new records.
 func (s *Session) Note(p part.Point, text string) (records []record.Record, err error) {
-	return s.annotate(func(w *Writer) error { return w.Note(p, text) })
+	return s.Annotate(func(w *Writer) error { return w.Note(p, text) })
 }
 
 // Tag adds tags to the session or removes them, and returns the new records. An invalid tag
@@ -264,39 +264,11 @@ func (s *Session) Tag(tags record.Tags) (records []record.Record, err error) {
 			return nil, err
 		}
 	}
-	return s.annotate(func(w *Writer) error { return w.Record(record.KindTags, tags) })
+	return s.Annotate(func(w *Writer) error { return w.Record(record.KindTags, tags) })
 }
 
-// Permuted records a permutation test of the choice and returns the new records.
-func (s *Session) Permuted(p record.Permuted) (records []record.Record, err error) {
-	return s.annotate(func(w *Writer) error { return w.Record(record.KindPermuted, p) })
-}
-
-// Unseal records an evaluation of sealed test parts with its results, and returns the new
-// records.
-func (s *Session) Unseal(look record.Unsealed, seen []record.Tested) (records []record.Record, err error) {
-	return s.annotate(func(w *Writer) error {
-		if err := w.Record(record.KindUnsealed, look); err != nil {
-			return err
-		}
-		for _, t := range seen {
-			if err := w.Record(record.KindTested, t); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// Seen reports whether the sealed test parts of this choice were evaluated before.
-func (s *Session) Seen(look record.Unsealed) bool {
-	return slices.ContainsFunc(s.State().Unsealed, func(u record.Unsealed) bool {
-		return slices.Equal(u.Star, look.Star) && slices.Equal(u.Nested, look.Nested)
-	})
-}
-
-// annotate records what write writes in a new journal, and returns the new records.
-func (s *Session) annotate(write func(*Writer) error) (records []record.Record, err error) {
+// Annotate records what write writes in a new journal, and returns the new records.
+func (s *Session) Annotate(write func(*Writer) error) (records []record.Record, err error) {
 	fresh, err := s.Reopen() // the new records follow the latest one
 	if err != nil {
 		return nil, err

@@ -31,12 +31,6 @@ type TaskCount struct {
 	Engine      string
 }
 
-// Tasks counts the tasks that compute the session at the time now, according to a state of
-// it.
-func (s *Session) Tasks(st record.State, now time.Time) TaskCount {
-	return taskCountOf(st).withRunning(s.Computing(st, now))
-}
-
 // taskCountOf returns the number of tasks and the batch system of the latest division of
 // the sweep. Running is 0.
 func taskCountOf(st record.State) (n TaskCount) {
@@ -56,39 +50,45 @@ func (n TaskCount) withRunning(by []Computing) TaskCount {
 	return n
 }
 
+// Processes holds the processes that compute or pause a session.
+type Processes struct {
+	dir     string
+	files   store.Dir
+	created time.Time // of the session; records count from it
+}
+
 // Computing returns the processes that compute or pause the session at the time now,
 // according to a state of it. A process of this machine, boot and PID namespace counts
 // while it is alive, whatever its journal records. Other processes, including those of a
 // container with this machine's name, count for [record.LostAfter] after their last sign of
 // life. If a process's clock is off or was changed, the journal's modification time
 // replaces it.
-func (s *Session) Computing(st record.State, now time.Time) []Computing {
-	return computing(s.at, s.Header.Created, st.Writing(), clocks{now, now})
+func (p Processes) Computing(st record.State, now time.Time) []Computing {
+	return p.computing(st.Writing(), clocks{now, now})
 }
 
 // clocks holds simultaneous readings of this machine's clock and of the clock of the
 // session's file system.
 type clocks struct{ here, disk time.Time }
 
-// computing implements [Session.Computing] for the given writers of a session directory. A
-// packed session has none.
-func computing(in store.Dir, created time.Time, writing []record.Writing, now clocks) []Computing {
-	if in.Packed() {
+// computing implements [Processes.Computing] for the given writers. A packed session has
+// none.
+func (p Processes) computing(writing []record.Writing, now clocks) []Computing {
+	if p.files.Packed() {
 		return nil
 	}
-	when := func(t int64) time.Time { return created.Add(time.Duration(t) * time.Millisecond) }
 	var out []Computing
 	for _, w := range writing {
-		c := Computing{PID: w.PID, Task: w.Task, Since: when(w.Since)}
+		c := Computing{PID: w.PID, Task: w.Task, Since: p.when(w.Since)}
 		var quiet time.Duration
-		c.Heard, quiet = lastHeard(in, w.Writer, when(w.Heard), now)
+		c.Heard, quiet = lastHeard(p.files, w.Writer, p.when(w.Heard), now)
 		if !isLocal(w.Opened) {
 			c.Host = message.Clean(w.Host)
 			c.Silent = quiet > record.SilentAfter
 			if w.Heartbeat > 0 && quiet > record.LostAfter {
 				continue
 			}
-		} else if store.IsElsewhere(w.Session, in.Itself) || !isAlive(w.PID, c.Since) && !isAlive(w.PID, c.Heard) {
+		} else if store.IsElsewhere(w.Session, p.files.Itself) || !isAlive(w.PID, c.Since) && !isAlive(w.PID, c.Heard) {
 			continue
 		}
 		out = append(out, c)
@@ -122,12 +122,9 @@ func lastHeard(in store.Dir, writer string, recorded time.Time, now clocks) (tim
 // Standing returns the status of the session at the time now. A sweep is done if all
 // planned points exist, whatever the last record states, and interrupted if all its writers
 // are dead. If only processes of other hosts compute, host names one of them.
-func (s *Session) Standing(st record.State, now time.Time) (status record.Status, host string) {
-	return standing(st.Status, s.isComplete(), s.Computing(st, now))
+func (c *Contents) Standing(st record.State, now time.Time) (status record.Status, host string) {
+	return standing(st.Status, c.isComplete(), c.Processes().Computing(st, now))
 }
-
-// isComplete reports whether all planned points exist and there is at least one.
-func (s *Session) isComplete() bool { return len(s.Missing()) == 0 && len(s.entries) > 0 }
 
 // standing derives the status from the recorded one, the completeness of the sweep and the
 // computing processes.
@@ -169,22 +166,40 @@ func (e *BusyError) Error() string {
 		message.Clean(e.Dir), e.By.PID, where, e.By.Since.Local().Format(time.DateTime), silent)
 }
 
-// Free returns a *[BusyError] if another process computes the session. It ignores this
+// Free returns a *[BusyError] if another process computes the session, according to a state
+// of it. It ignores this
 // process, whose journal may be open only because the disk failed to close it.
-func (s *Session) Free(now time.Time) error {
-	return s.freeOf(s.State().Writing(), now)
+func (p Processes) Free(st record.State, now time.Time) error {
+	return p.freeOf(st.Writing(), now)
 }
 
-// freeOf implements [Session.Free] for the given writers.
-func (s *Session) freeOf(writing []record.Writing, now time.Time) error {
+// freeOf implements [Processes.Free] for the given writers.
+func (p Processes) freeOf(writing []record.Writing, now time.Time) error {
 	at := clocks{now, now}
 	if slices.ContainsFunc(writing, func(w record.Writing) bool { return !isLocal(w.Opened) }) {
-		at.disk = s.at.Now(now)
+		at.disk = p.files.Now(now)
 	}
-	for _, by := range computing(s.at, s.Header.Created, writing, at) {
+	for _, by := range p.computing(writing, at) {
 		if by.Host != "" || by.PID != os.Getpid() {
-			return &BusyError{s.Dir, by}
+			return &BusyError{p.dir, by}
 		}
 	}
 	return nil
+}
+
+// tasksLost reports whether tasks have begun and all of them have been silent for
+// [record.LostAfter].
+func (p Processes) tasksLost(st record.State, now time.Time) bool {
+	tasks := st.Tasks()
+	for _, t := range tasks {
+		if _, quiet := lastHeard(p.files, t.Writer, p.when(t.Heard), clocks{now, now}); quiet < record.LostAfter {
+			return false
+		}
+	}
+	return len(tasks) > 0
+}
+
+// when returns the time t milliseconds after the session's creation.
+func (p Processes) when(t int64) time.Time {
+	return p.created.Add(time.Duration(t) * time.Millisecond)
 }

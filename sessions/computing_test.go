@@ -27,7 +27,7 @@ func TestComputing(t *testing.T) {
 	heard := s.Header.Created.Add(time.Duration(s.State().Last) * time.Millisecond)
 	for after, want := range map[time.Duration]string{0: "heard", 29 * time.Second: "heard", 31 * time.Second: "silent", 91 * time.Second: "lost", -time.Hour: "heard"} {
 		got := "lost"
-		if by := s.Computing(s.State(), heard.Add(after)); len(by) == 1 && by[0].Host == "node7" && by[0].Silent {
+		if by := s.Processes().Computing(s.State(), heard.Add(after)); len(by) == 1 && by[0].Host == "node7" && by[0].Silent {
 			got = "silent"
 		} else if len(by) == 1 && by[0].Host == "node7" {
 			got = "heard"
@@ -37,10 +37,10 @@ func TestComputing(t *testing.T) {
 		}
 	}
 	var busy *BusyError
-	if err := s.Free(heard); !errors.As(err, &busy) || !strings.Contains(err.Error(), "node7") || !strings.Contains(err.Error(), "--force") {
+	if err := s.Processes().Free(s.State(), heard); !errors.As(err, &busy) || !strings.Contains(err.Error(), "node7") || !strings.Contains(err.Error(), "--force") {
 		t.Errorf("while another host computes: %v", err)
 	}
-	if err := s.Free(heard.Add(2 * time.Minute)); err != nil {
+	if err := s.Processes().Free(s.State(), heard.Add(2*time.Minute)); err != nil {
 		t.Errorf("after the other host was lost: %v", err)
 	}
 
@@ -49,14 +49,15 @@ func TestComputing(t *testing.T) {
 	must(t, err)
 	must(t, w.Handle(event(sweep.Started)))
 	here = reopen(t, here)
-	if by := here.Computing(here.State(), time.Now()); len(by) != 1 || by[0].Host != "" || by[0].PID != os.Getpid() {
+	if by := here.Processes().Computing(here.State(), time.Now()); len(by) != 1 || by[0].Host != "" || by[0].PID != os.Getpid() {
 		t.Errorf("while this process computes: %+v", by)
 	}
-	if err := here.Free(time.Now()); err != nil {
+	if err := here.Processes().Free(here.State(), time.Now()); err != nil {
 		t.Errorf("a process is in its own way: %v", err)
 	}
 	must(t, w.Close())
-	if err := reopen(t, here).Free(time.Now()); err != nil {
+	again := reopen(t, here)
+	if err := again.Processes().Free(again.State(), time.Now()); err != nil {
 		t.Errorf("after it closed its journal: %v", err)
 	}
 	dead := newSession(t, 3)
@@ -64,7 +65,7 @@ func TestComputing(t *testing.T) {
 	_, file := onlyJournal(t, dead)
 	pid, _, _ := strings.Cut(strings.SplitAfter(string(file), `"pid":`)[1], ",")
 	rewritten(t, dead, `"pid":`+pid, `"pid":4194304`) // above the largest PID of Linux
-	if err := reopen(t, dead).Free(born); err != nil {
+	if err := dead.Processes().Free(reopen(t, dead).State(), born); err != nil {
 		t.Errorf("of a dead process of this host: %v", err)
 	}
 }
@@ -107,9 +108,9 @@ func TestClockAhead(t *testing.T) {
 	rewritten(t, s, `"host":"`+hostName()+`"`, `"host":"node\u00077"`)
 	s = reopen(t, s)
 	now := born.Add(time.Hour)
-	must(t, os.Chtimes(s.at.Path(s.journals[0].rel()), now, now))
+	must(t, os.Chtimes(s.files.Path(s.journals[0].rel()), now, now))
 	for after, lives := range map[time.Duration]bool{time.Second: true, time.Minute: true, 2 * time.Minute: false} {
-		if by := s.Computing(s.State(), now.Add(after)); (len(by) == 1) != lives {
+		if by := s.Processes().Computing(s.State(), now.Add(after)); (len(by) == 1) != lives {
 			t.Errorf("%v after its journal was written: %+v", after, by)
 		}
 	}
@@ -137,12 +138,12 @@ func TestClockSkew(t *testing.T) {
 		"dead for a year, and copied just now":       {365 * day, time.Second, 0, false},
 	} {
 		s := newSession(t, 3)
-		s.Header.Created = now.Add(-c.recorded)
-		must(t, os.WriteFile(s.at.Path(journalPath("w")), nil, 0o600))
+		s.origin.created = now.Add(-c.recorded)
+		must(t, os.WriteFile(s.files.Path(journalPath("w")), nil, 0o600))
 		written := now.Add(-c.written)
-		must(t, os.Chtimes(s.at.Path(journalPath("w")), written, written))
+		must(t, os.Chtimes(s.files.Path(journalPath("w")), written, written))
 		opened := record.Opened{Host: "node7", PID: os.Getpid(), Heartbeat: record.Heartbeat.Seconds(), Task: &record.Task{I: 1, N: 2}}
-		by := computing(s.at, s.Header.Created, []record.Writing{{Opened: opened, Writer: "w"}}, clocks{now, now.Add(-c.disk)})
+		by := s.Processes().computing([]record.Writing{{Opened: opened, Writer: "w"}}, clocks{now, now.Add(-c.disk)})
 		if (len(by) == 1) != c.heard {
 			t.Errorf("%s: %+v", name, by)
 		}
@@ -150,7 +151,7 @@ func TestClockSkew(t *testing.T) {
 			continue // a follower creates no file to read the disk's clock
 		}
 		st := record.Fold(record.State{}, []record.Record{{N: 1, Kind: record.KindOpened, Writer: "w", Data: []byte(jsonOf(t, opened))}})
-		if lost := s.tasksLost(st, now); lost == c.heard {
+		if lost := s.Processes().tasksLost(st, now); lost == c.heard {
 			t.Errorf("%s: who follows takes the tasks for lost: %t", name, lost)
 		}
 	}
@@ -161,7 +162,7 @@ func TestClockSkew(t *testing.T) {
 	must(t, err)
 	must(t, w.Handle(event(sweep.Started)))
 	s = reopen(t, s)
-	if by := s.Computing(s.State(), now); len(by) != 1 {
+	if by := s.Processes().Computing(s.State(), now); len(by) != 1 {
 		t.Error("the clock was set forward, and a process that lives counts as dead")
 	}
 	must(t, w.Close())
@@ -193,7 +194,7 @@ func TestClockOfAWriterSteps(t *testing.T) {
 func TestTimeOfTheDisk(t *testing.T) {
 	s := newSession(t, 1)
 	before := tree(t, s.Dir)
-	if at := s.at.Now(born); time.Since(at).Abs() > time.Hour {
+	if at := s.files.Now(born); time.Since(at).Abs() > time.Hour {
 		t.Errorf("it is %v", at)
 	}
 	if after := tree(t, s.Dir); len(after) != len(before) {

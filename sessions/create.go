@@ -40,7 +40,7 @@ func makeSession(at store.Place, fill func(temp store.Dir) error) (*Session, err
 		err = fmt.Errorf("%w; create the directory %s first", err, filepath.Dir(at.Path()))
 	}
 	if err != nil {
-		return nil, (&Session{Dir: at.Path()}).Wrap(err)
+		return nil, wrap(at.Path(), err)
 	}
 	return read(dir, nil, nil)
 }

@@ -22,7 +22,7 @@ import (
 // onlyJournal returns the writer and the bytes of a session's single journal.
 func onlyJournal(t testing.TB, s *Session) (writer string, file []byte) {
 	t.Helper()
-	ids, err := writers(s.at)
+	ids, err := writers(s.files)
 	must(t, err)
 	if len(ids) != 1 {
 		t.Fatalf("journals are %v", ids)
@@ -320,7 +320,7 @@ func TestMissingFilesAndFolders(t *testing.T) {
 	subset.M.Set(&other.Point, subset.M.Of(other.Point)+1)
 	file, err := encodePoint(*other)
 	must(t, err)
-	must(t, s.at.Replace(pointPath(other.Key), file))
+	must(t, s.files.Replace(pointPath(other.Key), file))
 	if d := reopen(t, s).Damage(); len(d) != 2 || !strings.Contains(d[0].What, "of another session") {
 		t.Errorf("with a point changed by hand: damage %v", d)
 	}
@@ -340,7 +340,7 @@ func TestPlanFilesInOrder(t *testing.T) {
 	s := newSession(t, 1)
 	more, err := encodePlan(sessiontest.Plan(2)[1:])
 	must(t, err)
-	must(t, s.at.Publish(planPath(3), more))
+	must(t, s.files.Publish(planPath(3), more))
 	killed(t, s.Dir, 1)
 	must(t, os.WriteFile(filepath.Join(s.Dir, store.PlanDir, "notes.jsonl"), []byte("x"), 0o644))
 	s = reopen(t, s)
@@ -366,7 +366,7 @@ func TestCheck(t *testing.T) {
 	stray := sessiontest.Result(sessiontest.Plan(7)[6], 0)
 	file, err = encodePoint(*stray)
 	must(t, err)
-	must(t, publishPoint(s.at, s.Header.keys(), stray.Key, file))
+	must(t, publishPoint(s.files, s.Header.keys(), stray.Key, file))
 	must(t, os.WriteFile(filepath.Join(s.Dir, store.HeaderName), []byte("{}\n"), 0o644))
 	rep, err = Check(s.Dir)
 	must(t, err)

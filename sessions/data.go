@@ -11,7 +11,6 @@ import (
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -67,7 +66,7 @@ func (h *Header) OtherMeasures() string {
 // in the options, the limit is the available memory.
 func (s *Session) OpenData(ctx context.Context) (*data.Set, error) {
 	o := s.Header.Data.Options
-	o.Root = s.at.Folder()
+	o.Root = s.files.Folder()
 	if o.Memory == 0 {
 		o.Memory = sweep.AvailableMemory()
 	}
@@ -157,15 +156,6 @@ func plural(noun string) string {
 // instead of "segments right".
 func (d *Data) InWords(name string) string {
 	return strings.Replace(name, "segments", d.SegmentNoun(), 1)
-}
-
-// pointsOf returns the points of plan entries.
-func pointsOf(entries []sweep.Entry) []part.Point {
-	out := make([]part.Point, len(entries))
-	for i, e := range entries {
-		out[i] = e.Point
-	}
-	return out
 }
 
 // Objective returns the name of the measure by which the best point is chosen.

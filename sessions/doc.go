@@ -12,7 +12,11 @@
 //
 // The header declares the initial plans, and the journals declare each added plan, with the
 // number of points and the SHA-256 of the file. A plan that is missing or replaced is
-// damage. [Session.PlanDamage] keeps such a session from being resumed.
+// damage. [Contents.PlanDamage] keeps such a session from being resumed.
+//
+// A [Session] is a header and the [Contents] of its directory: plans, points and journals as
+// read once. A [Writer] adds to the directory, [Session.Follow] reads what is added, and
+// [Processes] finds who computes.
 //
 // The packages beneath are record (the records of journals, and the state that they add up
 // to), store (the directory on a disk), archive (a session as one file) and jsonl (lines with

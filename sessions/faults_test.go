@@ -88,7 +88,7 @@ func TestEveryCallFails(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole.sfa")
 	_, err := story(store.At(whole))
 	must(t, err)
-	want := pointFiles(t, &Session{Dir: whole})
+	want := pointFiles(t, &Session{Contents: &Contents{Dir: whole}})
 	for _, fault := range append(sessiontest.LostReplies, sessiontest.Faults...) {
 		tried := sessiontest.EachCall(t, fault, func(name string, from int) bool {
 			dir := filepath.Join(t.TempDir(), "test.sfa")
@@ -204,9 +204,9 @@ func TestLeftovers(t *testing.T) {
 	point, err := encodePoint(*sessiontest.Result(sessiontest.Plan(3)[2], 0))
 	must(t, err)
 	left := []string{
-		store.Temporary(s.at.Path(pointPath(sessiontest.Plan(3)[2].Key))),
-		store.Temporary(s.at.Path(pointPath(sessiontest.Plan(3)[1].Key))),
-		store.Temporary(s.at.Path(planPath(2))),
+		store.Temporary(s.files.Path(pointPath(sessiontest.Plan(3)[2].Key))),
+		store.Temporary(s.files.Path(pointPath(sessiontest.Plan(3)[1].Key))),
+		store.Temporary(s.files.Path(planPath(2))),
 	}
 	for i, path := range left {
 		must(t, os.WriteFile(path, point[:len(point)-i*20], 0o644))

@@ -95,7 +95,7 @@ func (s *Session) carryTo(fork *Session) error {
 		err = w.Record(record.KindTags, record.Tags{Add: tags})
 	}
 	if err == nil && len(keys) > 0 {
-		err = s.carryArtifacts(fork, w)
+		err = s.Artifacts().carry(fork.Contents, w)
 	}
 	if closeErr := w.Close(); err == nil {
 		err = closeErr
@@ -110,8 +110,8 @@ func (s *Session) copyPoints(fork *Session, keys []string) error {
 	for i, key := range keys {
 		names[i] = pointPath(key)
 	}
-	return fork.at.Fill(store.PointsDir, names, func(i int) ([]byte, error) {
-		file, err := s.at.Read(names[i])
+	return fork.files.Fill(store.PointsDir, names, func(i int) ([]byte, error) {
+		file, err := s.files.Read(names[i])
 		if err == nil && hashOf(file) != s.points[keys[i]].sum {
 			err = fmt.Errorf("%s has changed since the session was opened: try again", names[i])
 		}

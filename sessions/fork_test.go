@@ -121,7 +121,7 @@ func TestForkOfOtherMeasures(t *testing.T) {
 // resume does.
 func TestForkOfADuplicatedLine(t *testing.T) {
 	s := twoPlans(t)
-	path := s.at.Path(planPath(2))
+	path := s.files.Path(planPath(2))
 	file, err := os.ReadFile(path)
 	must(t, err)
 	line := file[:bytes.IndexByte(file, '\n')+1]
@@ -139,7 +139,7 @@ func TestForkOfADuplicatedLine(t *testing.T) {
 // was lost since the session was opened.
 func TestForkOfALostPoint(t *testing.T) {
 	s := twoPlans(t)
-	must(t, os.Remove(s.at.Path(pointPath(s.Plan()[0].Key))))
+	must(t, os.Remove(s.files.Path(pointPath(s.Plan()[0].Key))))
 	dir := filepath.Join(t.TempDir(), "fork.sfa")
 	if _, err := s.Fork(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the error is %v", err)

@@ -171,6 +171,9 @@ func decodeHeader(file []byte) (Header, error) {
 	return h, nil
 }
 
+// origin returns what the header declares of the session's plans, points and journals.
+func (h *Header) origin() origin { return origin{h.keys(), h.Created, h.Plans} }
+
 // newUUID returns a random UUID (RFC 9562, version 4).
 func newUUID() string {
 	const hexDigits = "0123456789abcdef"

@@ -164,8 +164,7 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 		if h, err := readHeader(in); err == nil { // another session may have taken its place
 			it.Header, it.Created = h, h.Created
 		}
-		s := &Session{Dir: it.Dir, Header: it.Header, at: in}
-		return s.summary()
+		return summarize(in, it.Header)
 	}
 	if kept != nil {
 		it.Summary = kept.Summary(in, it.Header.UUID, read)
@@ -173,19 +172,21 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 		it.Summary = read()
 	}
 	now := time.Now()
-	by := computing(in, it.Created, it.Writing, clocks{now, now})
+	by := Processes{it.Dir, in, it.Created}.computing(it.Writing, clocks{now, now})
 	it.Status, it.Host = standing(it.Told, it.Complete, by)
 	it.Tasks = it.Parted.withRunning(by)
 	it.Heard = it.Created.Add(time.Duration(it.Last) * time.Millisecond)
 }
 
-// summary reads a session as far as its list entry requires.
-func (s *Session) summary() Summary {
-	s.readJournals(nil, nil)
-	s.readPlans()
-	s.points, _ = readPoints(s.at, &s.damages, s.summarize(s.journaledSums()), nil)
-	s.mergePlans()
-	s.attachResults()
+// summarize reads a session as far as its list entry requires.
+func summarize(in store.Dir, h Header) Summary {
+	r := &reader{Contents: newContents(in, h.origin())}
+	r.readJournals()
+	r.readPlans()
+	r.points, _ = readPoints(in, &r.damages, briefDecoder(r.PointFiles(), r.journaledSums()), nil)
+	r.mergePlans()
+	r.attachResults()
+	s := &Session{Contents: r.Contents, Header: h}
 	st := s.State()
 	u := Summary{Told: st.Status, Writing: st.Writing(), Last: st.Last, Parted: taskCountOf(st), Complete: s.isComplete(), Planned: s.Planned(), Points: len(s.points), Damages: len(s.Damage()),
 		Elapsed: st.Elapsed(), Progress: st.Progress(), Objective: s.Objective(), Notes: len(st.Notes), Tags: st.Tags}
@@ -278,18 +279,18 @@ func unreadableItem(at store.Place, err error) Item {
 	return Item{Dir: at.Path(), Err: err, Created: at.Changed()}
 }
 
-// summarize returns a reader of points that decodes only the fields needed to choose the
+// briefDecoder returns a reader of points that decodes only the fields needed to choose the
 // best. It decodes a point in full, which takes three times as long, if the file's checksum
 // is not the one in sums.
-func (s *Session) summarize(sums map[string]string) func(key string) (point, error) {
+func briefDecoder(in PointFiles, sums map[string]string) func(key string) (point, error) {
 	return func(key string) (point, error) {
-		file, err := s.at.Read(pointPath(key))
+		file, err := in.files.Read(pointPath(key))
 		if err != nil {
 			return point{}, err
 		}
 		sum := hashOf(file)
 		if sums[key] != sum {
-			return decodePoint(s.Header.keys(), key, file)
+			return decodePoint(in.keys, key, file)
 		}
 		var seen struct {
 			Key        string             `json:"key"`
@@ -313,9 +314,9 @@ func (s *Session) summarize(sums map[string]string) func(key string) (point, err
 
 // journaledSums returns the SHA-256 of each point's file as recorded in the journals, by
 // key. The sum is "" if the journals disagree.
-func (s *Session) journaledSums() map[string]string {
+func (r *reader) journaledSums() map[string]string {
 	out := map[string]string{}
-	for _, r := range s.records {
+	for _, r := range r.records {
 		if r.Kind != string(sweep.PointDone) {
 			continue
 		}

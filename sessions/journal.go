@@ -146,16 +146,6 @@ func allPass(rs []record.Record, confirm func(*record.Record) bool) bool {
 	return ok
 }
 
-// Journals returns the session's present number of journals, or -1 if they cannot be
-// listed.
-func (s *Session) Journals() int {
-	ids, err := writers(s.at)
-	if err != nil {
-		return -1
-	}
-	return len(ids)
-}
-
 // writers returns the sorted IDs of a session's writers.
 func writers(in store.Dir) ([]string, error) {
 	ids, _, err := in.List(store.JournalDir, store.JournalExt)

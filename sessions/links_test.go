@@ -64,7 +64,7 @@ func writeAll(s *sessions.Session) {
 		w.Close()
 	}
 	s.Note(s.Plan()[0].Point, "a note")
-	s.Keep(sessions.ModelArrays, s.Finished()[0], func(w io.Writer) error {
+	s.Artifacts().Keep(sessions.ModelArrays, s.Finished()[0], func(w io.Writer) error {
 		_, err := io.WriteString(w, "arrays")
 		return err
 	})

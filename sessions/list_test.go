@@ -236,7 +236,7 @@ func TestListReportsDamageOfCheck(t *testing.T) {
 	} {
 		s := newSession(t, 3)
 		must(t, begin(t, s, s.Plan(), "done").Close())
-		path := s.at.Path(pointPath(s.Plan()[1].Key))
+		path := s.files.Path(pointPath(s.Plan()[1].Key))
 		file, err := os.ReadFile(path)
 		must(t, err)
 		must(t, os.Remove(path))

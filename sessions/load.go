@@ -12,44 +12,58 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
+// Progress receives the number of files read so far and their total. The kind is "journal"
+// or "point". Several goroutines call it at once.
+type Progress func(kind string, read, of int)
+
+// reader reads a directory into the contents of a session.
+type reader struct {
+	*Contents
+	// confirm, if set, reports whether a record is ready to be returned, see [journal].
+	confirm func(*record.Record) bool
+	// known holds points that are not decoded again if their files have the same checksum.
+	known    map[string]point
+	progress Progress // may be nil
+}
+
 // load reads journals, then plans, then points. Each refers only to files that are read
 // after it, so that nothing seems lost in a session that grows during the read.
-func (s *Session) load(confirm func(*record.Record) bool, known map[string]point, progress Progress) {
-	s.readJournals(confirm, progress)
-	inPlans := s.readPlans()
+func (r *reader) load() {
+	r.readJournals()
+	inPlans := r.readPlans()
 	var inPoints int
-	s.points, inPoints = readPoints(s.at, &s.damages, func(key string) (point, error) { return s.rereadPoint(key, known[key]) }, progress)
-	s.strayFiles = inPlans + inPoints
-	s.mergePlans()
-	s.attachResults()
-	s.findUnrecorded()
-	s.findLostJournals()
+	r.points, inPoints = readPoints(r.files, &r.damages, func(key string) (point, error) { return r.PointFiles().rereadPoint(key, r.known[key]) }, r.progress)
+	r.strayFiles = inPlans + inPoints
+	r.mergePlans()
+	r.attachResults()
+	r.findUnrecorded()
+	r.findLostJournals()
 }
 
 // readJournals reads the records of all writers, several journals at once: a sweep of many
 // tasks has many journals, and on a network most of the time is spent waiting.
-func (s *Session) readJournals(confirm func(*record.Record) bool, progress Progress) {
-	ids, err := writers(s.at)
+func (r *reader) readJournals() {
+	ids, err := writers(r.files)
 	if err != nil {
-		s.damages.Failed(store.JournalDir, 0, err, "the history")
+		r.damages.Failed(store.JournalDir, 0, err, "the history")
 	}
-	s.journals = make([]*journal, len(ids))
+	r.journals = make([]*journal, len(ids))
 	records, damages := make([][]record.Record, len(ids)), make([]store.Damages, len(ids))
-	done := progress.counter("journal", len(ids))
+	done := r.progress.counter("journal", len(ids))
 	forEach(len(ids), func(i int) {
 		defer done()
-		j := &journal{in: s.at, writer: ids[i], confirm: confirm}
+		j := &journal{in: r.files, writer: ids[i], confirm: r.confirm}
 		rs, err := j.read(&damages[i])
 		if err != nil {
 			damages[i].Failed(j.rel(), j.number, err, "the rest of the journal")
 		}
-		s.journals[i], records[i] = j, rs
+		r.journals[i], records[i] = j, rs
 	})
 	for i := range damages {
-		s.damages.Join(&damages[i])
+		r.damages.Join(&damages[i])
 	}
-	s.records = slices.Concat(records...)
-	record.Sort(s.records)
+	r.records = slices.Concat(records...)
+	record.Sort(r.records)
 }
 
 // counter returns a function to be called after each file of a kind. It passes the number
@@ -65,20 +79,20 @@ func (p Progress) counter(kind string, of int) func() {
 
 // mergePlans builds the union of the plans and reports points whose parameters differ from
 // their plan as damage.
-func (s *Session) mergePlans() {
+func (r *reader) mergePlans() {
 	seen := map[string]bool{}
-	for _, p := range s.plans {
+	for _, p := range r.plans {
 		for _, e := range p.entries {
 			if seen[e.Key] {
 				continue
 			}
 			seen[e.Key] = true
-			s.entries = append(s.entries, e)
-			switch got, ok := s.points[e.Key]; {
+			r.entries = append(r.entries, e)
+			switch got, ok := r.points[e.Key]; {
 			case ok && got.result.Point == e.Point:
 				got.result.Point, got.result.Key = e.Point, e.Key // one copy in memory, not two
 			case ok:
-				s.damages.Add(pointPath(e.Key), 0, "its parameters are not those of the plan", "trust in the point")
+				r.damages.Add(pointPath(e.Key), 0, "its parameters are not those of the plan", "trust in the point")
 			}
 		}
 	}
@@ -86,27 +100,27 @@ func (s *Session) mergePlans() {
 
 // attachResults sets the results of the records of points, and the computing times of the
 // results. It reports points that are missing or whose checksum differs as damage.
-func (s *Session) attachResults() {
-	for i := range s.records {
-		r := &s.records[i]
-		key := r.PointKey()
+func (r *reader) attachResults() {
+	for i := range r.records {
+		rec := &r.records[i]
+		key := rec.PointKey()
 		if key == "" {
 			continue
 		}
-		p, ok := s.points[key]
+		p, ok := r.points[key]
 		if !ok {
-			if s.at.Missing(pointPath(key)) {
-				s.damages.Add(pointPath(key), 0, "missing, though a journal tells of it", "the point, until it is computed again")
+			if r.files.Missing(pointPath(key)) {
+				r.damages.Add(pointPath(key), 0, "missing, though a journal tells of it", "the point, until it is computed again")
 			}
 			continue
 		}
-		r.Result = p.result
-		d, ok := record.DataOf[record.Point](*r)
-		if !ok || r.Kind != string(sweep.PointDone) {
+		rec.Result = p.result
+		d, ok := record.DataOf[record.Point](*rec)
+		if !ok || rec.Kind != string(sweep.PointDone) {
 			continue
 		}
 		if d.SHA256 != p.sum {
-			s.damages.Add(pointPath(key), 0, "not the bytes whose SHA-256 stands in a journal", "trust in the point")
+			r.damages.Add(pointPath(key), 0, "not the bytes whose SHA-256 stands in a journal", "trust in the point")
 		}
 		p.result.Seconds = cmp.Or(p.result.Seconds, float64(d.Seconds))
 	}
@@ -114,10 +128,10 @@ func (s *Session) attachResults() {
 
 // findUnrecorded makes records for published plans and points without a journal line, whose
 // writer was killed between publishing and recording.
-func (s *Session) findUnrecorded() {
+func (r *reader) findUnrecorded() {
 	recorded := map[string]bool{}
 	var last int64
-	for _, r := range s.records {
+	for _, r := range r.records {
 		last = r.T
 		if r.Kind == record.KindPlanned {
 			if d, ok := record.DataOf[record.Plan](r); ok {
@@ -128,15 +142,15 @@ func (s *Session) findUnrecorded() {
 			recorded[r.Result.Key] = true
 		}
 	}
-	for i, p := range s.plans {
+	for i, p := range r.plans {
 		if i > 0 && !recorded[p.name] {
-			s.unrecorded = append(s.unrecorded, record.New(last, record.KindPlanned, p.data(), nil))
+			r.unrecorded = append(r.unrecorded, record.New(last, record.KindPlanned, p.data(), nil))
 		}
 	}
-	for _, e := range s.entries {
-		if p, ok := s.points[e.Key]; ok && !recorded[e.Key] {
+	for _, e := range r.entries {
+		if p, ok := r.points[e.Key]; ok && !recorded[e.Key] {
 			d := record.Point{Key: e.Key, SHA256: p.sum, Cost: part.Float(e.Cost)}
-			s.unrecorded = append(s.unrecorded, record.New(last, string(sweep.PointDone), d, p.result))
+			r.unrecorded = append(r.unrecorded, record.New(last, string(sweep.PointDone), d, p.result))
 		}
 	}
 }
@@ -146,11 +160,11 @@ func (s *Session) findUnrecorded() {
 // unless the disk fails in between. It reports nothing while a journal is open or has
 // grown, because its writer may be publishing, or may have been when the session was
 // copied.
-func (s *Session) findLostJournals() {
-	open := slices.ContainsFunc(s.journals, func(j *journal) bool { return !j.closed })
-	if len(s.unrecorded) <= len(s.journals) || open || s.grown("") {
+func (r *reader) findLostJournals() {
+	open := slices.ContainsFunc(r.journals, func(j *journal) bool { return !j.closed })
+	if len(r.unrecorded) <= len(r.journals) || open || r.grown("") {
 		return
 	}
-	s.damages.Add(store.JournalDir, 0, fmt.Sprintf("no journal tells of %d published plans and points, and the writers of the %d that are there leave one each at most: a journal is gone",
-		len(s.unrecorded), len(s.journals)), "when, where and by whom they were computed, and notes")
+	r.damages.Add(store.JournalDir, 0, fmt.Sprintf("no journal tells of %d published plans and points, and the writers of the %d that are there leave one each at most: a journal is gone",
+		len(r.unrecorded), len(r.journals)), "when, where and by whom they were computed, and notes")
 }

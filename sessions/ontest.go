@@ -51,14 +51,15 @@ func withTestResults(st record.State, by choose.By, rows []choose.Row, best int)
 	return out, true
 }
 
-// Nested returns the nested estimate of the choice for new data. It reports false if there
-// is none or the test parts of the choice are still sealed.
-func (s *Session) Nested(rows []choose.Row, c choose.Choice) (choose.Nested, bool) {
+// Nested returns the nested estimate of the choice for new data, according to a state of the
+// session. It reports false if there is none or the test parts of the choice are still
+// sealed.
+func Nested(st record.State, rows []choose.Row, c choose.Choice) (choose.Nested, bool) {
 	if c.Best < 0 {
 		return choose.Nested{}, false
 	}
 	if measure.Sealed.On(rows[c.Best].Config) {
-		seen, ok := withTestResults(s.State(), c.By, rows, c.Best)
+		seen, ok := withTestResults(st, c.By, rows, c.Best)
 		if !ok {
 			return choose.Nested{}, false
 		}
@@ -74,7 +75,7 @@ func (s *Session) TestLines(rows []choose.Row, c choose.Choice) []string {
 
 // ShownText returns a sentence on how many points showed test results before the choice was
 // final, or "" if none did.
-func (s *Session) ShownText(rows []choose.Row) string {
+func ShownText(rows []choose.Row) string {
 	shown := 0
 	for i := range rows {
 		if r := &rows[i]; r.Measured() && !measure.Sealed.On(r.Config) {

@@ -18,10 +18,10 @@ import (
 // many points it takes a tenth of the memory of [Open].
 type Outline struct {
 	Header Header
-	// Points holds the finished points in the order of [Session.Finished].
+	// Points holds the finished points in the order of [Contents.Finished].
 	Points []OutlinePoint
 
-	session *Session // without points
+	files   PointFiles
 	damages store.Damages
 }
 
@@ -50,13 +50,13 @@ func OpenOutlineAt(at store.Place) (*Outline, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{Dir: in.Path("."), Header: h, at: in}
-	s.readJournals(nil, nil)
+	s := &reader{Contents: newContents(in, h.origin())}
+	s.readJournals()
 	s.readPlans()
 	sound := s.readUnsound()
 	s.mergePlans()
 	s.attachResults()
-	o := &Outline{Header: s.Header, Points: make([]OutlinePoint, 0, len(s.points)+len(sound)), session: &Session{Dir: s.Dir, Header: h, at: in}, damages: s.damages}
+	o := &Outline{Header: h, Points: make([]OutlinePoint, 0, len(s.points)+len(sound)), files: s.PointFiles(), damages: s.damages}
 	for _, e := range s.entries {
 		if p, ok := sound[e.Key]; ok {
 			o.Points = append(o.Points, OutlinePoint{e.Key, e.Point, p.SHA256, float64(p.Seconds)})
@@ -78,34 +78,34 @@ func (p point) outline() OutlinePoint {
 // readUnsound reads into s the points that are unplanned or whose checksum does not match
 // the journals'. The other points are returned undecoded, with checksum and computing time,
 // and their records are removed from s.
-func (s *Session) readUnsound() map[string]record.Point {
-	sums, planned := s.journaledSums(), map[string]bool{}
-	for _, p := range s.plans {
+func (r *reader) readUnsound() map[string]record.Point {
+	sums, planned := r.journaledSums(), map[string]bool{}
+	for _, p := range r.plans {
 		for _, e := range p.entries {
 			planned[e.Key] = true
 		}
 	}
 	sound := map[string]record.Point{}
-	s.points, _ = readPoints(s.at, &s.damages, func(key string) (point, error) {
-		file, err := s.at.Read(pointPath(key))
+	r.points, _ = readPoints(r.files, &r.damages, func(key string) (point, error) {
+		file, err := r.files.Read(pointPath(key))
 		if err != nil {
 			return point{}, err
 		}
 		if sum := hashOf(file); planned[key] && sums[key] == sum {
 			return point{sum: sum}, nil
 		}
-		return decodePoint(s.Header.keys(), key, file)
+		return decodePoint(r.origin.keys, key, file)
 	}, nil)
-	for key, p := range s.points {
+	for key, p := range r.points {
 		if p.result == nil {
 			sound[key] = record.Point{SHA256: p.sum}
-			delete(s.points, key)
+			delete(r.points, key)
 		}
 	}
-	s.records = slices.DeleteFunc(s.records, func(r record.Record) bool {
-		key := r.PointKey()
+	r.records = slices.DeleteFunc(r.records, func(rec record.Record) bool {
+		key := rec.PointKey()
 		p, ok := sound[key]
-		if d, decoded := record.DataOf[record.Point](r); ok && decoded && r.Kind == string(sweep.PointDone) {
+		if d, decoded := record.DataOf[record.Point](rec); ok && decoded && rec.Kind == string(sweep.PointDone) {
 			p.Seconds = cmp.Or(p.Seconds, d.Seconds)
 			sound[key] = p
 		}
@@ -120,7 +120,7 @@ func (o *Outline) Damage() []store.Damage { return o.damages.All() }
 // Result reads the result of a point. A file that has changed since the session was opened,
 // or whose parameters are not those of the plan, is an error.
 func (o *Outline) Result(p OutlinePoint) (*result.Result, error) {
-	read, err := o.session.readPoint(p.Key)
+	read, err := o.files.readPoint(p.Key)
 	if err == nil {
 		switch {
 		case read.sum != p.SHA256:
@@ -130,7 +130,7 @@ func (o *Outline) Result(p OutlinePoint) (*result.Result, error) {
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", o.session.at.Path(pointPath(p.Key)), err)
+		return nil, fmt.Errorf("%s: %w", o.files.files.Path(pointPath(p.Key)), err)
 	}
 	read.result.Seconds = p.Seconds
 	return read.result, nil

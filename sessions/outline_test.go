@@ -20,8 +20,8 @@ func TestOutline(t *testing.T) {
 		"a point is cut":      func(_ *Session, files []string) error { return os.Truncate(files[1], 100) },
 		"a point is gone":     func(_ *Session, files []string) error { return os.Remove(files[2]) },
 		"a point is another":  func(_ *Session, files []string) error { return overwrite(files[3], files[0]) },
-		"no journal":          func(s *Session, _ []string) error { return os.RemoveAll(s.at.Path(store.JournalDir)) },
-		"no plan":             func(s *Session, _ []string) error { return os.Remove(s.at.Path(planPath(1))) },
+		"no journal":          func(s *Session, _ []string) error { return os.RemoveAll(s.files.Path(store.JournalDir)) },
+		"no plan":             func(s *Session, _ []string) error { return os.Remove(s.files.Path(planPath(1))) },
 		"another engine":      func(s *Session, _ []string) error { return nil },
 		"a point is empty":    func(_ *Session, files []string) error { return os.Truncate(files[0], 0) },
 		"a point is a folder": func(_ *Session, files []string) error { os.Remove(files[0]); return os.Mkdir(files[0], 0o755) },
@@ -33,7 +33,7 @@ func TestOutline(t *testing.T) {
 		})
 		var files []string
 		for _, e := range s.Plan() {
-			files = append(files, s.at.Path(pointPath(e.Key)))
+			files = append(files, s.files.Path(pointPath(e.Key)))
 		}
 		must(t, spoil(s, files))
 		s = reopen(t, s)
@@ -57,7 +57,7 @@ func TestOutline(t *testing.T) {
 		if got, want := len(o.Configs()), len(s.Rows()); got != want {
 			t.Errorf("%s: %d configurations, want %d", name, got, want)
 		}
-		must(t, overwrite(s.at.Path(pointPath(o.Points[4].Key)), s.at.Path(pointPath(o.Points[5].Key))))
+		must(t, overwrite(s.files.Path(pointPath(o.Points[4].Key)), s.files.Path(pointPath(o.Points[5].Key))))
 		if r, err := o.Result(o.Points[4]); err == nil {
 			t.Errorf("%s: a point that has changed is read: %v", name, r)
 		}

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"
@@ -51,20 +50,20 @@ func planNumber(name string) int {
 // readPlans reads all plans of a session in the order of their numbers, and compares them
 // with those that the header and the journals declare. Read the journals first. It returns
 // the number of stray files.
-func (s *Session) readPlans() (strayFiles int) {
-	names, strayFiles, err := s.at.List(store.PlanDir, store.PlanExt)
+func (r *reader) readPlans() (strayFiles int) {
+	names, strayFiles, err := r.files.List(store.PlanDir, store.PlanExt)
 	if err != nil {
-		s.damages.Failed(store.PlanDir, 0, err, "plans")
+		r.damages.Failed(store.PlanDir, 0, err, "plans")
 		return strayFiles
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return planNumber(name) == 0 })
 	slices.SortFunc(names, func(a, b string) int { return planNumber(a) - planNumber(b) })
 	for _, name := range names {
-		s.plans = append(s.plans, readPlan(s.at, s.Header.keys(), name, &s.damages))
+		r.plans = append(r.plans, readPlan(r.files, r.origin.keys, name, &r.damages))
 	}
-	declared := s.declaredPlans()
-	s.findGaps(declared)
-	s.comparePlans(declared)
+	declared := r.declaredPlans()
+	r.findGaps(declared)
+	r.comparePlans(declared)
 	return strayFiles
 }
 
@@ -93,17 +92,17 @@ type declaredPlan struct {
 
 // declaredPlans returns the initial plans that the header declares and the added plans that
 // the journals declare.
-func (s *Session) declaredPlans() []declaredPlan {
+func (r *reader) declaredPlans() []declaredPlan {
 	var declared []declaredPlan
 	add := func(d record.Plan, by string) {
 		if planNumber(d.Plan) > 0 && d.Points >= 0 && d.Points <= math.MaxInt32 {
 			declared = append(declared, declaredPlan{d, by})
 		}
 	}
-	for _, d := range s.Header.Plans {
+	for _, d := range r.origin.plans {
 		add(d, "the header")
 	}
-	for _, r := range s.records {
+	for _, r := range r.records {
 		if r.Kind != record.KindPlanned {
 			continue
 		}
@@ -115,33 +114,33 @@ func (s *Session) declaredPlans() []declaredPlan {
 }
 
 // findGaps reports gaps in the numbers of the plans as damage. It ignores declared plans,
-// which [Session.comparePlans] reports.
-func (s *Session) findGaps(declared []declaredPlan) {
+// which [reader.comparePlans] reports.
+func (r *reader) findGaps(declared []declaredPlan) {
 	next := 1
 	known := func(number int) bool {
 		return slices.ContainsFunc(declared, func(t declaredPlan) bool { return planNumber(t.Plan.Plan) == number })
 	}
-	for _, p := range s.plans {
+	for _, p := range r.plans {
 		last := planNumber(p.name) - 1
 		for next <= last && known(next) {
 			next++
 		}
 		if next <= last {
-			s.damages.Add(store.PlanDir, 0, fmt.Sprintf("no plan from %s to %s", planName(next), planName(last)), "points of the plan")
+			r.damages.Add(store.PlanDir, 0, fmt.Sprintf("no plan from %s to %s", planName(next), planName(last)), "points of the plan")
 		}
 		next = last + 2
 	}
-	if len(s.plans) == 0 && len(declared) == 0 {
-		s.damages.Add(store.PlanDir, 0, "no plan", "the plan")
+	if len(r.plans) == 0 && len(declared) == 0 {
+		r.damages.Add(store.PlanDir, 0, "no plan", "the plan")
 	}
 }
 
 // comparePlans reports declared plans that are missing or replaced as damage, and counts
 // their points as lost.
-func (s *Session) comparePlans(declared []declaredPlan) {
+func (r *reader) comparePlans(declared []declaredPlan) {
 	at := map[string]*planFile{}
-	for i := range s.plans {
-		at[s.plans[i].name] = &s.plans[i]
+	for i := range r.plans {
+		at[r.plans[i].name] = &r.plans[i]
 	}
 	reported := map[string]bool{}
 	for _, t := range declared {
@@ -154,14 +153,14 @@ func (s *Session) comparePlans(declared []declaredPlan) {
 		rel := planFile{name: t.Plan.Plan}.rel()
 		if ok {
 			p.damaged = true
-			s.lostPoints += t.Points
-			s.damages.Add(rel, 0, fmt.Sprintf("not the plan of %s that %s tells of", message.Counted(t.Points, "point"), t.by), lost)
-		} else if s.at.Missing(rel) {
-			s.lostPoints += t.Points
-			s.damages.Add(rel, 0, fmt.Sprintf("missing, though %s tells of it", t.by), lost)
+			r.lostPoints += t.Points
+			r.damages.Add(rel, 0, fmt.Sprintf("not the plan of %s that %s tells of", message.Counted(t.Points, "point"), t.by), lost)
+		} else if r.files.Missing(rel) {
+			r.lostPoints += t.Points
+			r.damages.Add(rel, 0, fmt.Sprintf("missing, though %s tells of it", t.by), lost)
 		}
 	}
-	s.findCopy(declared)
+	r.findCopy(declared)
 }
 
 // matches reports whether the plan has the declared number of points and checksum. Plans
@@ -172,32 +171,16 @@ func (p planFile) matches(d record.Plan) bool {
 
 // findCopy reports an undeclared first plan that equals another plan as damage, because the
 // points of the first plan are then in no plan.
-func (s *Session) findCopy(declared []declaredPlan) {
-	if len(s.plans) < 2 || s.plans[0].name != "0001" || s.plans[0].damaged ||
+func (r *reader) findCopy(declared []declaredPlan) {
+	if len(r.plans) < 2 || r.plans[0].name != "0001" || r.plans[0].damaged ||
 		slices.ContainsFunc(declared, func(t declaredPlan) bool { return t.Plan.Plan == "0001" }) {
 		return
 	}
-	for _, p := range s.plans[1:] {
-		if p.sum == s.plans[0].sum {
-			s.plans[0].damaged = true
-			s.damages.Add(s.plans[0].rel(), 0, "a copy of "+p.rel(), "the points of the first plan")
+	for _, p := range r.plans[1:] {
+		if p.sum == r.plans[0].sum {
+			r.plans[0].damaged = true
+			r.damages.Add(r.plans[0].rel(), 0, "a copy of "+p.rel(), "the points of the first plan")
 			return
 		}
 	}
-}
-
-// PlanDamage returns the first damage of the session's plans, or nil. The missing points of
-// a sweep cannot be determined from damaged plans.
-func (s *Session) PlanDamage() error {
-	for _, d := range s.Damage() {
-		if strings.HasPrefix(d.File, store.PlanDir) {
-			return &store.DamagedError{Dir: s.Dir, Damage: d}
-		}
-	}
-	return nil
-}
-
-// Planned returns the number of planned points, including points of lost plans.
-func (s *Session) Planned() int {
-	return max(len(s.entries)+s.lostPoints, len(s.points))
 }

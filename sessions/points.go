@@ -89,13 +89,20 @@ func hashOf(file []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// PointFiles holds the files of a session's points.
+type PointFiles struct {
+	dir   string // for errors
+	files store.Dir
+	keys  keys
+}
+
 // readPoint reads the point with a key.
-func (s *Session) readPoint(key string) (point, error) { return s.rereadPoint(key, point{}) }
+func (p PointFiles) readPoint(key string) (point, error) { return p.rereadPoint(key, point{}) }
 
 // rereadPoint reads the point with a key. If the file's checksum is that of known, it
 // copies the known result, because decoding takes most of the time.
-func (s *Session) rereadPoint(key string, known point) (point, error) {
-	b, err := s.at.Read(pointPath(key))
+func (p PointFiles) rereadPoint(key string, known point) (point, error) {
+	b, err := p.files.Read(pointPath(key))
 	if err != nil {
 		return point{}, err
 	}
@@ -103,7 +110,32 @@ func (s *Session) rereadPoint(key string, known point) (point, error) {
 		r := *known.result
 		return point{&r, known.sum}, nil
 	}
-	return decodePoint(s.Header.keys(), key, b)
+	return decodePoint(p.keys, key, b)
+}
+
+// Published returns the keys of the points whose files exist now.
+func (p PointFiles) Published() (map[string]bool, error) {
+	if !p.files.Opened() {
+		return nil, nil
+	}
+	keys, _, err := p.files.List(store.PointsDir, store.PointExt)
+	if err != nil {
+		return nil, &store.DiskError{Err: wrap(p.dir, err)}
+	}
+	out := make(map[string]bool, len(keys))
+	for _, key := range keys {
+		out[key] = record.IsKey(key)
+	}
+	return out, nil
+}
+
+// There returns the keys among the given ones whose points can be read now. Unlike
+// [Writer.TakeUp] it records nothing.
+func (p PointFiles) There(keys []string) []string {
+	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool {
+		_, err := p.readPoint(key)
+		return err != nil
+	})
 }
 
 // largePoint is the file size in bytes above which points are read one at a time.

@@ -247,10 +247,10 @@ func TestPublishedButNotRecorded(t *testing.T) {
 	recordPoints(t, s, s.Plan()[:1], "")
 	file, err := encodePoint(*sessiontest.Result(s.Plan()[1], 3))
 	must(t, err)
-	must(t, publishPoint(s.at, s.Header.keys(), s.Plan()[1].Key, file))
+	must(t, publishPoint(s.files, s.Header.keys(), s.Plan()[1].Key, file))
 	more, err := encodePlan(sessiontest.Plan(5)[3:])
 	must(t, err)
-	if _, err := publishPlan(s.at, more); err != nil {
+	if _, err := publishPlan(s.files, more); err != nil {
 		t.Fatal(err)
 	}
 	killed(t, s.Dir, 2)
@@ -362,5 +362,32 @@ func TestTextsAreCleaned(t *testing.T) {
 		if message.Clean(l.Text) != l.Text {
 			t.Errorf("log has %q", l.Text)
 		}
+	}
+}
+
+// TestLatestReadsOnlyWhatHasGrown verifies that a session is read again after a record or a
+// point was added to it, and not otherwise.
+func TestLatestReadsOnlyWhatHasGrown(t *testing.T) {
+	s := newSession(t, 3)
+	latest := func(s *Session) *Session {
+		t.Helper()
+		l, err := s.Latest()
+		must(t, err)
+		return l
+	}
+	if latest(s) != s {
+		t.Error("an unchanged session was read again")
+	}
+	recordPoints(t, reopen(t, s), s.Plan()[:1], "done")
+	grown := latest(s)
+	if grown == s || len(grown.Missing()) != 2 || latest(grown) != grown {
+		t.Errorf("after a point was recorded, %d of 3 points are missing", len(grown.Missing()))
+	}
+	key := s.Plan()[1].Key
+	file, err := encodePoint(*sessiontest.Result(s.Plan()[1], 0))
+	must(t, err)
+	must(t, publishPoint(s.files, s.origin.keys, key, file))
+	if unrecorded := latest(grown); unrecorded == grown || len(unrecorded.Missing()) != 1 {
+		t.Errorf("after a point was published without a record, %d of 3 points are missing", len(unrecorded.Missing()))
 	}
 }

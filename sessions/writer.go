@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"runtime"
 	"sync"
 	"time"
 
-	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -29,7 +29,7 @@ type Writer struct {
 	// event.
 	Task *record.Task
 
-	s     *Session
+	c     *Contents
 	id    string
 	clock func() time.Time
 
@@ -57,37 +57,37 @@ type Writer struct {
 
 // Writer opens a new journal that takes its times from clock. A packed session, or one that
 // could not be read in full, is an error.
-func (s *Session) Writer(clock func() time.Time) (*Writer, error) {
-	if err := s.Writable(); err != nil {
+func (c *Contents) Writer(clock func() time.Time) (*Writer, error) {
+	if err := c.Writable(); err != nil {
 		return nil, err
 	}
-	w := &Writer{s: s, clock: clock, process: store.Process(), costs: map[string]float64{}, wrote: map[string]point{}}
-	for _, e := range s.Plan() {
+	w := &Writer{c: c, clock: clock, process: store.Process(), costs: map[string]float64{}, wrote: map[string]point{}}
+	for _, e := range c.Plan() {
 		w.costs[e.Key] = e.Cost
 	}
 	// Records follow the existing ones even if the clock is behind the last writer's.
-	if len(s.records) > 0 {
-		w.t = s.records[len(s.records)-1].T + 1
+	if len(c.records) > 0 {
+		w.t = c.records[len(c.records)-1].T + 1
 	}
 	for try := 0; ; try++ {
 		w.begun = clock()
 		w.id = w.begun.UTC().Format("20060102T150405.000Z") + "-" + store.RandomHex(4)
-		f, err := s.at.CreateAppend(journalPath(w.id))
+		f, err := c.files.CreateAppend(journalPath(w.id))
 		if err == nil {
 			w.file = f
-			w.t = max(w.t, w.begun.Sub(s.Header.Created).Milliseconds())
+			w.t = max(w.t, w.begun.Sub(c.origin.created).Milliseconds())
 			w.from = w.t
 			return w, nil
 		}
 		if !errors.Is(err, fs.ErrExist) || try == 3 {
-			return nil, s.Wrap(err)
+			return nil, c.Wrap(err)
 		}
 	}
 }
 
 // Watch sets the function that receives every record in order after it is written, so that
 // a live screen can [record.Reduce] the same records as a replay. It first passes the
-// records that [Writer.Claim] wrote and that the session it returned lacks. watch must not
+// records that [Writer.Claim] wrote, unless the session must be read again. watch must not
 // call the Writer.
 func (w *Writer) Watch(watch func(record.Record)) {
 	w.mu.Lock()
@@ -162,11 +162,11 @@ func (w *Writer) AddPlan(entries []sweep.Entry) error {
 	}
 	b, err := encodePlan(fresh)
 	if err != nil {
-		return w.s.Wrap(err)
+		return w.c.Wrap(err)
 	}
-	name, err := publishPlan(w.s.at, b)
+	name, err := publishPlan(w.c.files, b)
 	if err != nil {
-		return w.s.Wrap(err)
+		return w.c.Wrap(err)
 	}
 	for _, e := range fresh {
 		w.costs[e.Key] = e.Cost
@@ -187,18 +187,17 @@ func (w *Writer) Close() error {
 		w.beat.Stop()
 	}
 	if closeErr := w.file.Close(); err == nil && closeErr != nil {
-		err = w.s.Wrap(closeErr)
+		err = w.c.Wrap(closeErr)
 	}
 	w.file = nil
 	return err
 }
 
-// Reread reads the session again as [Session.Reopen] does. Points published by this writer
-// are not decoded again.
-func (w *Writer) Reread() (*Session, error) {
+// written returns the points that the writer has published.
+func (w *Writer) written() map[string]point {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return read(w.s.at, w.wrote, nil)
+	return maps.Clone(w.wrote)
 }
 
 // pointDone publishes a point and records it. A point that exists with other results is
@@ -209,12 +208,12 @@ func (w *Writer) pointDone(r result.Result) error {
 	}
 	file, err := encodePoint(r)
 	if err != nil {
-		return w.s.Wrap(fmt.Errorf("point: %w", err))
+		return w.c.Wrap(fmt.Errorf("point: %w", err))
 	}
 	jsonl.CleanTexts(&r)
 	cost := part.Float(w.costs[r.Key])
 	sum := hashOf(file)
-	err = publishPoint(w.s.at, w.s.Header.keys(), r.Key, file)
+	err = publishPoint(w.c.files, w.c.origin.keys, r.Key, file)
 	var conflict *conflictError
 	if errors.As(err, &conflict) {
 		kept := conflict.kept
@@ -236,7 +235,7 @@ func (w *Writer) TakeUp(keys []string) []string {
 	defer w.mu.Unlock()
 	var there []string
 	for _, key := range keys {
-		p, err := w.s.readPoint(key)
+		p, err := w.c.PointFiles().readPoint(key)
 		if err != nil {
 			continue
 		}
@@ -260,7 +259,7 @@ func (w *Writer) recordCarried(p point) error {
 // checkOpen returns the writer's first error, or an error if the journal is closed.
 func (w *Writer) checkOpen() error {
 	if w.err == nil && w.file == nil {
-		return w.s.Wrap(errors.New("the journal is closed"))
+		return w.c.Wrap(errors.New("the journal is closed"))
 	}
 	return w.err
 }
@@ -282,15 +281,15 @@ func (w *Writer) append(kind string, data any, result *result.Result) error {
 // plans and points that an earlier writer published without recording. It also starts the
 // heartbeat and, except in tasks, removes the temporary files of dead writers.
 func (w *Writer) writeOpened() error {
-	if err := w.s.at.Sync(store.PointsDir); err != nil {
-		return w.s.Wrap(err)
+	if err := w.c.files.Sync(store.PointsDir); err != nil {
+		return w.c.Wrap(err)
 	}
 	err := w.write(record.KindOpened, record.Opened{
-		Host: hostName(), PID: processID(), Boot: bootID(), PIDs: pidNamespace(), Process: w.process, Session: store.Absolute(w.s.at.Path(".")), Computes: w.computes, CPU: cpuName(), Engine: sweep.Version, KernelPath: sweep.KernelPath(),
+		Host: hostName(), PID: processID(), Boot: bootID(), PIDs: pidNamespace(), Process: w.process, Session: store.Absolute(w.c.files.Path(".")), Computes: w.computes, CPU: cpuName(), Engine: sweep.Version, KernelPath: sweep.KernelPath(),
 		Go: runtime.Version(), GOMAXPROCS: parallel.Processors(), Heartbeat: record.Heartbeat.Seconds(), Task: w.Task,
 	}, nil)
 	w.beat = time.AfterFunc(record.Heartbeat, w.writeHeartbeat)
-	for _, r := range w.s.unrecorded {
+	for _, r := range w.c.unrecorded {
 		if err == nil {
 			err = w.write(r.Kind, r.Data, r.Result)
 		}
@@ -306,14 +305,14 @@ func (w *Writer) writeOpened() error {
 func (w *Writer) write(kind string, data any, result *result.Result) error {
 	d, err := jsonl.Marshal(data)
 	if err != nil {
-		return w.s.Wrap(fmt.Errorf("record %q: %w", kind, err))
+		return w.c.Wrap(fmt.Errorf("record %q: %w", kind, err))
 	}
 	// Times count from the opening of the journal, because the clock may be set in between.
 	w.t = max(w.t, w.from+w.clock().Sub(w.begun).Milliseconds())
 	r := record.Record{N: w.n + 1, T: w.t, Kind: kind, Data: d, Writer: w.id, Result: result}
 	b, err := record.Encode(r)
 	if err != nil {
-		return w.s.Wrap(err)
+		return w.c.Wrap(err)
 	}
 	if _, err := w.file.Write(b); err != nil {
 		w.err = w.diskError(err)
@@ -361,7 +360,7 @@ func (w *Writer) sync() {
 
 // diskError wraps an error of the disk with the way to continue.
 func (w *Writer) diskError(err error) error {
-	return &store.DiskError{Err: w.s.Wrap(fmt.Errorf("%w; what was published is safe: put this right, then resume the session", err))}
+	return &store.DiskError{Err: w.c.Wrap(fmt.Errorf("%w; what was published is safe: put this right, then resume the session", err))}
 }
 
 // stopTimer stops the pending sync.
@@ -370,21 +369,4 @@ func (w *Writer) stopTimer() {
 		w.timer.Stop()
 		w.timer = nil
 	}
-}
-
-// Writable returns an error for a packed session, and for one that could not be read in
-// full, whose unread points would be computed twice.
-func (s *Session) Writable() error {
-	if s.at.Packed() {
-		return message.Usagef("%s is packed, and can only be looked at: sfatui unpack %[1]s makes a session of it that can be gone on with", message.Clean(s.Dir))
-	}
-	return s.checkFullyRead()
-}
-
-// checkFullyRead returns an error if the disk failed to return a file of the session.
-func (s *Session) checkFullyRead() error {
-	if err := s.damages.Unread; err != nil {
-		return &store.DiskError{Err: s.Wrap(fmt.Errorf("it cannot be read in full: %w; put the disk right, or delete the file to have what it held computed again", err))}
-	}
-	return nil
 }

@@ -106,7 +106,7 @@ func create(b Request) (*sessions.Session, error) {
 // *[sessions.BusyError], unless beside is set: then each process checks before
 // every job what the other has published.
 func Resume(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.RunOptions, beside bool, onRecord func(record.Record)) (*Execution, error) {
-	s, err := s.Reopen()
+	s, err := s.Latest()
 	if err != nil {
 		return nil, err
 	}
@@ -116,10 +116,12 @@ func Resume(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 	if err := s.SameArithmetic(); err != nil && len(s.Missing()) > 0 {
 		return nil, err
 	}
-	if err := s.Free(time.Now()); err != nil && !beside { // before data is read
+	if err := s.Processes().Free(s.State(), time.Now()); err != nil && !beside { // before data is read
 		return nil, err
 	}
 	if set == nil {
+		own := *s // the caller keeps its limits
+		s = &own
 		s.Header.Data.Options.Memory, s.Header.Data.Options.Granted = o.Memory, o.Granted
 		if set, err = s.OpenData(ctx); err != nil {
 			return nil, err
@@ -168,7 +170,7 @@ func newPoints(s *sessions.Session, set *data.Set, plan *sweep.Plan) (*sessions.
 	if err := s.SameArithmetic(); err != nil {
 		return nil, nil, err
 	}
-	s, err := s.Reopen()
+	s, err := s.Latest()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -186,7 +188,7 @@ func newPoints(s *sessions.Session, set *data.Set, plan *sweep.Plan) (*sessions.
 // session lacks.
 func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task, onRecord func(record.Record)) (*Execution, error) {
 	if !t.concurrent {
-		if err := s.Free(time.Now()); err != nil {
+		if err := s.Processes().Free(s.State(), time.Now()); err != nil {
 			return nil, err
 		}
 	}
@@ -198,7 +200,11 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 	if t.share != nil {
 		w.Task = &t.share.Task
 	}
-	if s, err = w.Claim(ctx, t.concurrent); err != nil {
+	grown, err := w.Claim(ctx, t.concurrent)
+	if err == nil && grown {
+		s, err = s.Reopen()
+	}
+	if err != nil {
 		w.Close()
 		return nil, err
 	}
@@ -232,7 +238,9 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 func (e *Execution) Session() *sessions.Session { return e.rounds.session }
 
 // Finished returns the session after computing has ended.
-func (e *Execution) Finished() (*sessions.Session, error) { return e.writer.Reread() }
+func (e *Execution) Finished() (*sessions.Session, error) {
+	return e.rounds.session.ReopenAfter(e.writer)
+}
 
 // Pause pauses the sweep between stages.
 func (e *Execution) Pause() { e.rounds.current().Pause() }

@@ -213,7 +213,9 @@ func TestForkOnAFailingDisk(t *testing.T) {
 }
 
 // s0 returns a session with only its directory, for opening.
-func s0(dir string) *sessions.Session { return &sessions.Session{Dir: dir} }
+func s0(dir string) *sessions.Session {
+	return &sessions.Session{Contents: &sessions.Contents{Dir: dir}}
+}
 
 // A packed session and every export from and to a failing disk are complete or
 // absent. Read errors are reported.

@@ -76,7 +76,7 @@ func (r *rounds) sweepState() (record.State, error) {
 	if r.share == nil {
 		return r.currentState(), nil
 	}
-	published, err := r.session.Published()
+	published, err := r.session.PointFiles().Published()
 	if err != nil {
 		return record.State{}, err
 	}

@@ -21,7 +21,7 @@ func TestBestPointIsMeasuredFromItsOutputs(t *testing.T) {
 	check(t, e.Wait())
 	s := reopened(t, e.Session())
 	rows, c := s.Choice()
-	measured := s.MeasuredOf(rows, c)
+	measured := sessions.MeasuredOf(s.State(), rows, c)
 	if c.Best < 0 || len(measured) != len(rows[c.Best].Results) {
 		t.Fatalf("%d fits of the best point %d are measured", len(measured), c.Best)
 	}
@@ -61,7 +61,7 @@ func TestBestPointThatWasAddedIsMeasured(t *testing.T) {
 	if c.Best < 0 || method.Lambda.X(rows[c.Best].Config) == 1 {
 		t.Fatalf("the best point %d was not added", c.Best)
 	}
-	if n := len(s.MeasuredOf(rows, c)); n != len(rows[c.Best].Results) {
+	if n := len(sessions.MeasuredOf(s.State(), rows, c)); n != len(rows[c.Best].Results) {
 		t.Errorf("%d of %d fits of the best point are measured", n, len(rows[c.Best].Results))
 	}
 }
@@ -102,7 +102,7 @@ func TestBestPointOfTasksIsMeasured(t *testing.T) {
 		}
 		now := reopened(t, s)
 		rows, c := now.Choice()
-		if n := len(now.MeasuredOf(rows, c)); n == 0 || n != len(rows[c.Best].Results) || n != measurements(t, s) {
+		if n := len(sessions.MeasuredOf(now.State(), rows, c)); n == 0 || n != len(rows[c.Best].Results) || n != measurements(t, s) {
 			t.Errorf("%d of %d fits are measured, by %d measurements", n, len(rows[c.Best].Results), measurements(t, s))
 		}
 	}

@@ -48,7 +48,7 @@ func Permute(ctx context.Context, s *sessions.Session, set *data.Set, n int, o s
 		test.N++
 		told(test.N)
 	}
-	_, err = s.Permuted(test)
+	_, err = s.Annotate(func(w *sessions.Writer) error { return w.Record(record.KindPermuted, test) })
 	return err
 }
 

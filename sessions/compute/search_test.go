@@ -136,8 +136,8 @@ func TestSearchIsExported(t *testing.T) {
 	}
 	points, rounds, _ := found(t, request.Dir)
 	s, err := sessions.Open(request.Dir)
-	if err != nil || len(rounds) != 6 || !slices.Equal(s.SearchRounds(), rounds) {
-		t.Fatalf("rounds %+v, error %v", s.SearchRounds(), err)
+	if err != nil || len(rounds) != 6 || !slices.Equal(record.SearchRounds(s.Records()), rounds) {
+		t.Fatalf("rounds %+v, error %v", record.SearchRounds(s.Records()), err)
 	}
 	for _, r := range rounds { // of two splits
 		if at := slices.DeleteFunc(slices.Clone(points), func(p string) bool { return p[:len(p)-1] != r.At }); len(at) != 2 {

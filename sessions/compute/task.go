@@ -22,7 +22,7 @@ func Task(ctx context.Context, s *sessions.Planned, of Share, o sweep.RunOptions
 	}
 	data := s.Header.Data
 	mine := share.Of(s.Entries(of.Plans), share.Shape{Samples: data.N, Inputs: data.D}).Divide(of.N, of.ByPoints).Shares[of.I-1]
-	sh := &portion{Share: of, done: map[string]bool{}, there: s.There}
+	sh := &portion{Share: of, done: map[string]bool{}, there: s.PointFiles().There}
 	for _, e := range s.Plan() {
 		sh.done[e.Key] = true
 	}

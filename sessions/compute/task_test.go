@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
 )
 
 // planned returns a planned session without results, and the points of the same
@@ -57,7 +58,7 @@ func TestTasksGiveTheSamePoints(t *testing.T) {
 		if done := at == n-1; done != (status == record.Done) || done != (st.Status == record.Done) || st.Ended() || done != st.Complete() {
 			t.Errorf("after %d of %d tasks: %s, the records say %s", at+1, n, status, st.Status)
 		}
-		if tasks := now.Tasks(st, time.Now()); tasks != (sessions.TaskCount{Of: n}) || len(st.Tasks()) != at+1 {
+		if tasks := sessions.ItemAt(store.At(now.Dir)).Tasks; tasks != (sessions.TaskCount{Of: n}) || len(st.Tasks()) != at+1 {
 			t.Errorf("after %d of %d tasks: %+v", at+1, n, tasks)
 		}
 	}

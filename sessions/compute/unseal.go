@@ -45,7 +45,17 @@ func Unseal(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 	for _, res := range results {
 		seen = append(seen, record.Tested{Key: sealed[res.Point], Result: res})
 	}
-	return s.Unseal(look, seen)
+	return s.Annotate(func(w *sessions.Writer) error {
+		if err := w.Record(record.KindUnsealed, look); err != nil {
+			return err
+		}
+		for _, t := range seen {
+			if err := w.Record(record.KindTested, t); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // sealedChoice returns the evaluation to record, and the chosen points by key.
@@ -71,7 +81,9 @@ func sealedChoice(s *sessions.Session, rows []choose.Row, c *choose.Choice) (loo
 	if u, err := user.Current(); err == nil {
 		look.By = message.Clean(u.Username)
 	}
-	if s.Seen(look) {
+	if slices.ContainsFunc(s.State().Unsealed, func(u record.Unsealed) bool {
+		return slices.Equal(u.Star, look.Star) && slices.Equal(u.Nested, look.Nested)
+	}) {
 		return look, nil, message.Usagef("this choice was measured on test before: sfatui open shows what came of it")
 	}
 	return look, points, nil

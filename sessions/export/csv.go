@@ -68,7 +68,7 @@ func writeCSV(ctx context.Context, w io.Writer, s *sessions.Session, o Options) 
 		}
 		columns = append(csvColumns("", all), derivedColumns(points)...)
 		columns = append(columns, scoreColumn(s.By(), points)...)
-		columns = append(columns, searchColumn(s.SearchRounds(), points)...)
+		columns = append(columns, searchColumn(record.SearchRounds(s.Records()), points)...)
 	}
 	head := make([]string, len(columns))
 	for j, c := range columns {

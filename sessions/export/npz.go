@@ -46,12 +46,12 @@ func writeArrays(ctx context.Context, w io.Writer, s *sessions.Session, o Option
 	if ofModel.Bool(o) {
 		what, solve = sessions.ModelArrays, model.Write
 	}
-	o.note("point %s: %s fold %d", r.Key[:12], s.Labels()(r.Point), r.Point.Fold+1)
+	o.note("point %s: %s fold %d", r.Key[:12], sessions.LabelsOf(s.Rows())(r.Point), r.Point.Fold+1)
 	if ofModel.Bool(o) && readout.Trains(r.Point) && readout.Kinds.Build(r.Point).Restore == nil {
 		o.note("note: the readout %s cannot be saved: the model gives the features alone", message.Clean(readout.Name.Of(r.Point)))
 	}
-	if s.Kept(what, r) {
-		return s.WriteKept(w, what, r)
+	if s.Artifacts().Kept(what, r) {
+		return s.Artifacts().Write(w, what, r)
 	}
 	o.noteEngine(s)
 	set, err := o.data(ctx, s)
@@ -61,14 +61,14 @@ func writeArrays(ctx context.Context, w io.Writer, s *sessions.Session, o Option
 	if !keepParameter.Bool(o) {
 		return solve(ctx, w, s, set, r)
 	}
-	if err := s.Keep(what, r, func(w io.Writer) error { return solve(ctx, w, s, set, r) }); err != nil {
+	if err := s.Artifacts().Keep(what, r, func(w io.Writer) error { return solve(ctx, w, s, set, r) }); err != nil {
 		return err
 	}
 	kept, err := s.Reopen()
 	if err != nil {
 		return err
 	}
-	return kept.WriteKept(w, what, r)
+	return kept.Artifacts().Write(w, what, r)
 }
 
 // config describes the origin of a point's features.

@@ -24,7 +24,7 @@ onnxruntime and others; what its operators cannot say is refused by name`,
 
 // writeONNX writes the model of a point.
 func writeONNX(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error {
-	o.note("point %s: %s fold %d", o.Point.Key[:12], s.Labels()(o.Point.Point), o.Point.Point.Fold+1)
+	o.note("point %s: %s fold %d", o.Point.Key[:12], sessions.LabelsOf(s.Rows())(o.Point.Point), o.Point.Point.Fold+1)
 	o.noteEngine(s)
 	set, err := o.data(ctx, s)
 	if err != nil {

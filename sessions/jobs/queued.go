@@ -29,7 +29,7 @@ func Submitted(ctx context.Context, s *sessions.Session, st record.State, slurm 
 	found := subs[len(subs)-1].queueState(queue, err, heard, now)
 	if found != nil {
 		begun := 0
-		for _, c := range s.Computing(st, now) {
+		for _, c := range s.Processes().Computing(st, now) {
 			if c.Task != nil {
 				begun++
 			}

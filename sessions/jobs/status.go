@@ -89,7 +89,7 @@ type taskSources struct {
 func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Slurm, now time.Time) Overview {
 	o := Overview{}
 	k := taskSources{Session: s, state: st, begun: st.Tasks(), alive: map[int]bool{}}
-	k.published, _ = s.Published()
+	k.published, _ = s.PointFiles().Published()
 	for _, e := range s.Plan() {
 		if done, _ := k.result(e.Key); !done {
 			o.Missing++
@@ -112,7 +112,7 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 	}
 	// Before the query of the queue, which may take half a minute: the state st
 	// would then be too old to show which tasks are alive.
-	for _, c := range s.Computing(st, now) {
+	for _, c := range s.Processes().Computing(st, now) {
 		if c.Task != nil && c.Task.N == of {
 			k.alive[c.Task.I] = true
 		}

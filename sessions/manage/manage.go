@@ -74,7 +74,7 @@ func (t *target) verify(ctx context.Context, slurm *jobs.Slurm) error {
 	if t.info.Mode().IsRegular() { // a packed session
 		return nil
 	}
-	if err := s.Free(time.Now()); err != nil {
+	if err := s.Processes().Free(s.State(), time.Now()); err != nil {
 		return err
 	}
 	return jobs.Free(ctx, s, slurm, time.Now())

@@ -292,3 +292,15 @@ func DataOf[T any](r Record) (T, bool) {
 	var d T
 	return d, json.Unmarshal(r.Data, &d) == nil
 }
+
+// SearchRounds returns the rounds of a search that used an expected improvement, in the
+// order of their records.
+func SearchRounds(records []Record) []Search {
+	var out []Search
+	for _, r := range records {
+		if d, ok := DataOf[Round](r); ok && r.Kind == KindCommand+"search" && d.Search != nil {
+			out = append(out, *d.Search)
+		}
+	}
+	return out
+}

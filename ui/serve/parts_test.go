@@ -228,7 +228,7 @@ func TestFolder(t *testing.T) {
 // Followers get every record once and in order, at any time, and publishing waits for none of
 // them.
 func TestBroadcast(t *testing.T) {
-	b := newBroadcast(&sessions.Session{Dir: "x"})
+	b := newBroadcast(&sessions.Session{Contents: &sessions.Contents{Dir: "x"}})
 	const n = 2000
 	var wg sync.WaitGroup
 	follow := func() {
@@ -302,12 +302,12 @@ func TestFailedBroadcastIsNotJoined(t *testing.T) {
 	defer r.stop()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	old := r.broadcastLocked(&sessions.Session{Dir: "x"})
-	if r.broadcastLocked(&sessions.Session{Dir: "x"}) != old {
+	old := r.broadcastLocked(&sessions.Session{Contents: &sessions.Contents{Dir: "x"}})
+	if r.broadcastLocked(&sessions.Session{Contents: &sessions.Contents{Dir: "x"}}) != old {
 		t.Error("a session has two broadcasts")
 	}
 	old.fail(errFault)
-	if r.broadcastLocked(&sessions.Session{Dir: "x"}) == old {
+	if r.broadcastLocked(&sessions.Session{Contents: &sessions.Contents{Dir: "x"}}) == old {
 		t.Error("the broadcast that failed is joined")
 	}
 }

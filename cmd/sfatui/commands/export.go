@@ -257,7 +257,7 @@ func (x *exporting) pick(s *sessions.Session) (*result.Result, error) {
 			}
 		}
 	}
-	found := s.Matching(x.point)
+	found := slices.DeleteFunc(s.Finished(), func(r *result.Result) bool { return !strings.HasPrefix(r.Key, x.point) })
 	switch {
 	case len(found) == 0:
 		return nil, cli.Usagef("no finished point has a key that begins with %q: sfatui open or --format json shows the keys", message.Clean(x.point))

@@ -56,7 +56,7 @@ func (v *Verification) Run(cmd *cobra.Command, dir string) error {
 		return cli.Data(err)
 	}
 	alike := sameArithmetic(stderr, s)
-	label := s.Labels()
+	label := sessions.LabelsOf(s.Rows())
 	var t tally
 	err = compare.Recompute(cmd.Context(), s, set, points, sweep.RunOptions{Memory: sweep.AvailableMemory()}, func(p compare.Verified) error {
 		t.add(p)

@@ -61,7 +61,7 @@ func printTable(w io.Writer, s *sessions.Session) {
 		cli.Sentence(w, "no best point: "+whyNoBest(rows))
 	case c.Best >= 0:
 		cli.Sentence(w, fmt.Sprintf("★ %s (%s %s)", methodText(c.By), c.By.Objective, c.Score))
-		for _, m := range s.MeasuredOf(rows, c) {
+		for _, m := range sessions.MeasuredOf(s.State(), rows, c) {
 			cli.Sentence(w, "★ "+message.Clean(m.String()))
 		}
 	}

@@ -37,7 +37,7 @@ func methods(s *sessions.Session, rows []choose.Row, c *choose.Choice) []string 
 	if c.Best >= 0 {
 		out = append(out, "The chosen point: "+pointText(p)+"."+classOrderText(rows[c.Best]))
 	}
-	if s.Grown() {
+	if len(s.Plans()) > 1 {
 		out = append(out, "Points were added to the sweep after its first results; the same validation parts choose among all of them, which makes their scores optimistic.")
 	}
 	out = append(out,

@@ -35,7 +35,7 @@ func Of(s *sessions.Session) Report {
 			r.add(Heading("The choice"), Bullets(lines))
 		}
 		if lines := s.TestLines(rows, choice); lines != nil {
-			if text := s.ShownText(rows); text != "" {
+			if text := sessions.ShownText(rows); text != "" {
 				lines = append(lines, text)
 			}
 			r.add(Heading("Test results of the choice"), Bullets(lines))
@@ -49,7 +49,7 @@ func Of(s *sessions.Session) Report {
 		}
 		r.add(learningBlocks(choice.Learning, sessions.LabelsOf(rows))...)
 	}
-	if rounds := s.SearchRounds(); rounds != nil {
+	if rounds := record.SearchRounds(s.Records()); rounds != nil {
 		r.add(Heading("The search"), Bullets(searchTexts(rounds)))
 	}
 	if failed := failures(rows, sessions.LabelsOf(rows)); failed != nil {
@@ -173,7 +173,7 @@ func reproduction(s *sessions.Session) []Block {
 		out = append(out, Paragraph(fmt.Sprintf("%d points were added to the session one by one and are not included; the plans of the session contain their parameters.", rest)))
 	}
 	exact := "Points identical to the last bit require"
-	if s.Grown() {
+	if len(s.Plans()) > 1 {
 		exact = "Points identical up to rounding require"
 	}
 	where := fmt.Sprintf("It was computed on %s with %s and GOMAXPROCS=%d, which do not affect any digit.", cmp.Or(h.CPU, "an unknown processor"), h.Go, h.GOMAXPROCS)

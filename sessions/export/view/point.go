@@ -71,7 +71,7 @@ func OfPoint(ctx context.Context, s *sessions.Session, view string, set *data.Se
 	if i < 0 {
 		return nil, message.Mistaken(errorf("there is no view %q of a point: %s", message.Clean(view), message.Choose(view, PointViews())), view, PointViews())
 	}
-	a := &subject{fmt.Sprintf("%s fold %d", s.Labels()(r.Point), r.Point.Fold+1), &s.Header.Data, set, r}
+	a := &subject{fmt.Sprintf("%s fold %d", sessions.LabelsOf(s.Rows())(r.Point), r.Point.Fold+1), &s.Header.Data, set, r}
 	if r.Error != "" {
 		return nil, a.missingError("failed, there is nothing to draw: %s", message.Clean(r.Error))
 	}

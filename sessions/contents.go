@@ -1,0 +1,261 @@
+package sessions
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/sessions/store"
+)
+
+// Contents holds the plans, points and journals of a session's directory at the time they
+// were read.
+type Contents struct {
+	Dir string
+
+	files   store.Dir
+	origin  origin
+	entries []sweep.Entry // the union of the plans
+	points  map[string]point
+	records []record.Record
+	// unrecorded holds records made for published plans and points without a journal line.
+	unrecorded []record.Record
+
+	plans      []planFile
+	journals   []*journal
+	strayFiles int
+	// lostPoints is the number of points of plans that the header or a journal declares and
+	// that are missing or replaced.
+	lostPoints int
+	damages    store.Damages
+}
+
+// origin holds what the header declares of a session's plans, points and journals.
+type origin struct {
+	keys    keys
+	created time.Time
+	plans   []record.Plan
+}
+
+// newContents returns empty contents of a directory.
+func newContents(files store.Dir, o origin) *Contents {
+	return &Contents{Dir: files.Path("."), files: files, origin: o}
+}
+
+// Records returns the records of all journals in the order of their times. The first is the
+// session's creation; the last are made for published plans and points without a journal
+// line. [record.Reduce] folds them into the session's state.
+func (c *Contents) Records() []record.Record {
+	created := record.Plan{}
+	if len(c.plans) > 0 {
+		created = c.plans[0].data()
+	}
+	rs := make([]record.Record, 0, 1+len(c.records)+len(c.unrecorded))
+	rs = append(rs, record.New(0, record.KindCreated, created, nil))
+	rs = append(rs, c.records...)
+	return append(rs, c.unrecorded...)
+}
+
+// State returns the state that the session's records add up to.
+func (c *Contents) State() record.State { return record.Fold(record.State{}, c.Records()) }
+
+// Plan returns the union of the session's plans, in their order. The caller must not write
+// to it.
+func (c *Contents) Plan() []sweep.Entry { return c.entries }
+
+// Done returns the results of the finished points by key, including failed points.
+func (c *Contents) Done() map[string]*result.Result {
+	done := make(map[string]*result.Result, len(c.points))
+	for key, p := range c.points {
+		done[key] = p.result
+	}
+	return done
+}
+
+// planned returns the set of keys of the planned points.
+func (c *Contents) planned() map[string]bool {
+	out := make(map[string]bool, len(c.entries))
+	for _, e := range c.entries {
+		out[e.Key] = true
+	}
+	return out
+}
+
+// Missing returns the keys of the planned points without a result, in the order of the
+// plans. A resume computes these points.
+func (c *Contents) Missing() []string {
+	var missing []string
+	for _, e := range c.entries {
+		if _, ok := c.points[e.Key]; !ok {
+			missing = append(missing, e.Key)
+		}
+	}
+	return missing
+}
+
+// Damage lists the session's damage in the order in which it was found.
+func (c *Contents) Damage() []store.Damage { return c.damages.All() }
+
+// Points returns the planned points, in the order of the plans.
+func (c *Contents) Points() []part.Point { return pointsOf(c.entries) }
+
+// Plans returns the points of each plan, in the order of the plans.
+func (c *Contents) Plans() [][]part.Point {
+	out := make([][]part.Point, len(c.plans))
+	for i, p := range c.plans {
+		out[i] = pointsOf(p.entries)
+	}
+	return out
+}
+
+// Unplanned returns the entries that are in no plan of the session.
+func (c *Contents) Unplanned(entries []sweep.Entry) []sweep.Entry {
+	planned := c.planned()
+	return slices.DeleteFunc(slices.Clone(entries), func(e sweep.Entry) bool { return planned[e.Key] })
+}
+
+// Finished returns the results of the finished points, including failed ones, in the order
+// of the plans. The order does not depend on how the sweep ran. Unplanned points come last,
+// by key.
+func (c *Contents) Finished() []*result.Result {
+	out := make([]*result.Result, 0, len(c.points))
+	for _, e := range c.entries {
+		if p, ok := c.points[e.Key]; ok {
+			out = append(out, p.result)
+		}
+	}
+	for _, key := range c.unplannedKeys() {
+		out = append(out, c.points[key].result)
+	}
+	return out
+}
+
+// unplannedKeys returns the sorted keys of the finished points that are in no plan.
+func (c *Contents) unplannedKeys() []string {
+	planned := c.planned()
+	var keys []string
+	for key := range c.points {
+		if !planned[key] {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// Entries returns the entries of the first plans as written; of all plans if plans is 0 or
+// exceeds their number.
+func (c *Contents) Entries(plans int) [][]sweep.Entry {
+	var out [][]sweep.Entry
+	for i, p := range c.plans {
+		if plans == 0 || i < plans {
+			out = append(out, p.entries)
+		}
+	}
+	return out
+}
+
+// isComplete reports whether all planned points exist and there is at least one.
+func (c *Contents) isComplete() bool { return len(c.Missing()) == 0 && len(c.entries) > 0 }
+
+// PlanDamage returns the first damage of the session's plans, or nil. The missing points of
+// a sweep cannot be determined from damaged plans.
+func (c *Contents) PlanDamage() error {
+	for _, d := range c.Damage() {
+		if strings.HasPrefix(d.File, store.PlanDir) {
+			return &store.DamagedError{Dir: c.Dir, Damage: d}
+		}
+	}
+	return nil
+}
+
+// Planned returns the number of planned points, including points of lost plans.
+func (c *Contents) Planned() int {
+	return max(len(c.entries)+c.lostPoints, len(c.points))
+}
+
+// Journals returns the session's present number of journals, or -1 if they cannot be
+// listed.
+func (c *Contents) Journals() int {
+	ids, err := writers(c.files)
+	if err != nil {
+		return -1
+	}
+	return len(ids)
+}
+
+// grown reports whether journals have grown since the session was read, except that of the
+// given writer. It reports true if the journals cannot be listed.
+func (c *Contents) grown(except string) bool {
+	ids, err := writers(c.files)
+	if err != nil {
+		return true // the read that follows returns the error
+	}
+	read := map[string]int64{}
+	for _, j := range c.journals {
+		read[j.writer] = j.offset + j.rest
+	}
+	return slices.ContainsFunc(ids, func(id string) bool {
+		info, err := c.files.Info(journalPath(id))
+		return id != except && (err != nil || info.Size() != read[id])
+	})
+}
+
+// isCurrent reports whether no file was added to the session since it was read, and no
+// journal has grown.
+func (c *Contents) isCurrent() bool {
+	if c.damages.Unread != nil || c.grown("") {
+		return false
+	}
+	plans, _, err := c.files.List(store.PlanDir, store.PlanExt)
+	points, err2 := c.PointFiles().Published()
+	return err == nil && err2 == nil && len(plans) == len(c.plans) && len(points) == len(c.points)
+}
+
+// PointFiles returns the files of the session's points.
+func (c *Contents) PointFiles() PointFiles { return PointFiles{c.Dir, c.files, c.origin.keys} }
+
+// Processes returns the processes that may compute the session.
+func (c *Contents) Processes() Processes {
+	return Processes{c.Dir, c.files, c.origin.created}
+}
+
+// Writable returns an error for a packed session, and for one that could not be read in
+// full, whose unread points would be computed twice.
+func (c *Contents) Writable() error {
+	if c.files.Packed() {
+		return message.Usagef("%s is packed, and can only be looked at: sfatui unpack %[1]s makes a session of it that can be gone on with", message.Clean(c.Dir))
+	}
+	return c.checkFullyRead()
+}
+
+// checkFullyRead returns an error if the disk failed to return a file of the session.
+func (c *Contents) checkFullyRead() error {
+	if err := c.damages.Unread; err != nil {
+		return &store.DiskError{Err: c.Wrap(fmt.Errorf("it cannot be read in full: %w; put the disk right, or delete the file to have what it held computed again", err))}
+	}
+	return nil
+}
+
+// Wrap adds the session's path to an error.
+func (c *Contents) Wrap(err error) error { return wrap(c.Dir, err) }
+
+// wrap adds the path of a session to an error.
+func wrap(dir string, err error) error {
+	return fmt.Errorf("session %s: %w", message.Clean(strings.TrimSuffix(dir, "/")), err)
+}
+
+// pointsOf returns the points of plan entries.
+func pointsOf(entries []sweep.Entry) []part.Point {
+	out := make([]part.Point, len(entries))
+	for i, e := range entries {
+		out[i] = e.Point
+	}
+	return out
+}
