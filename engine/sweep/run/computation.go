@@ -18,8 +18,7 @@ import (
 func newComputation(j *sweep.Job, r *control, shared *stages, spare *workspace) *computation {
 	return &computation{
 		Job: j, run: r, shared: shared, spare: spare, mark: time.Now(),
-		models: map[sweep.Model]*model{}, uses: map[sweep.Model]sweep.Uses{}, failed: map[sweep.Model]error{}, validated: map[string][]result.ValidationPart{},
-		heldOut: map[part.Point][]heldPart{},
+		models: map[sweep.Model]*model{}, uses: map[sweep.Model]sweep.Uses{}, failed: map[sweep.Model]error{}, validations: newValidations(j),
 	}
 }
 
@@ -213,11 +212,11 @@ func (c *computation) measurePoint(ctx context.Context, m *model, e sweep.Entry,
 		res.Error = err.Error()
 		return res
 	}
-	parts := c.validated[e.Key]
-	if note := c.scoreHeld(e.Point, parts); note != "" {
+	parts := c.validations.parts[e.Key]
+	if note := c.validations.scoreHeld(e.Point, parts); note != "" {
 		res.Notes = append(res.Notes, note)
 	}
-	delete(c.heldOut, e.Point)
+	delete(c.validations.novelty, e.Point)
 	res.Validation = validationScores(parts)
 	if note := failedParts(parts); note != "" {
 		res.Notes = append(res.Notes, note)

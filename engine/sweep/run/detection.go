@@ -112,11 +112,27 @@ func (m *model) detection(ctx context.Context, kind readout.Kind, at part.Point,
 	s.ReadoutInfo = info
 	switch {
 	case m.which.Inner() && readout.DrawnByHeld(at):
-		m.heldOut[at] = append(m.heldOut[at], heldPart{m.which, w})
+		m.validations.novelty[at] = append(m.validations.novelty[at], heldPart{m.which, w})
 	case w.Novelty != nil:
 		s.Detection = w.Score(w.Threshold, readout.AlarmAfter.Of(at))
 	}
 	return s, notes, nil
+}
+
+// validations holds what the inner models of a job have scored so far.
+type validations struct {
+	job     *sweep.Job
+	parts   map[string][]result.ValidationPart // by the point's key
+	novelty map[part.Point][]heldPart          // for the threshold of a novelty detector
+}
+
+func newValidations(j *sweep.Job) *validations {
+	return &validations{job: j, parts: map[string][]result.ValidationPart{}, novelty: map[part.Point][]heldPart{}}
+}
+
+// add records the scores of a point on a validation part.
+func (v *validations) add(key string, scored result.ValidationPart) {
+	v.parts[key] = append(v.parts[key], scored)
 }
 
 // heldPart holds the novelty scores of one validation part.
@@ -127,11 +143,11 @@ type heldPart struct {
 
 // heldNovelty returns the novelty scores of the normal samples of all validation parts,
 // relative to their detectors (see [pooledNovelty]). It fails if a part has no scores.
-func (c *computation) heldNovelty(at part.Point) ([]float64, error) {
-	parts := c.heldOut[at]
-	for i := range c.Fold.Inner {
+func (v *validations) heldNovelty(at part.Point) ([]float64, error) {
+	parts := v.novelty[at]
+	for i := range v.job.Fold.Inner {
 		if !slices.ContainsFunc(parts, func(p heldPart) bool { return p.of == sweep.Model(i) }) {
-			return nil, fmt.Errorf("--offset held: the line of the alarm is drawn by all %d validation parts, and part %d gives nothing%s", len(c.Fold.Inner), i+1, c.whyFailed(at, i))
+			return nil, fmt.Errorf("--offset held: the line of the alarm is drawn by all %d validation parts, and part %d gives nothing%s", len(v.job.Fold.Inner), i+1, v.whyFailed(at, i))
 		}
 	}
 	return pooledNovelty(parts, sweep.Outer), nil
@@ -139,11 +155,11 @@ func (c *computation) heldNovelty(at part.Point) ([]float64, error) {
 
 // whyFailed returns the error of a point on a validation part as ": error"; "" if none is
 // recorded.
-func (c *computation) whyFailed(at part.Point, inner int) string {
-	for _, e := range c.Entries {
-		for _, v := range c.validated[e.Key] {
-			if e.Point == at && v.Inner == inner && v.Error != "" {
-				return ": " + v.Error
+func (v *validations) whyFailed(at part.Point, inner int) string {
+	for _, e := range v.job.Entries {
+		for _, p := range v.parts[e.Key] {
+			if e.Point == at && p.Inner == inner && p.Error != "" {
+				return ": " + p.Error
 			}
 		}
 	}
@@ -186,7 +202,7 @@ func (m *model) drawByHeld(ctx context.Context, d readout.Detector, at part.Poin
 			inner.release()
 		}
 	}
-	novelty, err := c.heldNovelty(at)
+	novelty, err := c.validations.heldNovelty(at)
 	if err == nil {
 		d.DrawBy(novelty)
 	}
@@ -196,8 +212,8 @@ func (m *model) drawByHeld(ctx context.Context, d readout.Detector, at part.Poin
 // scoreHeld scores each validation part with the threshold from the other parts, so that its
 // false alarms estimate those on new data. If the other parts have too few samples for a
 // threshold, the one from all parts is used, and the note reports it.
-func (c *computation) scoreHeld(at part.Point, parts []result.ValidationPart) (note string) {
-	held := c.heldOut[at]
+func (v *validations) scoreHeld(at part.Point, parts []result.ValidationPart) (note string) {
+	held := v.novelty[at]
 	line := func(but sweep.Model) float64 {
 		novelty := pooledNovelty(held, but)
 		slices.Sort(novelty)

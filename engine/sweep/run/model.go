@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/preparation"
-	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
@@ -67,12 +66,11 @@ type computation struct {
 	mark   time.Time
 	*activeJob
 
-	models      map[sweep.Model]*model             // of the current wave
-	uses        map[sweep.Model]sweep.Uses         // cache of usesOf
-	failed      map[sweep.Model]error              // errors of inner models
-	validated   map[string][]result.ValidationPart // validation parts scored so far, by the point's key
-	heldOut     map[part.Point][]heldPart          // parts scored so far for the threshold of a novelty detector
-	solvedAgain bool                               // whether a point is solved again outside of its sweep
+	models      map[sweep.Model]*model     // of the current wave
+	uses        map[sweep.Model]sweep.Uses // cache of usesOf
+	failed      map[sweep.Model]error      // errors of inner models
+	validations *validations
+	solvedAgain bool // whether a point is solved again outside of its sweep
 }
 
 // stage waits while the run is paused and returns ctx's error; it is called between stages.

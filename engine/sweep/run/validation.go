@@ -40,7 +40,7 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 		if failed != nil {
 			v.Error = failed.Error()
 		}
-		c.validated[e.Key] = append(c.validated[e.Key], v)
+		c.validations.add(e.Key, v)
 	}
 	if f != nil {
 		m.giveBack(f)
