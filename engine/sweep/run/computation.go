@@ -13,6 +13,23 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
+// computation is a job in progress.
+type computation struct {
+	*sweep.Job
+	run    *control
+	shared *stages
+	spare  *workspace
+	todo   []sweep.Entry // not yet emitted, in order
+	mark   time.Time
+	*activeJob
+
+	models      map[sweep.Model]*model     // of the current wave
+	uses        map[sweep.Model]sweep.Uses // cache of usesOf
+	failed      map[sweep.Model]error      // errors of inner models
+	validations *validations
+	solvedAgain bool // whether a point is solved again outside of its sweep
+}
+
 // newComputation returns the computation of job j. It takes storage from spare, which may be
 // nil.
 func newComputation(j *sweep.Job, r *control, shared *stages, spare *workspace) *computation {

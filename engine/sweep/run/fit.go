@@ -3,12 +3,10 @@ package run
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/progress"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
@@ -66,30 +64,6 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 // than sweep.KeptBytes.
 func (m *model) exceedsKept(functions int) bool {
 	return 8*int64(m.data.Train.Len())*int64(functions) > sweep.KeptBytes
-}
-
-// progressInterval is the least time between two progress events of learning; each event stays
-// in the journal.
-const progressInterval = 250 * time.Millisecond
-
-// reportLearning sends an event with the progress of learning a front.
-func (m *model) reportLearning(what string, done, of int) {
-	m.report(fmt.Sprintf("learning %s %d/%d", what, done, of))
-}
-
-// prepare returns the prepared parts of a model. They come from the cache if jobs share them;
-// otherwise they are prepared here.
-func (c *computation) prepare(ctx context.Context, which sweep.Model) (*preparation.Data, error) {
-	key := c.PartsKey(which)
-	prepare := func() (*preparation.Data, error) {
-		return preparation.Prepare(ctx, c.Plan.Graphs, c.Parts(which), key.Preparation, func(learn func() (space.Front, error)) (space.Front, error) {
-			return c.shared.fronts.get(ctx, c.FrontKey(which), learn)
-		})
-	}
-	if !c.shared.parts.expected(key) {
-		return prepare()
-	}
-	return c.shared.parts.get(ctx, key, prepare)
 }
 
 // samplesPerFunction is the number of training samples per function from which part of a solve

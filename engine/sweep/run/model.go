@@ -2,11 +2,8 @@ package run
 
 import (
 	"context"
-	"fmt"
-	"time"
 
 	"example.com/sfatui/engine/graph"
-	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/moments"
@@ -54,47 +51,6 @@ type model struct {
 	leading  *moments.Moments
 	problem  sfa.Problem
 	whitened *sfa.Whitened // shared by all λ
-}
-
-// computation is a job in progress.
-type computation struct {
-	*sweep.Job
-	run    *control
-	shared *stages
-	spare  *workspace
-	todo   []sweep.Entry // not yet emitted, in order
-	mark   time.Time
-	*activeJob
-
-	models      map[sweep.Model]*model     // of the current wave
-	uses        map[sweep.Model]sweep.Uses // cache of usesOf
-	failed      map[sweep.Model]error      // errors of inner models
-	validations *validations
-	solvedAgain bool // whether a point is solved again outside of its sweep
-}
-
-// stage waits while the run is paused and returns ctx's error; it is called between stages.
-func (c *computation) stage(ctx context.Context) error { return c.run.gate.wait(ctx) }
-
-// report sends an event for a finished stage, with the kernel width of the job if it has one.
-func (m *model) report(what string) {
-	at := ""
-	if kernel.Sigma.Of(m.At).OK {
-		at = fmt.Sprintf(" · σ %.4g", kernel.Sigma.X(m.At))
-	}
-	m.reportAt(at, what)
-}
-
-// reportAt sends an event for a finished stage; at is the text that describes the kernel width.
-func (m *model) reportAt(at, what string) {
-	text := fmt.Sprintf("fold %d · %s%s", m.At.Fold+1, space.Name.Of(m.At), at)
-	switch {
-	case m.which.Inner() && len(m.Fold.Inner) > 1:
-		text += fmt.Sprintf(" · for choosing, %d of %d", m.which+1, len(m.Fold.Inner))
-	case m.which.Inner():
-		text += " · for choosing"
-	}
-	m.run.send(sweep.Event{Kind: sweep.StageDone, Stage: text + " · " + what})
 }
 
 // timeMoments returns the moments of the training part under the time graph, computed on the
