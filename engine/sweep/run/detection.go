@@ -49,7 +49,7 @@ func Watch(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 // normalSamples returns the rows of train (n×p) whose samples are in normal operation. It fails
 // if there are none.
 func (m *model) normalSamples(train *mat.Dense, at part.Point) (*mat.Dense, error) {
-	states, err := normal.Of(at, m.Plan.Set)
+	states, err := normal.Of(at, m.of.job.Plan.Set)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (m *model) normalSamples(train *mat.Dense, at part.Point) (*mat.Dense, erro
 // threshold from the validation parts, if the point requires it (--offset held).
 func (m *model) detector(ctx context.Context, kind readout.Kind, train *mat.Dense, at part.Point) (readout.Detector, error) {
 	d, err := kind.Detect(ctx, train, at)
-	if err != nil || m.which.Inner() || !readout.DrawnByHeld(at) {
+	if err != nil || m.of.which.Inner() || !readout.DrawnByHeld(at) {
 		return d, err
 	}
 	return d, m.drawByHeld(ctx, d, at)
@@ -89,7 +89,7 @@ func (m *model) scoreNovelty(ctx context.Context, kind readout.Kind, at part.Poi
 	if held == nil {
 		return w, infoOf(d), notes, nil
 	}
-	states, err := normal.Of(at, m.Plan.Set)
+	states, err := normal.Of(at, m.of.job.Plan.Set)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -111,8 +111,8 @@ func (m *model) detection(ctx context.Context, kind readout.Kind, at part.Point,
 	}
 	s.ReadoutInfo = info
 	switch {
-	case m.which.Inner() && readout.DrawnByHeld(at):
-		m.validations.novelty[at] = append(m.validations.novelty[at], heldPart{m.which, w})
+	case m.of.which.Inner() && readout.DrawnByHeld(at):
+		m.of.validations.novelty[at] = append(m.of.validations.novelty[at], heldPart{m.of.which, w})
 	case w.Novelty != nil:
 		s.Detection = w.Score(w.Threshold, readout.AlarmAfter.Of(at))
 	}
@@ -183,15 +183,15 @@ func pooledNovelty(parts []heldPart, but sweep.Model) (out []float64) {
 // drawByHeld sets the threshold of a detector from the validation parts of the point. If the
 // point is solved again outside of a sweep, the models of these parts are solved again too.
 func (m *model) drawByHeld(ctx context.Context, d readout.Detector, at part.Point) error {
-	c := m.computation
-	if m.solvedAgain {
-		var done func()
-		var err error
-		if c, done, err = newSingleComputation(ctx, m.Plan.Set, m.Plan.Data, at); err != nil {
+	validations := m.of.validations
+	if m.of.solvedAgain {
+		c, done, err := newSingleComputation(ctx, m.of.job.Plan.Set, m.of.job.Plan.Data, at)
+		if err != nil {
 			return err
 		}
 		defer done()
-		for i := range c.Fold.Inner {
+		validations = c.validations
+		for i := range c.job.Fold.Inner {
 			inner, f, err := c.solve(ctx, sweep.Model(i), at, sweep.ToKeep)
 			if err == nil {
 				_, _, err = inner.readout(ctx, at, f)
@@ -202,7 +202,7 @@ func (m *model) drawByHeld(ctx context.Context, d readout.Detector, at part.Poin
 			inner.release()
 		}
 	}
-	novelty, err := c.validations.heldNovelty(at)
+	novelty, err := validations.heldNovelty(at)
 	if err == nil {
 		d.DrawBy(novelty)
 	}

@@ -32,14 +32,14 @@ func (m *model) evaluateHeld(ctx context.Context, s *method.Solution, u sweep.Us
 // about as long as a validation part, because measures depend on the length of a part. It
 // returns nil for an inner model, and if the test part is no longer than a validation part.
 func (m *model) stretchEnds() []int {
-	if m.which.Inner() || len(m.Fold.Inner) == 0 {
+	if m.of.which.Inner() || len(m.of.job.Fold.Inner) == 0 {
 		return nil
 	}
 	rows := 0
-	for _, in := range m.Fold.Inner {
+	for _, in := range m.of.job.Fold.Inner {
 		rows += in.Validation.Samples()
 	}
-	n := len(m.Fold.Inner)
+	n := len(m.of.job.Fold.Inner)
 	return measure.StretchEnds(m.data.Held.Lengths, (rows+n/2)/n)
 }
 

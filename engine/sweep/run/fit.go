@@ -17,13 +17,13 @@ import (
 // and computes the moments of the training part. If the training samples are the supports, the
 // moments are not computed before they are needed.
 func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, error) {
-	m := &model{computation: c, which: which}
+	m := &model{of: c.modelJob(which)}
 	var err error
-	if m.data, err = c.prepare(progress.With(ctx, progressInterval, m.reportLearning), which); err != nil {
+	if m.data, err = m.of.prepare(progress.With(ctx, progressInterval, m.of.reportLearning)); err != nil {
 		return nil, err
 	}
 	if info := m.data.Fitted.FrontInfo; info != nil {
-		m.report(fmt.Sprintf("%d atoms learnt", info.Atoms))
+		m.of.report(fmt.Sprintf("%d atoms learnt", info.Atoms))
 	}
 	if err := m.makeSpace(ctx); err != nil {
 		return nil, err
@@ -39,10 +39,10 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 		m.train = moments.NewValues(functions, m.data.Train.X, m.data.Train.Lengths)
 		m.train.LiftSupports(m.Lifted())
 	}
-	m.allocateBuffers(m.train, m.data.Train.Len(), &m.trainBuffers, m.usesOf(which).Train)
+	m.allocateBuffers(m.train, m.data.Train.Len(), &m.trainBuffers, m.of.uses.Train)
 	if m.data.Held.X != nil {
 		m.held = moments.NewValues(functions, m.data.Held.X, m.data.Held.Lengths)
-		m.allocateBuffers(m.held, m.data.Held.Len(), &m.heldBuffers, m.usesOf(which).Held)
+		m.allocateBuffers(m.held, m.data.Held.Len(), &m.heldBuffers, m.of.uses.Held)
 	}
 	m.useDistances()
 	if err := m.alignOnce(ctx); err != nil {
@@ -51,8 +51,8 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 	if m.fullKernel {
 		return m, nil // moments are not always needed
 	}
-	if len(m.Plan.Jobs) > 1 {
-		m.train.PassIn(m.spare.forPass(m.train.PassSize())) // the next job uses the same storage
+	if len(m.of.job.Plan.Jobs) > 1 {
+		m.train.PassIn(m.of.spare.forPass(m.train.PassSize())) // the next job uses the same storage
 	}
 	if _, err = m.timeMoments(ctx); m.exceedsKept(functions.Dim()) {
 		collectTwice() // otherwise garbage of the pass adds to the memory of the solve
@@ -88,8 +88,8 @@ func (m *model) evaluated(ctx context.Context) (space.Space, error) {
 func (m *model) makeSpace(ctx context.Context) error {
 	_, d := m.data.Train.X.Dims()
 	var err error
-	if kind := space.Kinds.Build(m.At); !kind.Kernel {
-		m.space, err = kind.New(m.At, d)
+	if kind := space.Kinds.Build(m.of.job.At); !kind.Kernel {
+		m.space, err = kind.New(m.of.job.At, d)
 		return err
 	}
 	return m.makeKernelSpace(ctx)
@@ -97,7 +97,7 @@ func (m *model) makeSpace(ctx context.Context) error {
 
 // makeKernelSpace chooses the supports and builds the kernel space on them.
 func (m *model) makeKernelSpace(ctx context.Context) error {
-	if err := m.stage(ctx); err != nil {
+	if err := m.of.run.stage(ctx); err != nil {
 		return err
 	}
 	var err error
@@ -107,19 +107,19 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 	if err := m.inspectSamples(ctx); err != nil {
 		return err
 	}
-	if m.supports, err = m.shared.picks.get(ctx, m.SupportsKey(m.which), func() (*subset.Supports, error) { return m.chooseSupports(ctx) }); err != nil {
+	if m.supports, err = m.of.shared.picks.get(ctx, m.of.job.SupportsKey(m.of.which), func() (*subset.Supports, error) { return m.chooseSupports(ctx) }); err != nil {
 		return err
 	}
 	x := m.data.Train.X
 	n, _ := x.Dims()
-	m.z = m.supports.Matrix(x, min(m.Dim(n), m.supports.Len()))
-	if err := m.stage(ctx); err != nil {
+	m.z = m.supports.Matrix(x, min(m.of.job.Dim(n), m.supports.Len()))
+	if err := m.of.run.stage(ctx); err != nil {
 		return err
 	}
-	if m.space, err = space.New(ctx, m.At, m.z, m.data.Origin, m.supportDistances(m.supports.Index)); err != nil {
+	if m.space, err = space.New(ctx, m.of.job.At, m.z, m.data.Origin, m.supportDistances(m.supports.Index)); err != nil {
 		return err
 	}
-	if !subset.Kinds.Has(m.At, subset.M) && kernel.Indefinite.Of(m.At) == "" && m.space.Dim() < m.supports.Len()-1 {
+	if !subset.Kinds.Has(m.of.job.At, subset.M) && kernel.Indefinite.Of(m.of.job.At) == "" && m.space.Dim() < m.supports.Len()-1 {
 		return m.reorder(ctx)
 	}
 	return nil
@@ -131,7 +131,7 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 func (m *model) reorder(ctx context.Context) error {
 	x := m.data.Train.X
 	n, _ := x.Dims()
-	best, err := subset.MPMAH(ctx, kernel.At(m.At), x, n, m.data.Origin, nil)
+	best, err := subset.MPMAH(ctx, kernel.At(m.of.job.At), x, n, m.data.Origin, nil)
 	if err != nil {
 		return err
 	}
@@ -147,19 +147,19 @@ func (m *model) reorder(ctx context.Context) error {
 	}
 	m.supports = order
 	m.z = order.Matrix(x, n)
-	m.space, err = space.New(ctx, m.At, m.z, m.data.Origin, m.supportDistances(order.Index))
+	m.space, err = space.New(ctx, m.of.job.At, m.z, m.data.Origin, m.supportDistances(order.Index))
 	return err
 }
 
 // chooseSupports runs the selection for the largest number of supports that any job of the plan
 // needs. It fails if fewer than two are found.
 func (m *model) chooseSupports(ctx context.Context) (*subset.Supports, error) {
-	key := m.SupportsKey(m.which)
+	key := m.of.job.SupportsKey(m.of.which)
 	from := subset.Candidates{X: m.data.Train.X, Mean: m.data.Origin}
 	if m.known != nil {
 		from.Distances = m.known.train
 	}
-	s, err := subset.Kinds.Build(m.At).Choose(ctx, from, m.Plan.MostSupports[key], key.At)
+	s, err := subset.Kinds.Build(m.of.job.At).Choose(ctx, from, m.of.job.Plan.MostSupports[key], key.At)
 	if err != nil {
 		return nil, err
 	}
@@ -167,9 +167,9 @@ func (m *model) chooseSupports(ctx context.Context) (*subset.Supports, error) {
 		collectTwice() // otherwise the garbage of the selection doubles the peak
 	}
 	if s.Len() < 2 {
-		return nil, tooAlike(m.At, s.Len(), kernel.Sigma.Of(key.At), m.originNote)
+		return nil, tooAlike(m.of.job.At, s.Len(), kernel.Sigma.Of(key.At), m.originNote)
 	}
-	m.report(fmt.Sprintf("%d supports chosen", s.Len()))
+	m.of.report(fmt.Sprintf("%d supports chosen", s.Len()))
 	return s, nil
 }
 
@@ -192,19 +192,19 @@ func tooAlike(at part.Point, supports int, sigma part.Value, far string) error {
 // large, spooled, or needed only once.
 func (m *model) allocateBuffers(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
 	if u.Keep || u.Sums != 0 && v.HasFewBlocks() {
-		r.features.free = m.spare.take(n * min(m.LargestP(), m.space.Dim()))
+		r.features.free = m.of.spare.take(n * min(m.of.job.LargestP(), m.space.Dim()))
 	}
 	switch {
 	case m.fullKernel: // evaluating the kernel again is faster than solving with kept values
-	case 8*int64(m.Rows(m.which))*int64(m.space.Dim()) > sweep.KeptBytes:
-	case m.Plan.Set.Spooled || m.onePass(v, u):
+	case 8*int64(m.of.job.Rows(m.of.which))*int64(m.space.Dim()) > sweep.KeptBytes:
+	case m.of.job.Plan.Set.Spooled || m.onePass(v, u):
 		v.KeepNone()
 	default:
 		as := moments.Packed
 		if m.spheresAllFunctions(u) { // the pass computes no features from them
 			as = moments.InRows
 		}
-		r.values = m.spare.take(v.KeptSize(as))
+		r.values = m.of.spare.take(v.KeptSize(as))
 		v.KeepIn(r.values, as)
 	}
 }
@@ -213,8 +213,8 @@ func (m *model) allocateBuffers(v *moments.Values, n int, r *partBuffers, u swee
 // afterwards.
 func (m *model) release() {
 	for _, r := range []*partBuffers{&m.trainBuffers, &m.heldBuffers} {
-		m.spare.giveBack(r.values)
-		m.spare.giveBack(r.features.free)
+		m.of.spare.giveBack(r.values)
+		m.of.spare.giveBack(r.features.free)
 	}
 }
 
@@ -257,11 +257,11 @@ func (m *model) useDistances() {
 // distances returns the shared squared distances of the model's parts to the training samples;
 // nil if no jobs share them.
 func (m *model) distances(ctx context.Context) (*distances, error) {
-	key := m.PartsKey(m.which)
-	if !m.LooksUp() || !m.shared.distances.expected(key) {
+	key := m.of.job.PartsKey(m.of.which)
+	if !m.of.job.LooksUp() || !m.of.shared.distances.expected(key) {
 		return nil, nil
 	}
-	return m.shared.distances.get(ctx, key, func() (*distances, error) {
+	return m.of.shared.distances.get(ctx, key, func() (*distances, error) {
 		d, x := new(distances), m.data.Train.X
 		var err error
 		if d.train, err = kernel.NewDistances(ctx, x, x, m.data.Origin()); err == nil && m.data.Held.X != nil {
@@ -270,7 +270,7 @@ func (m *model) distances(ctx context.Context) (*distances, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.reportAt(" · every σ", "squared distances")
+		m.of.reportAt(" · every σ", "squared distances")
 		return d, nil
 	})
 }

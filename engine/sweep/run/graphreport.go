@@ -48,7 +48,7 @@ func (m *model) describeGraph(ctx context.Context, res *result.Result, on *graph
 // weakest vertices and the free responses. It adds notes on what is unusual.
 func (m *model) reportGraph(ctx context.Context, res *result.Result, on *graphMoments, delta []float64) error {
 	values := part.Floats(delta)
-	r := &result.GraphReport{Delta: values, Consistency: part.Float(graph.Consistency(on.graph)), Components: graph.Components(on.graph), ClassOrder: m.Plan.Graphs.OrderOfClasses(res.Point)}
+	r := &result.GraphReport{Delta: values, Consistency: part.Float(graph.Consistency(on.graph)), Components: graph.Components(on.graph), ClassOrder: m.of.job.Plan.Graphs.OrderOfClasses(res.Point)}
 	for _, i := range graph.Weakest(on.graph, 5) {
 		r.Weakest = append(r.Weakest, m.data.Train.Rows[i])
 	}
@@ -154,7 +154,7 @@ func (m *model) buildHeldGraph(ctx context.Context, at part.Point, on *graphMome
 		if err != nil {
 			return nil, err
 		}
-		return m.Plan.Graphs.Training(ctx, held, at)
+		return m.of.job.Plan.Graphs.Training(ctx, held, at)
 	}
 	_, p := on.of.A.Dims()
 	phi := mat.NewDense(held.Len(), p, nil)

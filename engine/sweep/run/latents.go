@@ -101,11 +101,11 @@ type linearMatch struct{ train, held []part.Float }
 func (m *model) fitLatents(ctx context.Context) (*linearMatch, error) {
 	out := &linearMatch{}
 	train, held := m.data.Train, m.data.Held
-	_, d := m.Plan.Set.X.Dims()
-	if m.Plan.Set.Series || d*(train.Len()+held.Len()) > maxLinearNumbers || 2*d > train.Len() {
+	_, d := m.of.job.Plan.Set.X.Dims()
+	if m.of.job.Plan.Set.Series || d*(train.Len()+held.Len()) > maxLinearNumbers || 2*d > train.Len() {
 		return out, nil
 	}
-	x, z := rowsOf(m.Plan.Set.X, train.Rows), rowsOf(m.Plan.Set.X, held.Rows)
+	x, z := rowsOf(m.of.job.Plan.Set.X, train.Rows), rowsOf(m.of.job.Plan.Set.X, held.Rows)
 	_, k := train.Latent.Dims()
 	for j := range k {
 		u := mat.Col(nil, j, train.Latent)

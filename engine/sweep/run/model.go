@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
-	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -21,8 +20,7 @@ import (
 // test part, and inner models, which are each trained without a validation part and scored on
 // it for choosing.
 type model struct {
-	*computation
-	which sweep.Model
+	of *modelJob
 
 	data           *preparation.Data
 	known          *distances       // shared squared distances; nil without
@@ -59,13 +57,13 @@ func (m *model) timeMoments(ctx context.Context) (*moments.Moments, error) {
 	if m.moments != nil {
 		return m.moments, nil
 	}
-	if err := m.stage(ctx); err != nil {
+	if err := m.of.run.stage(ctx); err != nil {
 		return nil, err
 	}
 	var mom *moments.Moments
 	var z *moments.Sphered
 	var err error
-	if m.onePass(m.train, m.usesOf(m.which).Train) {
+	if m.onePass(m.train, m.of.uses.Train) {
 		mom, z, err = moments.StreamSphered(ctx, m.train, sfa.Tolerance(m.space.Dim()))
 	} else {
 		mom, err = moments.Stream(ctx, m.train)
@@ -74,10 +72,10 @@ func (m *model) timeMoments(ctx context.Context) (*moments.Moments, error) {
 		return nil, err
 	}
 	m.moments = mom
-	m.report("moments")
+	m.of.report("moments")
 	if z != nil {
 		m.sphered = &sphered{z}
-		m.report("sphered values")
+		m.of.report("sphered values")
 	}
 	return mom, nil
 }

@@ -84,7 +84,7 @@ func (m *model) describeClusters(res *result.Result, f *features) {
 	}
 	d := degenerateBy(sfa.ClustersOf(values, resolution, res.Features), f.Stability, res.Features)
 	kind := graph.Kinds.Build(at)
-	if m.Plan.Set.Label != nil && kind.Labels || kind.Order {
+	if m.of.job.Plan.Set.Label != nil && kind.Labels || kind.Order {
 		for _, delta := range res.Slowness.Train {
 			if float64(delta) >= deltaWithoutStructure-resolution(deltaWithoutStructure) {
 				d.Nothing++
@@ -170,9 +170,9 @@ func (m *model) emptyNote(at part.Point, nothing, features int) string {
 	if name != "clustered" && name != "class-pairs" {
 		remedy = "Use clustered"
 	}
-	of := fmt.Sprintf("%d labels", len(m.Plan.Set.Classes))
+	of := fmt.Sprintf("%d labels", len(m.of.job.Plan.Set.Classes))
 	if m.data.Train.Target != nil && graph.Kinds.Build(at).Order {
-		of, remedy = m.Plan.Set.TargetName, "take more groups or a wider window"
+		of, remedy = m.of.job.Plan.Set.TargetName, "take more groups or a wider window"
 	}
 	return fmt.Sprintf("the %s graph of %s tells nothing here: every Δ is 2. %s", name, of, remedy)
 }

@@ -30,7 +30,7 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 	res.Spectrum, res.Approach = spectrumOf(f.Spectrum), f.Approach
 	res.Notes, res.FrontInfo = append(res.Notes, m.data.Notes...), m.data.Fitted.FrontInfo
 	res.Notes = append(res.Notes, f.Notes...)
-	if space.OnSupports(m.At) {
+	if space.OnSupports(m.of.job.At) {
 		res.Supports = m.count
 		if m.supports.Index != nil {
 			for _, t := range m.supports.Index[:m.count] {
@@ -206,7 +206,7 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 // baseline returns the accuracy on the held-out part of the most frequent class of all samples,
 // and of all segments.
 func (m *model) baseline() *result.Baseline {
-	ofSamples, ofSegments := m.Plan.Set.MostFrequent()
+	ofSamples, ofSegments := m.of.job.Plan.Set.MostFrequent()
 	sample, segment := measure.BaselineAccuracy(ofSamples, ofSegments, m.data.Held.Label, m.data.Held.Lengths)
 	return &result.Baseline{Sample: part.Float(sample), Segment: part.Float(segment)}
 }
@@ -252,13 +252,13 @@ func (m *model) readFrom(f *features, at part.Point) (train, held *mat.Dense) {
 // samples only. It returns a [readout.Classifier], [readout.Regressor] or [readout.Detector],
 // and the readout's input on the held-out part; nil without one.
 func (m *model) trainReadout(ctx context.Context, kind readout.Kind, f *features, at part.Point) (trained any, held *mat.Dense, err error) {
-	if m.Plan.Set.Series && readout.From.Of(at) != "" {
+	if m.of.job.Plan.Set.Series && readout.From.Of(at) != "" {
 		return nil, nil, errors.New("--readout-from inputs: samples are whole series, which have no single inputs to choose: write --readout-from features")
 	}
 	train, held := m.readFrom(f, at)
 	switch {
 	case kind.Classify != nil:
-		trained, err = kind.Classify(ctx, train, m.data.Train.Label, len(m.Plan.Set.Classes), at)
+		trained, err = kind.Classify(ctx, train, m.data.Train.Label, len(m.of.job.Plan.Set.Classes), at)
 	case kind.Regress != nil:
 		trained, err = kind.Regress(ctx, train, m.data.Train.Target, at)
 	default:
@@ -316,7 +316,7 @@ func (m *model) selectedInputs(at part.Point, trained any) []result.ReadoutInput
 	for _, c := range chooses.Chosen() {
 		class := ""
 		if c.Class >= 0 {
-			class = m.Plan.Set.Classes[c.Class]
+			class = m.of.job.Plan.Set.Classes[c.Class]
 		}
 		out = append(out, result.ReadoutInput{Input: m.nameOfRead(at, c.Index), Class: class, Weight: part.Float(c.Weight)})
 	}
@@ -325,7 +325,7 @@ func (m *model) selectedInputs(at part.Point, trained any) []result.ReadoutInput
 
 // nameOfRead returns the name of a column of the readout's input.
 func (m *model) nameOfRead(at part.Point, column int) string {
-	switch names := m.Plan.Set.Inputs; {
+	switch names := m.of.job.Plan.Set.Inputs; {
 	case !readout.OfInputs(at):
 		return fmt.Sprintf("feature %d", column+1)
 	case m.data.Fitted.Network != nil:

@@ -49,7 +49,7 @@ func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *fea
 		}
 		s.Test, s.MeanTest = floatsOf(test)
 	}
-	if !m.Plan.Set.InTime() {
+	if !m.of.job.Plan.Set.InTime() {
 		return nil
 	}
 	s.TimeTrain = part.Floats(f.trained.UnitSlowness(res.Features))
@@ -62,7 +62,7 @@ func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *fea
 // describeStretches records the slowness of the features in time on each stretch of the test
 // part.
 func (m *model) describeStretches(res *result.Result, f *features) {
-	if f.along == nil || f.on.graph != nil && !m.Plan.Set.InTime() {
+	if f.along == nil || f.on.graph != nil && !m.of.job.Plan.Set.InTime() {
 		return
 	}
 	for _, pass := range f.along.Each {
@@ -113,7 +113,7 @@ func (m *model) describeTime(ctx context.Context, res *result.Result, f *feature
 // if the point does not measure it. It returns an error only when ctx ends.
 func (m *model) takePredictability(ctx context.Context, at part.Point, f *features) (*part.Float, error) {
 	q := measure.Neighbours.Of(at)
-	if q == 0 || m.held == nil || f.on.graph != nil && !m.Plan.Set.InTime() {
+	if q == 0 || m.held == nil || f.on.graph != nil && !m.of.job.Plan.Set.InTime() {
 		return nil, nil
 	}
 	v, err := measure.Predictability(ctx, unitVariance(leadingColumns(f.held, method.P.Of(at))), m.data.Held.Lengths, measure.PastOf(at), q)
@@ -126,7 +126,7 @@ func (m *model) takePredictability(ctx context.Context, at part.Point, f *featur
 func (m *model) fittedXi(at part.Point, f *features) *result.Xi {
 	lambda := measure.XiLambda.Of(at)
 	pass, ok := f.trained.(*measure.Pass)
-	if !ok || !lambda.OK || !m.Plan.Set.InTime() {
+	if !ok || !lambda.OK || !m.of.job.Plan.Set.InTime() {
 		return nil
 	}
 	_, have := f.A.Dims()

@@ -33,7 +33,7 @@ func (m *model) selectProblem(ctx context.Context, at part.Point) error {
 	}
 	if m.space.Leading(m.count) == 0 {
 		remedy := "take more supports"
-		if kernel.Sigma.Of(m.At).OK {
+		if kernel.Sigma.Of(m.of.job.At).OK {
 			remedy += " or a smaller σ"
 		}
 		return fmt.Errorf("%d supports are equal to rounding: nothing to solve for; %s", m.count, remedy)
@@ -51,7 +51,7 @@ func (m *model) setProblem(on *graphMoments, at part.Point) {
 	dim := m.space.Leading(m.count)
 	m.on, m.leading, m.whitened = on, on.moments.Leading(dim), nil
 	m.problem = sfa.Problem{
-		C: m.leading.C, Cdot: m.cdot(at), Gram: m.space.Gram(dim), Centred: m.space.Centred(), Explicit: !space.OnSupports(m.At), Cut: method.Cut.X(at),
+		C: m.leading.C, Cdot: m.cdot(at), Gram: m.space.Gram(dim), Centred: m.space.Centred(), Explicit: !space.OnSupports(m.of.job.At), Cut: method.Cut.X(at),
 	}
 }
 
@@ -60,7 +60,7 @@ func (m *model) setProblem(on *graphMoments, at part.Point) {
 // number of pairs.
 func (m *model) cdot(at part.Point) *mat.SymDense {
 	pairs, steps := m.leading.Pairs, m.leading.N-1
-	if !space.OnSupports(m.At) || space.Basis.Of(m.At) != space.InPrinted || !graph.Streamed(at) || pairs == steps {
+	if !space.OnSupports(m.of.job.At) || space.Basis.Of(m.of.job.At) != space.InPrinted || !graph.Streamed(at) || pairs == steps {
 		return m.leading.Cdot
 	}
 	var out mat.SymDense

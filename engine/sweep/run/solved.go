@@ -64,10 +64,10 @@ func EachValidation(ctx context.Context, set *data.Set, hash string, point part.
 		return err
 	}
 	defer done()
-	if len(c.Fold.Inner) == 0 {
+	if len(c.job.Fold.Inner) == 0 {
 		return errors.New("the point has no validation part")
 	}
-	for _, which := range c.Models() {
+	for _, which := range c.job.Models() {
 		if !which.Inner() {
 			continue
 		}
@@ -138,8 +138,8 @@ func Prepare(ctx context.Context, set *data.Set, hash string, point part.Point) 
 		return nil, nil, err
 	}
 	defer done()
-	parts, err = c.prepare(ctx, sweep.Outer)
-	return parts, c.Parts(sweep.Outer).Train, err
+	parts, err = c.modelJob(sweep.Outer).prepare(ctx)
+	return parts, c.job.Parts(sweep.Outer).Train, err
 }
 
 // newSingleComputation returns the computation of the job of one point; done releases its
@@ -162,7 +162,7 @@ func (s *Solved) Graph() graph.Graph { return s.f.on.graph }
 // supports; nil without a kernel.
 func (s *Solved) LeadingSpace() (space.Space, *mat.Dense) {
 	dim, _ := s.A.Dims()
-	return space.Restrict(s.m.At, s.m.space, s.m.z, dim)
+	return space.Restrict(s.m.of.job.At, s.m.space, s.m.z, dim)
 }
 
 // Score trains the readout of at and returns its scores on the test part. at may differ from

@@ -19,7 +19,7 @@ type sphered struct{ moments *moments.Sphered }
 // evaluateTraining computes the training features of a solution if they are kept, and measures
 // them: from sphered values where possible, otherwise by a pass over the features.
 func (m *model) evaluateTraining(ctx context.Context, f *features, at part.Point, u sweep.Uses) error {
-	if m.Sphered(u, at) {
+	if m.of.job.Sphered(u, at) {
 		forms, err := m.forms(ctx, f, u.Train.Sphered)
 		if err != nil {
 			return err
@@ -82,12 +82,12 @@ func (m *model) sphere(ctx context.Context, dim int) (*moments.Sphered, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := m.stage(ctx); err != nil {
+	if err := m.of.run.stage(ctx); err != nil {
 		return nil, err
 	}
 	s, err := moments.Sphere(ctx, m.train, mom.Leading(dim), sfa.Tolerance(dim))
 	if s != nil {
-		m.report("sphered values")
+		m.of.report("sphered values")
 	}
 	return s, err
 }

@@ -37,7 +37,7 @@ func (m *model) whitenedPart(ctx context.Context, of preparation.Part, at part.P
 	if m.inputWhitening == nil {
 		m.inputWhitening = &inputWhitening{white: isWhite(m.data.Train.X)}
 	}
-	if m.inputWhitening.white || space.OnSupports(m.At) {
+	if m.inputWhitening.white || space.OnSupports(m.of.job.At) {
 		return of, nil
 	}
 	if m.inputWhitening.whitening == nil {

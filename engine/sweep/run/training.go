@@ -25,7 +25,7 @@ func (m *model) momentsFor(ctx context.Context, at part.Point) (*graphMoments, e
 	if err != nil {
 		return nil, err
 	}
-	g, err := m.Plan.Graphs.Training(ctx, joined, at)
+	g, err := m.of.job.Plan.Graphs.Training(ctx, joined, at)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func (m *model) momentsFor(ctx context.Context, at part.Point) (*graphMoments, e
 	}
 	// Only one graph is kept: points that share it are computed one after another.
 	m.byGraph = map[part.Point]*graphMoments{k: on}
-	m.report(graph.Name.Of(at) + " graph")
+	m.of.report(graph.Name.Of(at) + " graph")
 	return on, nil
 }
 

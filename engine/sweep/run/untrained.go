@@ -18,7 +18,7 @@ func (m *model) untrained() []result.Untrained {
 		held[k]++
 	}
 	var out []result.Untrained
-	for k, name := range m.Plan.Set.Classes {
+	for k, name := range m.of.job.Plan.Set.Classes {
 		if n := held[k]; n > 0 && !trained[k] {
 			out = append(out, result.Untrained{Class: message.Clean(name), Samples: n})
 		}
@@ -30,7 +30,7 @@ func (m *model) untrained() []result.Untrained {
 // and how many held-out samples of theirs it can only get wrong.
 func (m *model) nameAbsent(notes []string) {
 	untrained := m.untrained()
-	for k, name := range m.Plan.Set.Classes {
+	for k, name := range m.of.job.Plan.Set.Classes {
 		i := slices.Index(notes, readout.AbsentNote(readout.NumberedClass(k)))
 		if i < 0 {
 			continue

@@ -21,7 +21,7 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 	m, err := c.models[which], c.failed[which]
 	var f *features
 	if m != nil {
-		f, err = m.features(ctx, head, p, c.usesOf(which))
+		f, err = m.features(ctx, head, p, m.of.uses)
 	}
 	for _, e := range group {
 		if ctx.Err() != nil {
@@ -30,7 +30,7 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 		if c.run.skips.has(e.Key) {
 			continue
 		}
-		parts := c.Parts(which)
+		parts := c.job.Parts(which)
 		v := result.ValidationPart{Inner: int(which), N: parts.Held.Samples(), Fit: parts.Train.Samples()}
 		failed := err
 		if f != nil && err == nil {
@@ -54,7 +54,7 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 	m.followFirst(v, f)
 	why := ""
 	if f.on.graph != nil {
-		if m.Plan.Set.InTime() {
+		if m.of.job.Plan.Set.InTime() {
 			v.Time = part.Floats(slowness)
 		}
 		var err error
@@ -87,7 +87,7 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 // followFirst records the steps and the memory of the first feature on a validation part of a
 // single series; segments would need a transform each.
 func (m *model) followFirst(v *result.ValidationPart, f *features) {
-	if f.along == nil || !m.Plan.Set.InTime() || len(m.Fold.Test) != 1 || len(m.Fold.Train) > 2 {
+	if f.along == nil || !m.of.job.Plan.Set.InTime() || len(m.of.job.Fold.Test) != 1 || len(m.of.job.Fold.Train) > 2 {
 		return
 	}
 	steps := measure.FirstSteps(f.along.First, m.data.Held.Lengths)
