@@ -186,7 +186,7 @@ func (c *computation) scoreRotation(ctx context.Context, head part.Point, group 
 
 // finishPoints scores the points of group on the test part and emits them.
 func (c *computation) finishPoints(ctx context.Context, m *model, head part.Point, group []sweep.Entry, p int) error {
-	outer, err := m.features(ctx, head, p, m.of.uses)
+	outer, err := m.features(ctx, head, p, m.samples.of.uses)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -220,7 +220,7 @@ func (c *computation) measurePoint(ctx context.Context, m *model, e sweep.Entry,
 		res.Accuracy, res.Confusion, res.RMSE, res.MAE, res.RMSEOfMean, res.Detection = test.Accuracy, test.Confusion, test.RMSE, test.MAE, test.RMSEOfMean, test.Detection
 		res.ReadoutInfo, res.ReadoutInputs = test.ReadoutInfo, test.ReadoutInputs
 		res.Notes = append(res.Notes, notes...)
-		m.recordStretchRMSE(res, test.StretchRMSE)
+		m.samples.recordStretchRMSE(res, test.StretchRMSE)
 	}
 	if err != nil {
 		res.Error = err.Error()

@@ -48,14 +48,14 @@ func Watch(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 
 // normalSamples returns the rows of train (n×p) whose samples are in normal operation. It fails
 // if there are none.
-func (m *model) normalSamples(train *mat.Dense, at part.Point) (*mat.Dense, error) {
-	states, err := normal.Of(at, m.of.job.Plan.Set)
+func (s *samples) normalSamples(train *mat.Dense, at part.Point) (*mat.Dense, error) {
+	states, err := normal.Of(at, s.job.Plan.Set)
 	if err != nil {
 		return nil, err
 	}
 	n, p := train.Dims()
 	learnt := make([]float64, 0, n*p)
-	for i, row := range m.data.Train.Rows {
+	for i, row := range s.data.Train.Rows {
 		if states[row] == normal.Normal {
 			learnt = append(learnt, train.RawRowView(i)...)
 		}
@@ -70,7 +70,7 @@ func (m *model) normalSamples(train *mat.Dense, at part.Point) (*mat.Dense, erro
 // threshold from the validation parts, if the point requires it (--offset held).
 func (m *model) detector(ctx context.Context, kind readout.Kind, train *mat.Dense, at part.Point) (readout.Detector, error) {
 	d, err := kind.Detect(ctx, train, at)
-	if err != nil || m.of.which.Inner() || !readout.DrawnByHeld(at) {
+	if err != nil || m.samples.of.which.Inner() || !readout.DrawnByHeld(at) {
 		return d, err
 	}
 	return d, m.drawByHeld(ctx, d, at)
@@ -89,11 +89,11 @@ func (m *model) scoreNovelty(ctx context.Context, kind readout.Kind, at part.Poi
 	if held == nil {
 		return w, infoOf(d), notes, nil
 	}
-	states, err := normal.Of(at, m.of.job.Plan.Set)
+	states, err := normal.Of(at, m.samples.job.Plan.Set)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	w.Rows, w.Spans = m.data.Held.Rows, m.data.Held.Lengths
+	w.Rows, w.Spans = m.samples.data.Held.Rows, m.samples.data.Held.Lengths
 	for _, row := range w.Rows {
 		w.State = append(w.State, states[row])
 	}
@@ -111,8 +111,8 @@ func (m *model) detection(ctx context.Context, kind readout.Kind, at part.Point,
 	}
 	s.ReadoutInfo = info
 	switch {
-	case m.of.which.Inner() && readout.DrawnByHeld(at):
-		m.of.validations.novelty[at] = append(m.of.validations.novelty[at], heldPart{m.of.which, w})
+	case m.samples.of.which.Inner() && readout.DrawnByHeld(at):
+		m.samples.of.validations.novelty[at] = append(m.samples.of.validations.novelty[at], heldPart{m.samples.of.which, w})
 	case w.Novelty != nil:
 		s.Detection = w.Score(w.Threshold, readout.AlarmAfter.Of(at))
 	}
@@ -183,9 +183,9 @@ func pooledNovelty(parts []heldPart, but sweep.Model) (out []float64) {
 // drawByHeld sets the threshold of a detector from the validation parts of the point. If the
 // point is solved again outside of a sweep, the models of these parts are solved again too.
 func (m *model) drawByHeld(ctx context.Context, d readout.Detector, at part.Point) error {
-	validations := m.of.validations
-	if m.of.solvedAgain {
-		c, done, err := newSingleComputation(ctx, m.of.job.Plan.Set, m.of.job.Plan.Data, at)
+	validations := m.samples.of.validations
+	if m.samples.of.solvedAgain {
+		c, done, err := newSingleComputation(ctx, m.samples.job.Plan.Set, m.samples.job.Plan.Data, at)
 		if err != nil {
 			return err
 		}

@@ -7,7 +7,6 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/progress"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
@@ -17,14 +16,11 @@ import (
 // and computes the moments of the training part. If the training samples are the supports, the
 // moments are not computed before they are needed.
 func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, error) {
-	m := &model{of: c.modelJob(which)}
-	var err error
-	if m.data, err = m.of.prepare(progress.With(ctx, progressInterval, m.of.reportLearning)); err != nil {
+	samples, err := c.modelJob(which).newSamples(ctx)
+	if err != nil {
 		return nil, err
 	}
-	if info := m.data.Fitted.FrontInfo; info != nil {
-		m.of.report(fmt.Sprintf("%d atoms learnt", info.Atoms))
-	}
+	m := &model{samples: samples}
 	if err := m.makeSpace(ctx); err != nil {
 		return nil, err
 	}
@@ -32,17 +28,17 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 	if err != nil {
 		return nil, err
 	}
-	if s, ok := functions.(*space.Stable); ok && m.supports.All(m.data.Train.Len()) && s.Dim() == m.supports.Len()-1 {
+	if s, ok := functions.(*space.Stable); ok && m.supports.All(m.samples.data.Train.Len()) && s.Dim() == m.supports.Len()-1 {
 		m.fullKernel = true
-		m.train = moments.NewValuesAtSupports(s, m.data.Train.X, m.data.Train.Lengths)
+		m.train = moments.NewValuesAtSupports(s, m.samples.data.Train.X, m.samples.data.Train.Lengths)
 	} else {
-		m.train = moments.NewValues(functions, m.data.Train.X, m.data.Train.Lengths)
+		m.train = moments.NewValues(functions, m.samples.data.Train.X, m.samples.data.Train.Lengths)
 		m.train.LiftSupports(m.Lifted())
 	}
-	m.allocateBuffers(m.train, m.data.Train.Len(), &m.trainBuffers, m.of.uses.Train)
-	if m.data.Held.X != nil {
-		m.held = moments.NewValues(functions, m.data.Held.X, m.data.Held.Lengths)
-		m.allocateBuffers(m.held, m.data.Held.Len(), &m.heldBuffers, m.of.uses.Held)
+	m.allocateBuffers(m.train, m.samples.data.Train.Len(), &m.trainBuffers, m.samples.of.uses.Train)
+	if m.samples.data.Held.X != nil {
+		m.held = moments.NewValues(functions, m.samples.data.Held.X, m.samples.data.Held.Lengths)
+		m.allocateBuffers(m.held, m.samples.data.Held.Len(), &m.heldBuffers, m.samples.of.uses.Held)
 	}
 	m.useDistances()
 	if err := m.alignOnce(ctx); err != nil {
@@ -51,10 +47,10 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 	if m.fullKernel {
 		return m, nil // moments are not always needed
 	}
-	if len(m.of.job.Plan.Jobs) > 1 {
-		m.train.PassIn(m.of.spare.forPass(m.train.PassSize())) // the next job uses the same storage
+	if len(m.samples.job.Plan.Jobs) > 1 {
+		m.train.PassIn(m.samples.of.spare.forPass(m.train.PassSize())) // the next job uses the same storage
 	}
-	if _, err = m.timeMoments(ctx); m.exceedsKept(functions.Dim()) {
+	if _, err = m.timeMoments(ctx); m.samples.exceedsKept(functions.Dim()) {
 		collectTwice() // otherwise garbage of the pass adds to the memory of the solve
 	}
 	return m, err
@@ -62,8 +58,8 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 
 // exceedsKept reports whether the values of so many functions on the training part take more
 // than sweep.KeptBytes.
-func (m *model) exceedsKept(functions int) bool {
-	return 8*int64(m.data.Train.Len())*int64(functions) > sweep.KeptBytes
+func (s *samples) exceedsKept(functions int) bool {
+	return 8*int64(s.data.Train.Len())*int64(functions) > sweep.KeptBytes
 }
 
 // samplesPerFunction is the number of training samples per function from which part of a solve
@@ -74,7 +70,7 @@ const samplesPerFunction = 8
 // function, this is a space that defers part of the triangular solve.
 func (m *model) evaluated(ctx context.Context) (space.Space, error) {
 	s, ok := m.space.(*space.Stable)
-	if !ok || m.data.Train.Len() < samplesPerFunction*s.Dim() {
+	if !ok || m.samples.data.Train.Len() < samplesPerFunction*s.Dim() {
 		return m.space, nil
 	}
 	p, err := s.Partial(ctx)
@@ -86,10 +82,10 @@ func (m *model) evaluated(ctx context.Context) (space.Space, error) {
 
 // makeSpace builds the function space over the prepared inputs.
 func (m *model) makeSpace(ctx context.Context) error {
-	_, d := m.data.Train.X.Dims()
+	_, d := m.samples.data.Train.X.Dims()
 	var err error
-	if kind := space.Kinds.Build(m.of.job.At); !kind.Kernel {
-		m.space, err = kind.New(m.of.job.At, d)
+	if kind := space.Kinds.Build(m.samples.job.At); !kind.Kernel {
+		m.space, err = kind.New(m.samples.job.At, d)
 		return err
 	}
 	return m.makeKernelSpace(ctx)
@@ -97,29 +93,20 @@ func (m *model) makeSpace(ctx context.Context) error {
 
 // makeKernelSpace chooses the supports and builds the kernel space on them.
 func (m *model) makeKernelSpace(ctx context.Context) error {
-	if err := m.of.run.stage(ctx); err != nil {
-		return err
-	}
 	var err error
-	if m.known, err = m.distances(ctx); err != nil {
+	if m.supports, err = m.samples.of.shared.picks.get(ctx, m.samples.job.SupportsKey(m.samples.of.which), func() (*subset.Supports, error) { return m.samples.chooseSupports(ctx) }); err != nil {
 		return err
 	}
-	if err := m.inspectSamples(ctx); err != nil {
-		return err
-	}
-	if m.supports, err = m.of.shared.picks.get(ctx, m.of.job.SupportsKey(m.of.which), func() (*subset.Supports, error) { return m.chooseSupports(ctx) }); err != nil {
-		return err
-	}
-	x := m.data.Train.X
+	x := m.samples.data.Train.X
 	n, _ := x.Dims()
-	m.z = m.supports.Matrix(x, min(m.of.job.Dim(n), m.supports.Len()))
-	if err := m.of.run.stage(ctx); err != nil {
+	m.z = m.supports.Matrix(x, min(m.samples.job.Dim(n), m.supports.Len()))
+	if err := m.samples.of.run.stage(ctx); err != nil {
 		return err
 	}
-	if m.space, err = space.New(ctx, m.of.job.At, m.z, m.data.Origin, m.supportDistances(m.supports.Index)); err != nil {
+	if m.space, err = space.New(ctx, m.samples.job.At, m.z, m.samples.data.Origin, m.supportDistances(m.supports.Index)); err != nil {
 		return err
 	}
-	if !subset.Kinds.Has(m.of.job.At, subset.M) && kernel.Indefinite.Of(m.of.job.At) == "" && m.space.Dim() < m.supports.Len()-1 {
+	if !subset.Kinds.Has(m.samples.job.At, subset.M) && kernel.Indefinite.Of(m.samples.job.At) == "" && m.space.Dim() < m.supports.Len()-1 {
 		return m.reorder(ctx)
 	}
 	return nil
@@ -129,9 +116,9 @@ func (m *model) makeKernelSpace(ctx context.Context) error {
 // others. The stable basis keeps the samples that come first; in the order of MP-MAH these are
 // the samples that are farthest apart.
 func (m *model) reorder(ctx context.Context) error {
-	x := m.data.Train.X
+	x := m.samples.data.Train.X
 	n, _ := x.Dims()
-	best, err := subset.MPMAH(ctx, kernel.At(m.of.job.At), x, n, m.data.Origin, nil)
+	best, err := subset.MPMAH(ctx, kernel.At(m.samples.job.At), x, n, m.samples.data.Origin, nil)
 	if err != nil {
 		return err
 	}
@@ -147,30 +134,30 @@ func (m *model) reorder(ctx context.Context) error {
 	}
 	m.supports = order
 	m.z = order.Matrix(x, n)
-	m.space, err = space.New(ctx, m.of.job.At, m.z, m.data.Origin, m.supportDistances(order.Index))
+	m.space, err = space.New(ctx, m.samples.job.At, m.z, m.samples.data.Origin, m.supportDistances(order.Index))
 	return err
 }
 
 // chooseSupports runs the selection for the largest number of supports that any job of the plan
 // needs. It fails if fewer than two are found.
-func (m *model) chooseSupports(ctx context.Context) (*subset.Supports, error) {
-	key := m.of.job.SupportsKey(m.of.which)
-	from := subset.Candidates{X: m.data.Train.X, Mean: m.data.Origin}
-	if m.known != nil {
-		from.Distances = m.known.train
+func (s *samples) chooseSupports(ctx context.Context) (*subset.Supports, error) {
+	key := s.job.SupportsKey(s.of.which)
+	from := subset.Candidates{X: s.data.Train.X, Mean: s.data.Origin}
+	if s.known != nil {
+		from.Distances = s.known.train
 	}
-	s, err := subset.Kinds.Build(m.of.job.At).Choose(ctx, from, m.of.job.Plan.MostSupports[key], key.At)
+	chosen, err := subset.Kinds.Build(s.job.At).Choose(ctx, from, s.job.Plan.MostSupports[key], key.At)
 	if err != nil {
 		return nil, err
 	}
-	if m.exceedsKept(s.Len()) {
+	if s.exceedsKept(chosen.Len()) {
 		collectTwice() // otherwise the garbage of the selection doubles the peak
 	}
-	if s.Len() < 2 {
-		return nil, tooAlike(m.of.job.At, s.Len(), kernel.Sigma.Of(key.At), m.originNote)
+	if chosen.Len() < 2 {
+		return nil, tooAlike(s.job.At, chosen.Len(), kernel.Sigma.Of(key.At), s.originNote)
 	}
-	m.of.report(fmt.Sprintf("%d supports chosen", s.Len()))
-	return s, nil
+	s.of.report(fmt.Sprintf("%d supports chosen", chosen.Len()))
+	return chosen, nil
 }
 
 // tooAlike returns the error for samples that the kernel maps to a single point. It names the
@@ -192,19 +179,19 @@ func tooAlike(at part.Point, supports int, sigma part.Value, far string) error {
 // large, spooled, or needed only once.
 func (m *model) allocateBuffers(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
 	if u.Keep || u.Sums != 0 && v.HasFewBlocks() {
-		r.features.free = m.of.spare.take(n * min(m.of.job.LargestP(), m.space.Dim()))
+		r.features.free = m.samples.of.spare.take(n * min(m.samples.job.LargestP(), m.space.Dim()))
 	}
 	switch {
 	case m.fullKernel: // evaluating the kernel again is faster than solving with kept values
-	case 8*int64(m.of.job.Rows(m.of.which))*int64(m.space.Dim()) > sweep.KeptBytes:
-	case m.of.job.Plan.Set.Spooled || m.onePass(v, u):
+	case 8*int64(m.samples.job.Rows(m.samples.of.which))*int64(m.space.Dim()) > sweep.KeptBytes:
+	case m.samples.job.Plan.Set.Spooled || m.onePass(v, u):
 		v.KeepNone()
 	default:
 		as := moments.Packed
 		if m.spheresAllFunctions(u) { // the pass computes no features from them
 			as = moments.InRows
 		}
-		r.values = m.of.spare.take(v.KeptSize(as))
+		r.values = m.samples.of.spare.take(v.KeptSize(as))
 		v.KeepIn(r.values, as)
 	}
 }
@@ -213,8 +200,8 @@ func (m *model) allocateBuffers(v *moments.Values, n int, r *partBuffers, u swee
 // afterwards.
 func (m *model) release() {
 	for _, r := range []*partBuffers{&m.trainBuffers, &m.heldBuffers} {
-		m.of.spare.giveBack(r.values)
-		m.of.spare.giveBack(r.features.free)
+		m.samples.of.spare.giveBack(r.values)
+		m.samples.of.spare.giveBack(r.features.free)
 	}
 }
 
@@ -229,18 +216,18 @@ func (m *model) giveBack(f *features) {
 // supportDistances returns the lookup of the distances between supports; nil if no distances
 // are shared.
 func (m *model) supportDistances(supports []int) *space.Lookup {
-	if m.known == nil {
+	if m.samples.known == nil {
 		return nil
 	}
 	rows, _ := m.z.Dims()
-	return &space.Lookup{Distances: m.known.train, Rows: supports[:rows]}
+	return &space.Lookup{Distances: m.samples.known.train, Rows: supports[:rows]}
 }
 
 // useDistances makes both parts compute their kernel values from the shared distances, if there
 // are any.
 func (m *model) useDistances() {
 	s, ok := m.space.(*space.Stable)
-	if !ok || m.known == nil {
+	if !ok || m.samples.known == nil {
 		return
 	}
 	kept, _ := s.Parts()
@@ -248,29 +235,29 @@ func (m *model) useDistances() {
 	for i, j := range kept {
 		rows[i] = m.supports.Index[j]
 	}
-	m.train.UseDistances(m.known.train, rows)
+	m.train.UseDistances(m.samples.known.train, rows)
 	if m.held != nil {
-		m.held.UseDistances(m.known.held, rows)
+		m.held.UseDistances(m.samples.known.held, rows)
 	}
 }
 
 // distances returns the shared squared distances of the model's parts to the training samples;
 // nil if no jobs share them.
-func (m *model) distances(ctx context.Context) (*distances, error) {
-	key := m.of.job.PartsKey(m.of.which)
-	if !m.of.job.LooksUp() || !m.of.shared.distances.expected(key) {
+func (s *samples) distances(ctx context.Context) (*distances, error) {
+	key := s.job.PartsKey(s.of.which)
+	if !s.job.LooksUp() || !s.of.shared.distances.expected(key) {
 		return nil, nil
 	}
-	return m.of.shared.distances.get(ctx, key, func() (*distances, error) {
-		d, x := new(distances), m.data.Train.X
+	return s.of.shared.distances.get(ctx, key, func() (*distances, error) {
+		d, x := new(distances), s.data.Train.X
 		var err error
-		if d.train, err = kernel.NewDistances(ctx, x, x, m.data.Origin()); err == nil && m.data.Held.X != nil {
-			d.held, err = kernel.NewDistances(ctx, m.data.Held.X, x, m.data.Origin())
+		if d.train, err = kernel.NewDistances(ctx, x, x, s.data.Origin()); err == nil && s.data.Held.X != nil {
+			d.held, err = kernel.NewDistances(ctx, s.data.Held.X, x, s.data.Origin())
 		}
 		if err != nil {
 			return nil, err
 		}
-		m.of.reportAt(" · every σ", "squared distances")
+		s.of.reportAt(" · every σ", "squared distances")
 		return d, nil
 	})
 }

@@ -48,15 +48,15 @@ func (m *model) describeGraph(ctx context.Context, res *result.Result, on *graph
 // weakest vertices and the free responses. It adds notes on what is unusual.
 func (m *model) reportGraph(ctx context.Context, res *result.Result, on *graphMoments, delta []float64) error {
 	values := part.Floats(delta)
-	r := &result.GraphReport{Delta: values, Consistency: part.Float(graph.Consistency(on.graph)), Components: graph.Components(on.graph), ClassOrder: m.of.job.Plan.Graphs.OrderOfClasses(res.Point)}
+	r := &result.GraphReport{Delta: values, Consistency: part.Float(graph.Consistency(on.graph)), Components: graph.Components(on.graph), ClassOrder: m.samples.job.Plan.Graphs.OrderOfClasses(res.Point)}
 	for _, i := range graph.Weakest(on.graph, 5) {
-		r.Weakest = append(r.Weakest, m.data.Train.Rows[i])
+		r.Weakest = append(r.Weakest, m.samples.data.Train.Rows[i])
 	}
 	res.Graph = r
 	if r.Consistency > 1e-9 {
 		res.Notes = append(res.Notes, fmt.Sprintf("the training graph is not consistent (by %.2g): free responses may correlate with the constant", float64(r.Consistency)))
 	}
-	if note := m.statesNote(res.Point); note != "" {
+	if note := m.samples.statesNote(res.Point); note != "" {
 		res.Notes = append(res.Notes, note)
 	}
 	if r.Components > 1 && !graph.Kinds.Build(res.Point).Apart {
@@ -142,19 +142,19 @@ func (m *model) heldSlowness(ctx context.Context, at part.Point, f *features, p 
 // buildHeldGraph builds the training graph on the held-out part. A graph built from features is
 // rebuilt from their values on that part.
 func (m *model) buildHeldGraph(ctx context.Context, at part.Point, on *graphMoments) (graph.Graph, error) {
-	held := m.data.Held
+	held := m.samples.data.Held
 	if on.of == nil {
 		if graph.Kinds.Build(at).Labels {
 			held.Label = withoutSingles(held.Label)
-			if none := slices.IndexFunc(held.Label, func(c int) bool { return c >= 0 }) < 0; none && slices.ContainsFunc(m.data.Held.Label, func(c int) bool { return c >= 0 }) {
+			if none := slices.IndexFunc(held.Label, func(c int) bool { return c >= 0 }) < 0; none && slices.ContainsFunc(m.samples.data.Held.Label, func(c int) bool { return c >= 0 }) {
 				return nil, errors.New("no class has two samples there, so none has a pair")
 			}
 		}
-		held, err := m.whitenedPart(ctx, held, at)
+		held, err := m.samples.whitenedPart(ctx, held, at)
 		if err != nil {
 			return nil, err
 		}
-		return m.of.job.Plan.Graphs.Training(ctx, held, at)
+		return m.samples.job.Plan.Graphs.Training(ctx, held, at)
 	}
 	_, p := on.of.A.Dims()
 	phi := mat.NewDense(held.Len(), p, nil)

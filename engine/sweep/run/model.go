@@ -8,7 +8,6 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
@@ -20,26 +19,20 @@ import (
 // test part, and inner models, which are each trained without a validation part and scored on
 // it for choosing.
 type model struct {
-	of *modelJob
+	samples *samples
 
-	data           *preparation.Data
-	known          *distances       // shared squared distances; nil without
-	supports       *subset.Supports // nil without a kernel
-	z              *mat.Dense       // supports that the space was built on; nil without a kernel
-	space          space.Space
-	moments        *moments.Moments             // under the time graph; nil until needed
-	byGraph        map[part.Point]*graphMoments // under the last graph other than time
-	train          *moments.Values
-	held           *moments.Values // nil without a held-out part
-	fullKernel     bool            // whether the training samples are the supports
-	atSupports     *supportProblem // eigenproblem at the supports of a full kernel; nil until needed
-	inputWhitening *inputWhitening // of GPFA; nil until needed
-	sphered        *sphered        // second moments of the sphered training values; nil until needed
+	supports   *subset.Supports // nil without a kernel
+	z          *mat.Dense       // supports that the space was built on; nil without a kernel
+	space      space.Space
+	moments    *moments.Moments             // under the time graph; nil until needed
+	byGraph    map[part.Point]*graphMoments // under the last graph other than time
+	train      *moments.Values
+	held       *moments.Values // nil without a held-out part
+	fullKernel bool            // whether the training samples are the supports
+	atSupports *supportProblem // eigenproblem at the supports of a full kernel; nil until needed
+	sphered    *sphered        // second moments of the sphered training values; nil until needed
 
-	seriesNotes []string     // notes on alignments
-	originNote  string       // see farFromOrigin
-	mostlyEqual bool         // see [kernel.MostlyEqual]
-	linear      *linearMatch // nil until needed
+	seriesNotes []string // notes on alignments
 
 	trainBuffers, heldBuffers partBuffers
 
@@ -57,13 +50,13 @@ func (m *model) timeMoments(ctx context.Context) (*moments.Moments, error) {
 	if m.moments != nil {
 		return m.moments, nil
 	}
-	if err := m.of.run.stage(ctx); err != nil {
+	if err := m.samples.of.run.stage(ctx); err != nil {
 		return nil, err
 	}
 	var mom *moments.Moments
 	var z *moments.Sphered
 	var err error
-	if m.onePass(m.train, m.of.uses.Train) {
+	if m.onePass(m.train, m.samples.of.uses.Train) {
 		mom, z, err = moments.StreamSphered(ctx, m.train, sfa.Tolerance(m.space.Dim()))
 	} else {
 		mom, err = moments.Stream(ctx, m.train)
@@ -72,10 +65,10 @@ func (m *model) timeMoments(ctx context.Context) (*moments.Moments, error) {
 		return nil, err
 	}
 	m.moments = mom
-	m.of.report("moments")
+	m.samples.of.report("moments")
 	if z != nil {
 		m.sphered = &sphered{z}
-		m.of.report("sphered values")
+		m.samples.of.report("sphered values")
 	}
 	return mom, nil
 }

@@ -28,13 +28,13 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 		res.Rank, res.Condition = f.Spectrum.Rank, part.Float(f.Spectrum.Condition())
 	}
 	res.Spectrum, res.Approach = spectrumOf(f.Spectrum), f.Approach
-	res.Notes, res.FrontInfo = append(res.Notes, m.data.Notes...), m.data.Fitted.FrontInfo
+	res.Notes, res.FrontInfo = append(res.Notes, m.samples.data.Notes...), m.samples.data.Fitted.FrontInfo
 	res.Notes = append(res.Notes, f.Notes...)
-	if space.OnSupports(m.of.job.At) {
+	if space.OnSupports(m.samples.job.At) {
 		res.Supports = m.count
 		if m.supports.Index != nil {
 			for _, t := range m.supports.Index[:m.count] {
-				res.Picks = append(res.Picks, m.data.Train.Rows[t])
+				res.Picks = append(res.Picks, m.samples.data.Train.Rows[t])
 			}
 		}
 		m.describeKernel(res)
@@ -93,9 +93,9 @@ func varianceOf(v measure.UnitVariance, at part.Point) result.Variance {
 // takeMeasures computes the measures that are stored in res.Measures.
 func (m *model) takeMeasures(ctx context.Context, res *result.Result, f *features) error {
 	for _, taken := range measure.Taken() {
-		from := measure.Features{Point: res.Point, Train: leadingColumns(f.train, method.P.Of(res.Point)), TrainSpans: m.data.Train.Lengths}
+		from := measure.Features{Point: res.Point, Train: leadingColumns(f.train, method.P.Of(res.Point)), TrainSpans: m.samples.data.Train.Lengths}
 		if f.held != nil {
-			from.Test, from.TestSpans = leadingColumns(f.held, method.P.Of(res.Point)), m.data.Held.Lengths
+			from.Test, from.TestSpans = leadingColumns(f.held, method.P.Of(res.Point)), m.samples.data.Held.Lengths
 		}
 		values, err := taken.Take(ctx, from)
 		if err != nil {
@@ -173,11 +173,11 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 	if f.held == nil {
 		return s, out.notes, nil
 	}
-	held := m.data.Held
+	held := m.samples.data.Held
 	if disc := out.Disc; disc != nil {
 		sample, segment := measure.Accuracy(disc, held.Label, held.Lengths)
 		balanced := part.Float(measure.BalancedAccuracy(disc, held.Label, held.Lengths))
-		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment), Balanced: &balanced, Baseline: m.baseline(), Untrained: m.untrained()}
+		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment), Balanced: &balanced, Baseline: m.samples.baseline(), Untrained: m.samples.untrained()}
 		s.Confusion = &result.Confusion{}
 		s.Confusion.Sample, s.Confusion.Segment = measure.Confusion(disc, held.Label, held.Lengths)
 		if kind.Discriminant.Probabilities(disc) {
@@ -186,9 +186,9 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 		return s, out.notes, nil
 	}
 	rmse, mae := part.Float(measure.RMSE(out.Predicted, held.Target)), part.Float(measure.MAE(out.Predicted, held.Target))
-	s.RMSE, s.MAE, s.RMSEOfMean = &rmse, &mae, m.rmseOfMean()
+	s.RMSE, s.MAE, s.RMSEOfMean = &rmse, &mae, m.samples.rmseOfMean()
 	start := 0
-	for _, end := range m.stretchEnds() {
+	for _, end := range m.samples.stretchEnds() {
 		s.StretchRMSE = append(s.StretchRMSE, measure.RMSE(out.Predicted[start:end], held.Target[start:end]))
 		start = end
 	}
@@ -205,20 +205,20 @@ func (m *model) readout(ctx context.Context, at part.Point, f *features) (s resu
 
 // baseline returns the accuracy on the held-out part of the most frequent class of all samples,
 // and of all segments.
-func (m *model) baseline() *result.Baseline {
-	ofSamples, ofSegments := m.of.job.Plan.Set.MostFrequent()
-	sample, segment := measure.BaselineAccuracy(ofSamples, ofSegments, m.data.Held.Label, m.data.Held.Lengths)
+func (s *samples) baseline() *result.Baseline {
+	ofSamples, ofSegments := s.job.Plan.Set.MostFrequent()
+	sample, segment := measure.BaselineAccuracy(ofSamples, ofSegments, s.data.Held.Label, s.data.Held.Lengths)
 	return &result.Baseline{Sample: part.Float(sample), Segment: part.Float(segment)}
 }
 
 // rmseOfMean returns the RMSE on the held-out part of predicting the mean target of the
 // training part.
-func (m *model) rmseOfMean() *part.Float {
-	predicted, mean := make([]float64, len(m.data.Held.Target)), stat.Mean(m.data.Train.Target, nil)
+func (s *samples) rmseOfMean() *part.Float {
+	predicted, mean := make([]float64, len(s.data.Held.Target)), stat.Mean(s.data.Train.Target, nil)
 	for i := range predicted {
 		predicted[i] = mean
 	}
-	rmse := part.Float(measure.RMSE(predicted, m.data.Held.Target))
+	rmse := part.Float(measure.RMSE(predicted, s.data.Held.Target))
 	return &rmse
 }
 
@@ -239,7 +239,7 @@ type ReadoutOutputs struct {
 // function space.
 func (m *model) readFrom(f *features, at part.Point) (train, held *mat.Dense) {
 	if readout.OfInputs(at) {
-		return m.data.Train.Series(), m.data.Held.Series()
+		return m.samples.data.Train.Series(), m.samples.data.Held.Series()
 	}
 	p := method.P.Of(at)
 	if f.held != nil {
@@ -252,17 +252,17 @@ func (m *model) readFrom(f *features, at part.Point) (train, held *mat.Dense) {
 // samples only. It returns a [readout.Classifier], [readout.Regressor] or [readout.Detector],
 // and the readout's input on the held-out part; nil without one.
 func (m *model) trainReadout(ctx context.Context, kind readout.Kind, f *features, at part.Point) (trained any, held *mat.Dense, err error) {
-	if m.of.job.Plan.Set.Series && readout.From.Of(at) != "" {
+	if m.samples.job.Plan.Set.Series && readout.From.Of(at) != "" {
 		return nil, nil, errors.New("--readout-from inputs: samples are whole series, which have no single inputs to choose: write --readout-from features")
 	}
 	train, held := m.readFrom(f, at)
 	switch {
 	case kind.Classify != nil:
-		trained, err = kind.Classify(ctx, train, m.data.Train.Label, len(m.of.job.Plan.Set.Classes), at)
+		trained, err = kind.Classify(ctx, train, m.samples.data.Train.Label, len(m.samples.job.Plan.Set.Classes), at)
 	case kind.Regress != nil:
-		trained, err = kind.Regress(ctx, train, m.data.Train.Target, at)
+		trained, err = kind.Regress(ctx, train, m.samples.data.Train.Target, at)
 	default:
-		if train, err = m.normalSamples(train, at); err == nil {
+		if train, err = m.samples.normalSamples(train, at); err == nil {
 			trained, err = m.detector(ctx, kind, train, at)
 		}
 	}
@@ -275,8 +275,8 @@ func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at pa
 	if err != nil {
 		return out, err
 	}
-	out.notes, out.info, out.chosen = slices.Clone(readout.NotesOf(trained)), infoOf(trained), m.selectedInputs(at, trained)
-	m.nameAbsent(out.notes)
+	out.notes, out.info, out.chosen = slices.Clone(readout.NotesOf(trained)), infoOf(trained), m.samples.selectedInputs(at, trained)
+	m.samples.nameAbsent(out.notes)
 	if f.held == nil {
 		return out, nil
 	}
@@ -307,7 +307,7 @@ func infoOf(trained any) map[string]part.Float {
 
 // selectedInputs returns the inputs or features with a non-zero weight in a sparse readout; nil
 // for other readouts.
-func (m *model) selectedInputs(at part.Point, trained any) []result.ReadoutInput {
+func (s *samples) selectedInputs(at part.Point, trained any) []result.ReadoutInput {
 	chooses, ok := trained.(readout.Selective)
 	if !ok {
 		return nil
@@ -316,21 +316,21 @@ func (m *model) selectedInputs(at part.Point, trained any) []result.ReadoutInput
 	for _, c := range chooses.Chosen() {
 		class := ""
 		if c.Class >= 0 {
-			class = m.of.job.Plan.Set.Classes[c.Class]
+			class = s.job.Plan.Set.Classes[c.Class]
 		}
-		out = append(out, result.ReadoutInput{Input: m.nameOfRead(at, c.Index), Class: class, Weight: part.Float(c.Weight)})
+		out = append(out, result.ReadoutInput{Input: s.nameOfRead(at, c.Index), Class: class, Weight: part.Float(c.Weight)})
 	}
 	return out
 }
 
 // nameOfRead returns the name of a column of the readout's input.
-func (m *model) nameOfRead(at part.Point, column int) string {
-	switch names := m.of.job.Plan.Set.Inputs; {
+func (s *samples) nameOfRead(at part.Point, column int) string {
+	switch names := s.job.Plan.Set.Inputs; {
 	case !readout.OfInputs(at):
 		return fmt.Sprintf("feature %d", column+1)
-	case m.data.Fitted.Network != nil:
+	case s.data.Fitted.Network != nil:
 		return fmt.Sprintf("output %d", column+1)
-	case m.data.Fitted.Front != nil:
+	case s.data.Fitted.Front != nil:
 		return fmt.Sprintf("component %d", column+1)
 	default:
 		return names[column]

@@ -43,7 +43,7 @@ func TestL20(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, f := solved.m, solved.f
-	g, err := kernel.Gram(t.Context(), kernel.At(plan.Entries[0].Point), m.data.Train.X, false)
+	g, err := kernel.Gram(t.Context(), kernel.At(plan.Entries[0].Point), m.samples.data.Train.X, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,9 +121,9 @@ func TestShiftLiftsSupports(t *testing.T) {
 			}
 			return h
 		}
-		n := m.data.Train.Len()
+		n := m.samples.data.Train.Len()
 		want := mat.NewDense(n, c.Dim(), nil)
-		c.Eval(want, m.data.Train.X)
+		c.Eval(want, m.samples.data.Train.X)
 		if !c.Lifts() {
 			t.Fatalf("%s: nothing is below zero: %s", choice, c.Note())
 		}
@@ -134,9 +134,9 @@ func TestShiftLiftsSupports(t *testing.T) {
 		if got := values(m.train, n); !mat.EqualApprox(got, want, 1e-9*mat.Max(want)) {
 			t.Errorf("%s: training values %v, want %v", choice, mat.Formatted(got), mat.Formatted(want))
 		}
-		want = mat.NewDense(m.data.Held.Len(), c.Dim(), nil)
-		c.Eval(want, m.data.Held.X)
-		if got := values(m.held, m.data.Held.Len()); !mat.EqualApprox(got, want, 1e-9*mat.Max(want)) {
+		want = mat.NewDense(m.samples.data.Held.Len(), c.Dim(), nil)
+		c.Eval(want, m.samples.data.Held.X)
+		if got := values(m.held, m.samples.data.Held.Len()); !mat.EqualApprox(got, want, 1e-9*mat.Max(want)) {
 			t.Errorf("%s: held-out values %v, want %v", choice, mat.Formatted(got), mat.Formatted(want))
 		}
 	}

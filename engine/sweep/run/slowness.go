@@ -27,8 +27,8 @@ func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *fea
 	if f.on.graph == nil {
 		s.Train, s.MeanTrain = floatsOf(f.trained.UnitSlowness(res.Features))
 		s.Test, s.MeanTest = floatsOf(inTime)
-		res.Notes = append(res.Notes, m.undefinedSlownessNotes(s.Test)...)
-		if note := m.noiseNote(res.Point, s.Test); note != "" {
+		res.Notes = append(res.Notes, m.samples.undefinedSlownessNotes(s.Test)...)
+		if note := m.samples.noiseNote(res.Point, s.Test); note != "" {
 			res.Notes = append(res.Notes, note)
 		}
 		return m.describeTime(ctx, res, f, inTime, curvature)
@@ -44,12 +44,12 @@ func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *fea
 		if note != "" {
 			res.Notes = append(res.Notes, "test part: "+note)
 			test = nans(len(train))
-		} else if note := aloneNote(m.data.Held, res.Point); note != "" {
+		} else if note := aloneNote(m.samples.data.Held, res.Point); note != "" {
 			res.Notes = append(res.Notes, note)
 		}
 		s.Test, s.MeanTest = floatsOf(test)
 	}
-	if !m.of.job.Plan.Set.InTime() {
+	if !m.samples.job.Plan.Set.InTime() {
 		return nil
 	}
 	s.TimeTrain = part.Floats(f.trained.UnitSlowness(res.Features))
@@ -62,7 +62,7 @@ func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *fea
 // describeStretches records the slowness of the features in time on each stretch of the test
 // part.
 func (m *model) describeStretches(res *result.Result, f *features) {
-	if f.along == nil || f.on.graph != nil && !m.of.job.Plan.Set.InTime() {
+	if f.along == nil || f.on.graph != nil && !m.samples.job.Plan.Set.InTime() {
 		return
 	}
 	for _, pass := range f.along.Each {
@@ -78,9 +78,9 @@ func (m *model) describeStretches(res *result.Result, f *features) {
 
 // recordStretchRMSE records the RMSE on each stretch of the test part; rmse is nil without
 // stretches.
-func (m *model) recordStretchRMSE(res *result.Result, rmse []float64) {
+func (s *samples) recordStretchRMSE(res *result.Result, rmse []float64) {
 	start := 0
-	for i, end := range m.stretchEnds() {
+	for i, end := range s.stretchEnds() {
 		if rmse == nil {
 			return
 		}
@@ -98,8 +98,8 @@ func (m *model) describeTime(ctx context.Context, res *result.Result, f *feature
 	if m.held == nil {
 		return nil
 	}
-	lengths := m.data.Held.Lengths
-	t := float64(m.data.Held.Len()) / float64(len(lengths))
+	lengths := m.samples.data.Held.Lengths
+	t := float64(m.samples.data.Held.Len()) / float64(len(lengths))
 	for i, delta := range slowness {
 		res.Slowness.EtaTest = append(res.Slowness.EtaTest, part.Float(measure.Eta(delta, t)))
 		res.Slowness.XiTest = append(res.Slowness.XiTest, part.Float(measure.Xi(delta, curvature[i], t, measure.XiLambdaOf(res.Point))))
@@ -113,10 +113,10 @@ func (m *model) describeTime(ctx context.Context, res *result.Result, f *feature
 // if the point does not measure it. It returns an error only when ctx ends.
 func (m *model) takePredictability(ctx context.Context, at part.Point, f *features) (*part.Float, error) {
 	q := measure.Neighbours.Of(at)
-	if q == 0 || m.held == nil || f.on.graph != nil && !m.of.job.Plan.Set.InTime() {
+	if q == 0 || m.held == nil || f.on.graph != nil && !m.samples.job.Plan.Set.InTime() {
 		return nil, nil
 	}
-	v, err := measure.Predictability(ctx, unitVariance(leadingColumns(f.held, method.P.Of(at))), m.data.Held.Lengths, measure.PastOf(at), q)
+	v, err := measure.Predictability(ctx, unitVariance(leadingColumns(f.held, method.P.Of(at))), m.samples.data.Held.Lengths, measure.PastOf(at), q)
 	value := part.Float(v)
 	return &value, err
 }
@@ -126,11 +126,11 @@ func (m *model) takePredictability(ctx context.Context, at part.Point, f *featur
 func (m *model) fittedXi(at part.Point, f *features) *result.Xi {
 	lambda := measure.XiLambda.Of(at)
 	pass, ok := f.trained.(*measure.Pass)
-	if !ok || !lambda.OK || !m.of.job.Plan.Set.InTime() {
+	if !ok || !lambda.OK || !m.samples.job.Plan.Set.InTime() {
 		return nil
 	}
 	_, have := f.A.Dims()
-	t := float64(m.data.Train.Len()) / float64(len(m.data.Train.Lengths))
+	t := float64(m.samples.data.Train.Len()) / float64(len(m.samples.data.Train.Lengths))
 	return pass.XiOf(min(method.P.Of(at), have), t, lambda.X)
 }
 

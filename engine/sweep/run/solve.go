@@ -33,7 +33,7 @@ func (m *model) selectProblem(ctx context.Context, at part.Point) error {
 	}
 	if m.space.Leading(m.count) == 0 {
 		remedy := "take more supports"
-		if kernel.Sigma.Of(m.of.job.At).OK {
+		if kernel.Sigma.Of(m.samples.job.At).OK {
 			remedy += " or a smaller σ"
 		}
 		return fmt.Errorf("%d supports are equal to rounding: nothing to solve for; %s", m.count, remedy)
@@ -51,7 +51,7 @@ func (m *model) setProblem(on *graphMoments, at part.Point) {
 	dim := m.space.Leading(m.count)
 	m.on, m.leading, m.whitened = on, on.moments.Leading(dim), nil
 	m.problem = sfa.Problem{
-		C: m.leading.C, Cdot: m.cdot(at), Gram: m.space.Gram(dim), Centred: m.space.Centred(), Explicit: !space.OnSupports(m.of.job.At), Cut: method.Cut.X(at),
+		C: m.leading.C, Cdot: m.cdot(at), Gram: m.space.Gram(dim), Centred: m.space.Centred(), Explicit: !space.OnSupports(m.samples.job.At), Cut: method.Cut.X(at),
 	}
 }
 
@@ -60,7 +60,7 @@ func (m *model) setProblem(on *graphMoments, at part.Point) {
 // number of pairs.
 func (m *model) cdot(at part.Point) *mat.SymDense {
 	pairs, steps := m.leading.Pairs, m.leading.N-1
-	if !space.OnSupports(m.of.job.At) || space.Basis.Of(m.of.job.At) != space.InPrinted || !graph.Streamed(at) || pairs == steps {
+	if !space.OnSupports(m.samples.job.At) || space.Basis.Of(m.samples.job.At) != space.InPrinted || !graph.Streamed(at) || pairs == steps {
 		return m.leading.Cdot
 	}
 	var out mat.SymDense
@@ -137,9 +137,9 @@ func (m *model) iterate(ctx context.Context, s *method.Solution, at part.Point, 
 		return nil, err
 	}
 	s = ofUnitNorm(s, phi)
-	g, err := graph.Predictive(ctx, phi, m.data.Train.Lengths, graph.Kinds.Build(at).Predictive(at))
+	g, err := graph.Predictive(ctx, phi, m.samples.data.Train.Lengths, graph.Kinds.Build(at).Predictive(at))
 	if err == nil {
-		g, err = m.data.Train.Weighed(g, at)
+		g, err = m.samples.data.Train.Weighed(g, at)
 	}
 	if err != nil {
 		return nil, err
@@ -180,7 +180,7 @@ func (m *model) Reduced() bool { return m.atSupports != nil && m.atSupports.NotC
 func (m *model) Space() space.Space { return m.space }
 
 // Inputs returns the prepared inputs of the training part (n×d).
-func (m *model) Inputs() *mat.Dense { return m.data.Train.X }
+func (m *model) Inputs() *mat.Dense { return m.samples.data.Train.X }
 
 // Lifted returns the training rows of the supports if the space lifts these, in the order of
 // the supports; nil otherwise.
@@ -194,7 +194,7 @@ func (m *model) Lifted() []int {
 }
 
 // Lengths returns the number of rows of each span of the training part.
-func (m *model) Lengths() []int { return m.data.Train.Lengths }
+func (m *model) Lengths() []int { return m.samples.data.Train.Lengths }
 
 // solveAtSupports solves slow feature analysis without moments if the training samples are the
 // supports. It returns nil if this is not possible for the point, or if the cut splits a

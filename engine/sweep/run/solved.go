@@ -48,10 +48,10 @@ func Solve(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 
 func newSolved(m *model, f *features) *Solved {
 	out := Outputs{
-		Train: f.train, Test: f.held, TrainRows: m.data.Train.Rows, TestRows: m.data.Held.Rows,
-		TrainSpans: m.data.Train.Lengths, TestSpans: m.data.Held.Lengths,
+		Train: f.train, Test: f.held, TrainRows: m.samples.data.Train.Rows, TestRows: m.samples.data.Held.Rows,
+		TrainSpans: m.samples.data.Train.Lengths, TestSpans: m.samples.data.Held.Lengths,
 	}
-	return &Solved{Outputs: out, Solution: f.Solution, Parts: m.data, m: m, f: f}
+	return &Solved{Outputs: out, Solution: f.Solution, Parts: m.samples.data, m: m, f: f}
 }
 
 // EachValidation solves the inner models of one point again and calls each for every one of
@@ -162,7 +162,7 @@ func (s *Solved) Graph() graph.Graph { return s.f.on.graph }
 // supports; nil without a kernel.
 func (s *Solved) LeadingSpace() (space.Space, *mat.Dense) {
 	dim, _ := s.A.Dims()
-	return space.Restrict(s.m.of.job.At, s.m.space, s.m.z, dim)
+	return space.Restrict(s.m.samples.job.At, s.m.space, s.m.z, dim)
 }
 
 // Score trains the readout of at and returns its scores on the test part. at may differ from

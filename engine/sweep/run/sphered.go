@@ -19,18 +19,18 @@ type sphered struct{ moments *moments.Sphered }
 // evaluateTraining computes the training features of a solution if they are kept, and measures
 // them: from sphered values where possible, otherwise by a pass over the features.
 func (m *model) evaluateTraining(ctx context.Context, f *features, at part.Point, u sweep.Uses) error {
-	if m.of.job.Sphered(u, at) {
+	if m.samples.job.Sphered(u, at) {
 		forms, err := m.forms(ctx, f, u.Train.Sphered)
 		if err != nil {
 			return err
 		}
 		if forms != nil {
 			f.trained = forms
-			f.train, _, err = m.evaluate(ctx, m.train, m.data.Train.Lengths, &m.trainBuffers.features, f.Solution, sweep.Use{Keep: u.Train.Keep})
+			f.train, _, err = m.evaluate(ctx, m.train, m.samples.data.Train.Lengths, &m.trainBuffers.features, f.Solution, sweep.Use{Keep: u.Train.Keep})
 			return err
 		}
 	}
-	phi, pass, err := m.evaluate(ctx, m.train, m.data.Train.Lengths, &m.trainBuffers.features, f.Solution, u.Train)
+	phi, pass, err := m.evaluate(ctx, m.train, m.samples.data.Train.Lengths, &m.trainBuffers.features, f.Solution, u.Train)
 	if f.train = phi; pass != nil {
 		f.trained = pass
 	}
@@ -82,12 +82,12 @@ func (m *model) sphere(ctx context.Context, dim int) (*moments.Sphered, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := m.of.run.stage(ctx); err != nil {
+	if err := m.samples.of.run.stage(ctx); err != nil {
 		return nil, err
 	}
 	s, err := moments.Sphere(ctx, m.train, mom.Leading(dim), sfa.Tolerance(dim))
 	if s != nil {
-		m.of.report("sphered values")
+		m.samples.of.report("sphered values")
 	}
 	return s, err
 }

@@ -21,7 +21,7 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 	m, err := c.models[which], c.failed[which]
 	var f *features
 	if m != nil {
-		f, err = m.features(ctx, head, p, m.of.uses)
+		f, err = m.features(ctx, head, p, m.samples.of.uses)
 	}
 	for _, e := range group {
 		if ctx.Err() != nil {
@@ -34,7 +34,7 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 		v := result.ValidationPart{Inner: int(which), N: parts.Held.Samples(), Fit: parts.Train.Samples()}
 		failed := err
 		if f != nil && err == nil {
-			v.Drift = part.Float(m.data.Drift)
+			v.Drift = part.Float(m.samples.data.Drift)
 			failed = m.validation(ctx, &v, e.Point, f)
 		}
 		if failed != nil {
@@ -54,7 +54,7 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 	m.followFirst(v, f)
 	why := ""
 	if f.on.graph != nil {
-		if m.of.job.Plan.Set.InTime() {
+		if m.samples.job.Plan.Set.InTime() {
 			v.Time = part.Floats(slowness)
 		}
 		var err error
@@ -75,7 +75,7 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 	if v.Detection != nil {
 		v.Detection.Faults = nil
 	}
-	if v.Accuracy != nil && m.testsUntrained() {
+	if v.Accuracy != nil && m.samples.testsUntrained() {
 		v.Accuracy, v.Brier = nil, nil
 	}
 	if err == nil && why != "" && s.Accuracy == nil && s.RMSE == nil {
@@ -87,14 +87,14 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 // followFirst records the steps and the memory of the first feature on a validation part of a
 // single series; segments would need a transform each.
 func (m *model) followFirst(v *result.ValidationPart, f *features) {
-	if f.along == nil || !m.of.job.Plan.Set.InTime() || len(m.of.job.Fold.Test) != 1 || len(m.of.job.Fold.Train) > 2 {
+	if f.along == nil || !m.samples.job.Plan.Set.InTime() || len(m.samples.job.Fold.Test) != 1 || len(m.samples.job.Fold.Train) > 2 {
 		return
 	}
-	steps := measure.FirstSteps(f.along.First, m.data.Held.Lengths)
+	steps := measure.FirstSteps(f.along.First, m.samples.data.Held.Lengths)
 	if steps != nil {
 		floats.Scale(1/variance(f.along.First, v.Fit), steps)
 		v.FirstSteps = part.Floats(steps)
-		v.FirstMemory = optional(measure.Memory(f.along.First, m.data.Held.Lengths))
+		v.FirstMemory = optional(measure.Memory(f.along.First, m.samples.data.Held.Lengths))
 	}
 }
 
