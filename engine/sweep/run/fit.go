@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
+	"gonum.org/v1/gonum/mat"
 )
 
 // newModel fits a model: it prepares the parts, chooses the supports, builds the function space
@@ -20,20 +21,21 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 	if err != nil {
 		return nil, err
 	}
-	m := &model{samples: samples}
-	if err := m.makeSpace(ctx); err != nil {
-		return nil, err
-	}
-	functions, err := m.evaluated(ctx)
+	fn, err := samples.newFunctions(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if s, ok := functions.(*space.Stable); ok && m.supports.All(m.samples.data.Train.Len()) && s.Dim() == m.supports.Len()-1 {
+	m := &model{samples: samples, functions: fn}
+	functions, err := fn.evaluated(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if s, ok := functions.(*space.Stable); ok && m.functions.supports.All(m.samples.data.Train.Len()) && s.Dim() == m.functions.supports.Len()-1 {
 		m.fullKernel = true
 		m.train = moments.NewValuesAtSupports(s, m.samples.data.Train.X, m.samples.data.Train.Lengths)
 	} else {
 		m.train = moments.NewValues(functions, m.samples.data.Train.X, m.samples.data.Train.Lengths)
-		m.train.LiftSupports(m.Lifted())
+		m.train.LiftSupports(fn.lifted())
 	}
 	m.allocateBuffers(m.train, m.samples.data.Train.Len(), &m.trainBuffers, m.samples.of.uses.Train)
 	if m.samples.data.Held.X != nil {
@@ -68,59 +70,72 @@ const samplesPerFunction = 8
 
 // evaluated returns the space in which samples are evaluated. If there are many samples per
 // function, this is a space that defers part of the triangular solve.
-func (m *model) evaluated(ctx context.Context) (space.Space, error) {
-	s, ok := m.space.(*space.Stable)
-	if !ok || m.samples.data.Train.Len() < samplesPerFunction*s.Dim() {
-		return m.space, nil
+func (fn *functions) evaluated(ctx context.Context) (space.Space, error) {
+	s, ok := fn.space.(*space.Stable)
+	if !ok || fn.samples.data.Train.Len() < samplesPerFunction*s.Dim() {
+		return fn.space, nil
 	}
 	p, err := s.Partial(ctx)
 	if p == nil || err != nil {
-		return m.space, err
+		return fn.space, err
 	}
 	return p, nil
 }
 
-// makeSpace builds the function space over the prepared inputs.
-func (m *model) makeSpace(ctx context.Context) error {
-	_, d := m.samples.data.Train.X.Dims()
-	var err error
-	if kind := space.Kinds.Build(m.samples.job.At); !kind.Kernel {
-		m.space, err = kind.New(m.samples.job.At, d)
-		return err
-	}
-	return m.makeKernelSpace(ctx)
+// functions is the function space of a model over its prepared inputs.
+type functions struct {
+	samples  *samples
+	supports *subset.Supports // nil without a kernel
+	z        *mat.Dense       // supports that the space was built on; nil without a kernel
+	space    space.Space
 }
 
-// makeKernelSpace chooses the supports and builds the kernel space on them.
-func (m *model) makeKernelSpace(ctx context.Context) error {
-	var err error
-	if m.supports, err = m.samples.of.shared.picks.get(ctx, m.samples.job.SupportsKey(m.samples.of.which), func() (*subset.Supports, error) { return m.samples.chooseSupports(ctx) }); err != nil {
-		return err
+// newFunctions builds the function space over the samples.
+func (s *samples) newFunctions(ctx context.Context) (*functions, error) {
+	kind := space.Kinds.Build(s.job.At)
+	if kind.Kernel {
+		return s.newKernelFunctions(ctx)
 	}
-	x := m.samples.data.Train.X
-	n, _ := x.Dims()
-	m.z = m.supports.Matrix(x, min(m.samples.job.Dim(n), m.supports.Len()))
-	if err := m.samples.of.run.stage(ctx); err != nil {
-		return err
-	}
-	if m.space, err = space.New(ctx, m.samples.job.At, m.z, m.samples.data.Origin, m.supportDistances(m.supports.Index)); err != nil {
-		return err
-	}
-	if !subset.Kinds.Has(m.samples.job.At, subset.M) && kernel.Indefinite.Of(m.samples.job.At) == "" && m.space.Dim() < m.supports.Len()-1 {
-		return m.reorder(ctx)
-	}
-	return nil
+	_, d := s.data.Train.X.Dims()
+	of, err := kind.New(s.job.At, d)
+	return &functions{samples: s, space: of}, err
 }
 
-// reorder builds the space over all samples again if some of them are linearly dependent on
-// others. The stable basis keeps the samples that come first; in the order of MP-MAH these are
-// the samples that are farthest apart.
-func (m *model) reorder(ctx context.Context) error {
-	x := m.samples.data.Train.X
-	n, _ := x.Dims()
-	best, err := subset.MPMAH(ctx, kernel.At(m.samples.job.At), x, n, m.samples.data.Origin, nil)
+// newKernelFunctions chooses the supports and builds the kernel space on them.
+func (s *samples) newKernelFunctions(ctx context.Context) (*functions, error) {
+	supports, err := s.of.shared.picks.get(ctx, s.job.SupportsKey(s.of.which), func() (*subset.Supports, error) { return s.chooseSupports(ctx) })
 	if err != nil {
-		return err
+		return nil, err
+	}
+	if err := s.of.run.stage(ctx); err != nil {
+		return nil, err
+	}
+	fn, err := s.functionsOn(ctx, supports, min(s.job.Dim(s.data.Train.Len()), supports.Len()))
+	if err != nil {
+		return nil, err
+	}
+	if !subset.Kinds.Has(s.job.At, subset.M) && kernel.Indefinite.Of(s.job.At) == "" && fn.space.Dim() < supports.Len()-1 {
+		return s.reorder(ctx)
+	}
+	return fn, nil
+}
+
+// functionsOn builds the kernel space on the first n supports.
+func (s *samples) functionsOn(ctx context.Context, supports *subset.Supports, n int) (*functions, error) {
+	z := supports.Matrix(s.data.Train.X, n)
+	of, err := space.New(ctx, s.job.At, z, s.data.Origin, s.supportDistances(supports.Index, n))
+	return &functions{samples: s, supports: supports, z: z, space: of}, err
+}
+
+// reorder builds the space over all samples if some of them are linearly dependent on others.
+// The stable basis keeps the samples that come first; in the order of MP-MAH these are the
+// samples that are farthest apart.
+func (s *samples) reorder(ctx context.Context) (*functions, error) {
+	x := s.data.Train.X
+	n, _ := x.Dims()
+	best, err := subset.MPMAH(ctx, kernel.At(s.job.At), x, n, s.data.Origin, nil)
+	if err != nil {
+		return nil, err
 	}
 	order := &subset.Supports{Index: best.Index}
 	chosen := make([]bool, n)
@@ -132,10 +147,7 @@ func (m *model) reorder(ctx context.Context) error {
 			order.Index = append(order.Index, i)
 		}
 	}
-	m.supports = order
-	m.z = order.Matrix(x, n)
-	m.space, err = space.New(ctx, m.samples.job.At, m.z, m.samples.data.Origin, m.supportDistances(order.Index))
-	return err
+	return s.functionsOn(ctx, order, n)
 }
 
 // chooseSupports runs the selection for the largest number of supports that any job of the plan
@@ -179,16 +191,16 @@ func tooAlike(at part.Point, supports int, sigma part.Value, far string) error {
 // large, spooled, or needed only once.
 func (m *model) allocateBuffers(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
 	if u.Keep || u.Sums != 0 && v.HasFewBlocks() {
-		r.features.free = m.samples.of.spare.take(n * min(m.samples.job.LargestP(), m.space.Dim()))
+		r.features.free = m.samples.of.spare.take(n * min(m.samples.job.LargestP(), m.functions.space.Dim()))
 	}
 	switch {
 	case m.fullKernel: // evaluating the kernel again is faster than solving with kept values
-	case 8*int64(m.samples.job.Rows(m.samples.of.which))*int64(m.space.Dim()) > sweep.KeptBytes:
+	case 8*int64(m.samples.job.Rows(m.samples.of.which))*int64(m.functions.space.Dim()) > sweep.KeptBytes:
 	case m.samples.job.Plan.Set.Spooled || m.onePass(v, u):
 		v.KeepNone()
 	default:
 		as := moments.Packed
-		if m.spheresAllFunctions(u) { // the pass computes no features from them
+		if m.functions.spheresAllFunctions(u) { // the pass computes no features from them
 			as = moments.InRows
 		}
 		r.values = m.samples.of.spare.take(v.KeptSize(as))
@@ -213,27 +225,26 @@ func (m *model) giveBack(f *features) {
 	f.along = nil
 }
 
-// supportDistances returns the lookup of the distances between supports; nil if no distances
-// are shared.
-func (m *model) supportDistances(supports []int) *space.Lookup {
-	if m.samples.known == nil {
+// supportDistances returns the lookup of the distances between the first n supports; nil if no
+// distances are shared.
+func (s *samples) supportDistances(supports []int, n int) *space.Lookup {
+	if s.known == nil {
 		return nil
 	}
-	rows, _ := m.z.Dims()
-	return &space.Lookup{Distances: m.samples.known.train, Rows: supports[:rows]}
+	return &space.Lookup{Distances: s.known.train, Rows: supports[:n]}
 }
 
 // useDistances makes both parts compute their kernel values from the shared distances, if there
 // are any.
 func (m *model) useDistances() {
-	s, ok := m.space.(*space.Stable)
+	s, ok := m.functions.space.(*space.Stable)
 	if !ok || m.samples.known == nil {
 		return
 	}
 	kept, _ := s.Parts()
 	rows := make([]int, len(kept))
 	for i, j := range kept {
-		rows[i] = m.supports.Index[j]
+		rows[i] = m.functions.supports.Index[j]
 	}
 	m.train.UseDistances(m.samples.known.train, rows)
 	if m.held != nil {

@@ -9,8 +9,6 @@ import (
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sfa"
-	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/subset"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -19,11 +17,9 @@ import (
 // test part, and inner models, which are each trained without a validation part and scored on
 // it for choosing.
 type model struct {
-	samples *samples
+	samples   *samples
+	functions *functions
 
-	supports   *subset.Supports // nil without a kernel
-	z          *mat.Dense       // supports that the space was built on; nil without a kernel
-	space      space.Space
 	moments    *moments.Moments             // under the time graph; nil until needed
 	byGraph    map[part.Point]*graphMoments // under the last graph other than time
 	train      *moments.Values
@@ -57,7 +53,7 @@ func (m *model) timeMoments(ctx context.Context) (*moments.Moments, error) {
 	var z *moments.Sphered
 	var err error
 	if m.onePass(m.train, m.samples.of.uses.Train) {
-		mom, z, err = moments.StreamSphered(ctx, m.train, sfa.Tolerance(m.space.Dim()))
+		mom, z, err = moments.StreamSphered(ctx, m.train, sfa.Tolerance(m.functions.space.Dim()))
 	} else {
 		mom, err = moments.Stream(ctx, m.train)
 	}

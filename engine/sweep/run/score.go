@@ -32,15 +32,15 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 	res.Notes = append(res.Notes, f.Notes...)
 	if space.OnSupports(m.samples.job.At) {
 		res.Supports = m.count
-		if m.supports.Index != nil {
-			for _, t := range m.supports.Index[:m.count] {
+		if m.functions.supports.Index != nil {
+			for _, t := range m.functions.supports.Index[:m.count] {
 				res.Picks = append(res.Picks, m.samples.data.Train.Rows[t])
 			}
 		}
-		m.describeKernel(res)
+		m.functions.describeKernel(res)
 		res.Notes = append(res.Notes, m.seriesNotes...)
-		if m.supports.Note != "" {
-			res.Notes = append(res.Notes, m.supports.Note)
+		if m.functions.supports.Note != "" {
+			res.Notes = append(res.Notes, m.functions.supports.Note)
 		}
 		if m.count < subset.M.Of(at) && !subset.Threshold.Of(at).OK {
 			note := fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing", subset.Name.Of(at), m.count, subset.M.Of(at))

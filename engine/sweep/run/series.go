@@ -21,12 +21,12 @@ func (m *model) alignOnce(ctx context.Context) error {
 		return nil
 	}
 	if !m.fullKernel {
-		if err := AlignTo(ctx, m.train, m.samples.job.At, m.space, m.samples.data.Train.X, m.z); err != nil {
+		if err := AlignTo(ctx, m.train, m.samples.job.At, m.functions.space, m.samples.data.Train.X, m.functions.z); err != nil {
 			return err
 		}
 	}
 	if m.held != nil {
-		if err := AlignTo(ctx, m.held, m.samples.job.At, m.space, m.samples.data.Held.X, m.z); err != nil {
+		if err := AlignTo(ctx, m.held, m.samples.job.At, m.functions.space, m.samples.data.Held.X, m.functions.z); err != nil {
 			return err
 		}
 	}
@@ -35,7 +35,7 @@ func (m *model) alignOnce(ctx context.Context) error {
 		return nil
 	}
 	var err error
-	m.seriesNotes, err = m.alikeNotes(ctx)
+	m.seriesNotes, err = m.functions.alikeNotes(ctx)
 	if note := m.samples.bandNote(); note != "" {
 		m.seriesNotes = append(m.seriesNotes, note)
 	}
@@ -44,24 +44,24 @@ func (m *model) alignOnce(ctx context.Context) error {
 
 // describeKernel adds to the result how the kernel was set up, and the correction of a kernel
 // that is not positive semi-definite.
-func (m *model) describeKernel(res *result.Result) {
-	if m.samples.originNote != "" {
-		res.Notes = append(res.Notes, m.samples.originNote)
+func (fn *functions) describeKernel(res *result.Result) {
+	if fn.samples.originNote != "" {
+		res.Notes = append(res.Notes, fn.samples.originNote)
 	}
-	if m.samples.data.StringsInfo != nil {
-		res.KernelInfo = &result.KernelInfo{Strings: m.samples.data.StringsInfo}
+	if fn.samples.data.StringsInfo != nil {
+		res.KernelInfo = &result.KernelInfo{Strings: fn.samples.data.StringsInfo}
 	}
-	if m.samples.mostlyEqual {
+	if fn.samples.mostlyEqual {
 		res.Notes = append(res.Notes, "half of all pairs of training samples and more are equal: multiples of a width go by the distances of the others")
 	}
-	c, ok := m.space.(*space.Corrected)
+	c, ok := fn.space.(*space.Corrected)
 	if !ok {
 		return
 	}
 	if c.Note() != "" {
 		res.Notes = append(res.Notes, c.Note())
 	}
-	if space.OfSeries(m.samples.job.At) || c.Correction() != "clip" { // results of gamma-exponential keep their form
+	if space.OfSeries(fn.samples.job.At) || c.Correction() != "clip" { // results of gamma-exponential keep their form
 		res.KernelInfo = &result.KernelInfo{Corrected: &result.Corrected{Matrix: space.CorrectedMatrix, Negative: c.Below, MostNegative: part.Float(c.Least), NegativeShare: part.Float(c.Share), Correction: c.Correction()}}
 	}
 }
@@ -123,25 +123,25 @@ const (
 // alikeNotes returns notes on widths at which features carry no information on new series,
 // because all pairs of supports have a kernel near 0, or all near 1. It compares up to
 // comparedSeries supports.
-func (m *model) alikeNotes(ctx context.Context) ([]string, error) {
-	all, width := m.z.Dims()
+func (fn *functions) alikeNotes(ctx context.Context) ([]string, error) {
+	all, width := fn.z.Dims()
 	sample := mat.NewDense(min(all, comparedSeries), width, nil)
 	n, _ := sample.Dims()
 	for i := range n {
-		sample.SetRow(i, m.z.RawRowView(i*all/n))
+		sample.SetRow(i, fn.z.RawRowView(i*all/n))
 	}
 	if n < 2 {
 		return nil, nil
 	}
-	k := kernel.At(m.samples.job.At)
-	if kernel.Kernels.Has(m.samples.job.At, kernel.Word) {
+	k := kernel.At(fn.samples.job.At)
+	if kernel.Kernels.Has(fn.samples.job.At, kernel.Word) {
 		g, err := kernel.Gram(ctx, k, sample, false)
 		if err != nil {
 			return nil, err
 		}
-		return m.samples.wordNotes(g), nil
+		return fn.samples.wordNotes(g), nil
 	}
-	if !kernel.Kernels.Has(m.samples.job.At, kernel.Sigma) {
+	if !kernel.Kernels.Has(fn.samples.job.At, kernel.Sigma) {
 		return nil, nil
 	}
 	g, err := kernel.Gram(ctx, k, sample, false)
@@ -168,10 +168,10 @@ func (m *model) alikeNotes(ctx context.Context) ([]string, error) {
 	slices.Sort(values)
 	slices.Sort(gaps)
 	middle := len(values) / 2
-	sigma := kernel.Sigma.Of(m.samples.job.At).String()
+	sigma := kernel.Sigma.Of(fn.samples.job.At).String()
 	switch {
-	case apart > 0 && kernel.Band.Of(m.samples.job.At).OK && m.samples.alignsGlobally():
-		return []string{fmt.Sprintf("%d of %d pairs of series that were looked at have a kernel of 0: gak with a band of %s aligns no series whose lengths differ by as much; take a wider band", apart, len(values), kernel.Band.Of(m.samples.job.At))}, nil
+	case apart > 0 && kernel.Band.Of(fn.samples.job.At).OK && fn.samples.alignsGlobally():
+		return []string{fmt.Sprintf("%d of %d pairs of series that were looked at have a kernel of 0: gak with a band of %s aligns no series whose lengths differ by as much; take a wider band", apart, len(values), kernel.Band.Of(fn.samples.job.At))}, nil
 	case values[middle] < leastKernel:
 		return []string{fmt.Sprintf("at σ = %s no two series are alike: the kernel of a pair is %.1g at the median; widen σ", sigma, values[middle])}, nil
 	case len(gaps) > 0 && gaps[len(gaps)/2] < leastKernel:

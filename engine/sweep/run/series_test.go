@@ -113,7 +113,7 @@ func TestShiftLiftsSupports(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := solved.m
-		c := m.space.(*space.Corrected)
+		c := m.functions.space.(*space.Corrected)
 		values := func(v *moments.Values, n int) *mat.Dense {
 			h := mat.NewDense(n, c.Dim(), nil)
 			for _, b := range v.Blocks {
@@ -127,8 +127,8 @@ func TestShiftLiftsSupports(t *testing.T) {
 		if !c.Lifts() {
 			t.Fatalf("%s: nothing is below zero: %s", choice, c.Note())
 		}
-		supports, _ := m.z.Dims()
-		for j, row := range m.supports.Index[:supports] {
+		supports, _ := m.functions.z.Dims()
+		for j, row := range m.functions.supports.Index[:supports] {
 			c.Lift(want.RawRowView(row), j)
 		}
 		if got := values(m.train, n); !mat.EqualApprox(got, want, 1e-9*mat.Max(want)) {

@@ -27,11 +27,11 @@ func (m *model) selectProblem(ctx context.Context, at part.Point) error {
 		return nil
 	}
 	m.selected, m.leading = to, nil
-	m.count = m.supports.Len()
+	m.count = m.functions.supports.Len()
 	if subset.M.Of(at) > 0 {
 		m.count = min(subset.M.Of(at), m.count)
 	}
-	if m.space.Leading(m.count) == 0 {
+	if m.functions.space.Leading(m.count) == 0 {
 		remedy := "take more supports"
 		if kernel.Sigma.Of(m.samples.job.At).OK {
 			remedy += " or a smaller σ"
@@ -48,10 +48,10 @@ func (m *model) selectProblem(ctx context.Context, at part.Point) error {
 
 // setProblem sets the current problem to that of the moments under a graph.
 func (m *model) setProblem(on *graphMoments, at part.Point) {
-	dim := m.space.Leading(m.count)
+	dim := m.functions.space.Leading(m.count)
 	m.on, m.leading, m.whitened = on, on.moments.Leading(dim), nil
 	m.problem = sfa.Problem{
-		C: m.leading.C, Cdot: m.cdot(at), Gram: m.space.Gram(dim), Centred: m.space.Centred(), Explicit: !space.OnSupports(m.samples.job.At), Cut: method.Cut.X(at),
+		C: m.leading.C, Cdot: m.cdot(at), Gram: m.functions.space.Gram(dim), Centred: m.functions.space.Centred(), Explicit: !space.OnSupports(m.samples.job.At), Cut: method.Cut.X(at),
 	}
 }
 
@@ -86,7 +86,7 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u sweep.Uses
 	// Measures do not depend on the sign of a feature, to the bit. If no features are kept,
 	// coefficients would be needed for the signs only.
 	if u.Train.Keep || u.Held.Keep || m.train.WeighsKernel() || m.held != nil && m.held.WeighsKernel() {
-		s.Coefficients = m.space.Coefficients(s.A)
+		s.Coefficients = m.functions.space.Coefficients(s.A)
 		sfa.CanonicalSigns(s.A, s.Coefficients)
 	}
 	f := &features{Solution: s, on: on}
@@ -177,20 +177,23 @@ func (m *model) Whiten(ctx context.Context) (*sfa.Whitened, error) {
 func (m *model) Reduced() bool { return m.atSupports != nil && m.atSupports.NotConverged }
 
 // Space returns the space of the functions.
-func (m *model) Space() space.Space { return m.space }
+func (m *model) Space() space.Space { return m.functions.space }
 
 // Inputs returns the prepared inputs of the training part (n×d).
 func (m *model) Inputs() *mat.Dense { return m.samples.data.Train.X }
 
-// Lifted returns the training rows of the supports if the space lifts these, in the order of
+// Lifted returns the training rows of the supports for [method.Problem].
+func (m *model) Lifted() []int { return m.functions.lifted() }
+
+// lifted returns the training rows of the supports if the space lifts these, in the order of
 // the supports; nil otherwise.
-func (m *model) Lifted() []int {
-	c, ok := m.space.(*space.Corrected)
-	if !ok || !c.Lifts() || m.supports.Index == nil {
+func (fn *functions) lifted() []int {
+	c, ok := fn.space.(*space.Corrected)
+	if !ok || !c.Lifts() || fn.supports.Index == nil {
 		return nil
 	}
-	n, _ := m.z.Dims()
-	return m.supports.Index[:n]
+	n, _ := fn.z.Dims()
+	return fn.supports.Index[:n]
 }
 
 // Lengths returns the number of rows of each span of the training part.
@@ -203,7 +206,7 @@ func (m *model) solveAtSupports(ctx context.Context, at part.Point, p int) (*met
 	if m.atSupports != nil {
 		m.atSupports.NotConverged = false // reset from the previous point
 	}
-	if !m.fullKernel || !method.Kinds.Build(at).AtSupports || !graph.Streamed(at) || subset.M.Of(at) > 0 && subset.M.Of(at) < m.supports.Len() {
+	if !m.fullKernel || !method.Kinds.Build(at).AtSupports || !graph.Streamed(at) || subset.M.Of(at) > 0 && subset.M.Of(at) < m.functions.supports.Len() {
 		return nil, nil
 	}
 	if m.atSupports == nil {
@@ -221,7 +224,7 @@ func (m *model) solveAtSupports(ctx context.Context, at part.Point, p int) (*met
 	if spectrum.CutsCluster(f.Value, conditions) {
 		return nil, nil // the solve from moments finds the end of the cluster
 	}
-	if n := m.supports.Len(); m.count != n {
+	if n := m.functions.supports.Len(); m.count != n {
 		m.count, m.leading = n, nil // the current problem had another size
 	}
 	return &method.Solution{

@@ -162,7 +162,7 @@ func (s *Solved) Graph() graph.Graph { return s.f.on.graph }
 // supports; nil without a kernel.
 func (s *Solved) LeadingSpace() (space.Space, *mat.Dense) {
 	dim, _ := s.A.Dims()
-	return space.Restrict(s.m.samples.job.At, s.m.space, s.m.z, dim)
+	return space.Restrict(s.m.samples.job.At, s.m.functions.space, s.m.functions.z, dim)
 }
 
 // Score trains the readout of at and returns its scores on the test part. at may differ from
