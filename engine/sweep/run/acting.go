@@ -65,7 +65,7 @@ func (m *model) lambdaActs(at part.Point, f *features) *part.Float {
 	}
 	dim, have := f.A.Dims()
 	p := min(have, method.P.Of(at), len(f.Values))
-	acts := part.Float(sfa.ActsFrom(f.Values[:p], m.problem.Norms(f.A.Slice(0, dim, 0, p).(*mat.Dense))))
+	acts := part.Float(sfa.ActsFrom(f.Values[:p], sfa.Problem{Gram: m.functions.space.Gram(dim)}.Norms(f.A.Slice(0, dim, 0, p).(*mat.Dense))))
 	if !(acts > 0) {
 		return nil
 	}

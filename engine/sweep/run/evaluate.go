@@ -77,8 +77,8 @@ func (m *model) evaluateAlong(ctx context.Context, v *moments.Values, r *buffer,
 	return phi, v.ProjectAlong(ctx, phi, s.A, s.Coefficients, s.Constants(), follow)
 }
 
-// Project evaluates a solution on the training part (n×p).
-func (m *model) Project(ctx context.Context, s *method.Solution) (*mat.Dense, error) {
+// project evaluates a solution on the training part (n×p).
+func (m *model) project(ctx context.Context, s *method.Solution) (*mat.Dense, error) {
 	_, p := s.A.Dims()
 	phi := dense.New(m.train.Blocks[len(m.train.Blocks)-1].End, p)
 	return phi, m.train.ProjectTo(ctx, phi, s.A, s.Coefficients, s.Constants())

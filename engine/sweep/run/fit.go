@@ -26,6 +26,7 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 		return nil, err
 	}
 	m := &model{samples: samples, functions: fn}
+	m.solver = &solver{model: m}
 	functions, err := fn.evaluated(ctx)
 	if err != nil {
 		return nil, err

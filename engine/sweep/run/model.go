@@ -25,19 +25,13 @@ type model struct {
 	train      *moments.Values
 	held       *moments.Values // nil without a held-out part
 	fullKernel bool            // whether the training samples are the supports
-	atSupports *supportProblem // eigenproblem at the supports of a full kernel; nil until needed
 	sphered    *sphered        // second moments of the sphered training values; nil until needed
 
 	seriesNotes []string // notes on alignments
 
 	trainBuffers, heldBuffers partBuffers
 
-	selected part.Point // the subset size, graph and cut of the current problem, described by the fields below
-	count    int        // number of supports
-	on       *graphMoments
-	leading  *moments.Moments
-	problem  sfa.Problem
-	whitened *sfa.Whitened // shared by all λ
+	solver *solver
 }
 
 // timeMoments returns the moments of the training part under the time graph, computed on the
@@ -72,6 +66,7 @@ func (m *model) timeMoments(ctx context.Context) (*moments.Moments, error) {
 // features holds the features of one solution on both parts of a model.
 type features struct {
 	*method.Solution
+	count       int // number of supports
 	on          *graphMoments
 	train, held *mat.Dense // n×p; nil if not kept; held also without a held-out part
 

@@ -31,9 +31,9 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 	res.Notes, res.FrontInfo = append(res.Notes, m.samples.data.Notes...), m.samples.data.Fitted.FrontInfo
 	res.Notes = append(res.Notes, f.Notes...)
 	if space.OnSupports(m.samples.job.At) {
-		res.Supports = m.count
+		res.Supports = f.count
 		if m.functions.supports.Index != nil {
-			for _, t := range m.functions.supports.Index[:m.count] {
+			for _, t := range m.functions.supports.Index[:f.count] {
 				res.Picks = append(res.Picks, m.samples.data.Train.Rows[t])
 			}
 		}
@@ -42,8 +42,8 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 		if m.functions.supports.Note != "" {
 			res.Notes = append(res.Notes, m.functions.supports.Note)
 		}
-		if m.count < subset.M.Of(at) && !subset.Threshold.Of(at).OK {
-			note := fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing", subset.Name.Of(at), m.count, subset.M.Of(at))
+		if f.count < subset.M.Of(at) && !subset.Threshold.Of(at).OK {
+			note := fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing", subset.Name.Of(at), f.count, subset.M.Of(at))
 			if kernel.Sigma.Of(at).OK {
 				note += " at this width"
 			}
