@@ -28,7 +28,7 @@ func TestOwnSamplesNeedNoMoments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, f := solved.m, solved.f
+	m, f := solved.f.model, solved.f
 	if m.solver.atSupports == nil || m.moments != nil {
 		t.Fatalf("samples %v, moments %v", m.solver.atSupports, m.moments)
 	}

@@ -198,7 +198,7 @@ func (c *computation) finishPoints(ctx context.Context, m *model, head part.Poin
 		if c.run.skips.has(e.Key) {
 			continue
 		}
-		res := c.measurePoint(ctx, m, e, outer)
+		res := c.measurePoint(ctx, e, outer)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -210,17 +210,17 @@ func (c *computation) finishPoints(ctx context.Context, m *model, head part.Poin
 
 // measurePoint returns the result of a point: the measures of its features, its test scores and
 // its validation scores. Failed validation parts become notes; they do not fail the point.
-func (c *computation) measurePoint(ctx context.Context, m *model, e sweep.Entry, outer *features) *result.Result {
+func (c *computation) measurePoint(ctx context.Context, e sweep.Entry, outer *features) *result.Result {
 	res := c.newResult(e)
-	err := m.describe(ctx, res, outer)
+	err := outer.describe(ctx, res)
 	if err == nil {
 		var test result.Scores
 		var notes []string
-		test, notes, err = m.readout(ctx, e.Point, outer)
+		test, notes, err = outer.reading(e.Point).scores(ctx)
 		res.Accuracy, res.Confusion, res.RMSE, res.MAE, res.RMSEOfMean, res.Detection = test.Accuracy, test.Confusion, test.RMSE, test.MAE, test.RMSEOfMean, test.Detection
 		res.ReadoutInfo, res.ReadoutInputs = test.ReadoutInfo, test.ReadoutInputs
 		res.Notes = append(res.Notes, notes...)
-		m.samples.recordStretchRMSE(res, test.StretchRMSE)
+		outer.samples.recordStretchRMSE(res, test.StretchRMSE)
 	}
 	if err != nil {
 		res.Error = err.Error()

@@ -42,7 +42,7 @@ func Watch(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 	if s.Test == nil {
 		return nil, fmt.Errorf("the point has no test part")
 	}
-	w, _, _, err := s.m.scoreNovelty(ctx, kind, point, s.f)
+	w, _, _, err := s.f.reading(point).scoreNovelty(ctx)
 	return w, err
 }
 
@@ -68,32 +68,32 @@ func (s *samples) normalSamples(train *mat.Dense, at part.Point) (*mat.Dense, er
 
 // detector trains a novelty detector on the rows of train. For the outer model it also sets the
 // threshold from the validation parts, if the point requires it (--offset held).
-func (m *model) detector(ctx context.Context, kind readout.Kind, train *mat.Dense, at part.Point) (readout.Detector, error) {
-	d, err := kind.Detect(ctx, train, at)
-	if err != nil || m.samples.of.which.Inner() || !readout.DrawnByHeld(at) {
+func (r *reading) detector(ctx context.Context, train *mat.Dense) (readout.Detector, error) {
+	d, err := r.kind.Detect(ctx, train, r.at)
+	if err != nil || r.samples.of.which.Inner() || !readout.DrawnByHeld(r.at) {
 		return d, err
 	}
-	return d, m.drawByHeld(ctx, d, at)
+	return d, r.drawByHeld(ctx, d)
 }
 
 // scoreNovelty trains the detector on the normal samples of the training part and scores the
 // held-out part. Without a held-out part, w contains no scores.
-func (m *model) scoreNovelty(ctx context.Context, kind readout.Kind, at part.Point, f *features) (w *Watched, info map[string]part.Float, notes []string, err error) {
-	trained, held, err := m.trainReadout(ctx, kind, f, at)
+func (r *reading) scoreNovelty(ctx context.Context) (w *Watched, info map[string]part.Float, notes []string, err error) {
+	trained, held, err := r.train(ctx)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	d := trained.(readout.Detector)
 	notes = readout.NotesOf(d)
-	w = &Watched{Drawn: d.Drawn(), Threshold: readout.Threshold(d, at), border: d.Border()}
+	w = &Watched{Drawn: d.Drawn(), Threshold: readout.Threshold(d, r.at), border: d.Border()}
 	if held == nil {
 		return w, infoOf(d), notes, nil
 	}
-	states, err := normal.Of(at, m.samples.job.Plan.Set)
+	states, err := normal.Of(r.at, r.samples.job.Plan.Set)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	w.Rows, w.Spans = m.samples.data.Held.Rows, m.samples.data.Held.Lengths
+	w.Rows, w.Spans = r.samples.data.Held.Rows, r.samples.data.Held.Lengths
 	for _, row := range w.Rows {
 		w.State = append(w.State, states[row])
 	}
@@ -104,17 +104,17 @@ func (m *model) scoreNovelty(ctx context.Context, kind readout.Kind, at part.Poi
 // detection scores the detector's alarms on the held-out part. If the threshold comes from the
 // validation parts, it stores the scores of such a part instead, because the threshold requires
 // all parts.
-func (m *model) detection(ctx context.Context, kind readout.Kind, at part.Point, f *features) (s result.Scores, notes []string, err error) {
-	w, info, notes, err := m.scoreNovelty(ctx, kind, at, f)
+func (r *reading) detection(ctx context.Context) (s result.Scores, notes []string, err error) {
+	w, info, notes, err := r.scoreNovelty(ctx)
 	if err != nil {
 		return s, nil, err
 	}
 	s.ReadoutInfo = info
 	switch {
-	case m.samples.of.which.Inner() && readout.DrawnByHeld(at):
-		m.samples.of.validations.novelty[at] = append(m.samples.of.validations.novelty[at], heldPart{m.samples.of.which, w})
+	case r.samples.of.which.Inner() && readout.DrawnByHeld(r.at):
+		r.samples.of.validations.novelty[r.at] = append(r.samples.of.validations.novelty[r.at], heldPart{r.samples.of.which, w})
 	case w.Novelty != nil:
-		s.Detection = w.Score(w.Threshold, readout.AlarmAfter.Of(at))
+		s.Detection = w.Score(w.Threshold, readout.AlarmAfter.Of(r.at))
 	}
 	return s, notes, nil
 }
@@ -182,27 +182,27 @@ func pooledNovelty(parts []heldPart, but sweep.Model) (out []float64) {
 
 // drawByHeld sets the threshold of a detector from the validation parts of the point. If the
 // point is solved again outside of a sweep, the models of these parts are solved again too.
-func (m *model) drawByHeld(ctx context.Context, d readout.Detector, at part.Point) error {
-	validations := m.samples.of.validations
-	if m.samples.of.solvedAgain {
-		c, done, err := newSingleComputation(ctx, m.samples.job.Plan.Set, m.samples.job.Plan.Data, at)
+func (r *reading) drawByHeld(ctx context.Context, d readout.Detector) error {
+	validations := r.samples.of.validations
+	if r.samples.of.solvedAgain {
+		c, done, err := newSingleComputation(ctx, r.samples.job.Plan.Set, r.samples.job.Plan.Data, r.at)
 		if err != nil {
 			return err
 		}
 		defer done()
 		validations = c.validations
 		for i := range c.job.Fold.Inner {
-			inner, f, err := c.solve(ctx, sweep.Model(i), at, sweep.ToKeep)
+			f, err := c.solve(ctx, sweep.Model(i), r.at, sweep.ToKeep)
 			if err == nil {
-				_, _, err = inner.readout(ctx, at, f)
+				_, _, err = f.reading(r.at).scores(ctx)
 			}
 			if err != nil {
 				return fmt.Errorf("validation part %d, by which the line of the alarm is drawn: %w", i+1, err)
 			}
-			inner.release()
+			f.model.release()
 		}
 	}
-	novelty, err := validations.heldNovelty(at)
+	novelty, err := validations.heldNovelty(r.at)
 	if err == nil {
 		d.DrawBy(novelty)
 	}

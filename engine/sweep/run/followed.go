@@ -28,12 +28,12 @@ func followRow(i, n, rows int) int { return i * rows / n }
 // describeFollowed adds a note if the slowest feature on the training part merely follows the
 // row number or a single one of several inputs. Points with the same features share the
 // comparison.
-func (m *model) describeFollowed(ctx context.Context, res *result.Result, f *features) error {
-	if f.train == nil || m.samples.job.Plan.Set.Series || res.Features == 0 || len(m.samples.data.Train.Rows) < leastFollowing {
+func (f *features) describeFollowed(ctx context.Context, res *result.Result) error {
+	if f.train == nil || f.samples.job.Plan.Set.Series || res.Features == 0 || len(f.samples.data.Train.Rows) < leastFollowing {
 		return nil
 	}
 	if f.follows == nil {
-		note, err := m.samples.followed(ctx, mat.Col(nil, 0, f.train))
+		note, err := f.samples.followed(ctx, mat.Col(nil, 0, f.train))
 		if err != nil {
 			return err
 		}

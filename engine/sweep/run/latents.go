@@ -22,11 +22,11 @@ const (
 
 // compareLatent compares the features on both parts with the Fourier basis of the latent
 // variables, if these are known and vary enough.
-func (m *model) compareLatent(ctx context.Context, res *result.Result, f *features) (err error) {
-	if res.FourierTrain, err = harmonicsOf(ctx, res, f.train, m.samples.data.Train.Latent, " in training"); err != nil {
+func (f *features) compareLatent(ctx context.Context, res *result.Result) (err error) {
+	if res.FourierTrain, err = harmonicsOf(ctx, res, f.train, f.samples.data.Train.Latent, " in training"); err != nil {
 		return err
 	}
-	res.Fourier, err = harmonicsOf(ctx, res, f.held, m.samples.data.Held.Latent, "")
+	res.Fourier, err = harmonicsOf(ctx, res, f.held, f.samples.data.Held.Latent, "")
 	return err
 }
 
@@ -53,14 +53,14 @@ func harmonicsOf(ctx context.Context, res *result.Result, phi, latent *mat.Dense
 
 // matchLatents compares the features, and linear functions of the inputs, with the latent
 // variables themselves.
-func (m *model) matchLatents(ctx context.Context, res *result.Result, f *features) error {
-	latent := m.samples.data.Train.Latent
+func (f *features) matchLatents(ctx context.Context, res *result.Result) error {
+	latent := f.samples.data.Train.Latent
 	if latent == nil {
 		return nil
 	}
 	train := leadingColumns(f.train, method.P.Of(res.Point))
 	match := &result.LatentMatch{AnglesTrain: cosines(train, latent)}
-	held := m.samples.data.Held.Latent
+	held := f.samples.data.Held.Latent
 	if held != nil && f.held != nil {
 		match.AnglesTest = cosines(leadingColumns(f.held, method.P.Of(res.Point)), held)
 	}
@@ -74,15 +74,15 @@ func (m *model) matchLatents(ctx context.Context, res *result.Result, f *feature
 		}
 	}
 	res.Latent = match
-	if m.samples.linear == nil {
+	if f.samples.linear == nil {
 		var err error
-		if m.samples.linear, err = m.samples.fitLatents(ctx); err != nil {
+		if f.samples.linear, err = f.samples.fitLatents(ctx); err != nil {
 			return err
 		}
 	}
-	match.LinearTrain = m.samples.linear.train
+	match.LinearTrain = f.samples.linear.train
 	if match.Test != nil {
-		match.LinearTest = m.samples.linear.held
+		match.LinearTest = f.samples.linear.held
 	}
 	return nil
 }

@@ -65,6 +65,8 @@ func (m *model) timeMoments(ctx context.Context) (*moments.Moments, error) {
 
 // features holds the features of one solution on both parts of a model.
 type features struct {
+	model   *model
+	samples *samples
 	*method.Solution
 	count       int // number of supports
 	on          *graphMoments

@@ -63,16 +63,16 @@ const deltaWithoutStructure = 2
 
 // describeArbitrary adds notes on features that depend on rounding and on features that carry
 // no information on the labels of the graph. Slowness is that under the training graph.
-func (m *model) describeArbitrary(res *result.Result, f *features) {
-	m.describeClusters(res, f)
-	if note := m.samples.surplusFeaturesNote(res); note != "" && (res.Degenerate == nil || res.Degenerate.Nothing == 0) {
+func (f *features) describeArbitrary(res *result.Result) {
+	f.describeClusters(res)
+	if note := f.samples.surplusFeaturesNote(res); note != "" && (res.Degenerate == nil || res.Degenerate.Nothing == 0) {
 		res.Notes = append(res.Notes, note)
 	}
 }
 
 // describeClusters finds clusters of equal eigenvalues and features without structure, and adds
 // them and their notes to the result.
-func (m *model) describeClusters(res *result.Result, f *features) {
+func (f *features) describeClusters(res *result.Result) {
 	if len(f.Values) == 0 || res.Features == 0 {
 		return
 	}
@@ -84,7 +84,7 @@ func (m *model) describeClusters(res *result.Result, f *features) {
 	}
 	d := degenerateBy(sfa.ClustersOf(values, resolution, res.Features), f.Stability, res.Features)
 	kind := graph.Kinds.Build(at)
-	if m.samples.job.Plan.Set.Label != nil && kind.Labels || kind.Order {
+	if f.samples.job.Plan.Set.Label != nil && kind.Labels || kind.Order {
 		for _, delta := range res.Slowness.Train {
 			if float64(delta) >= deltaWithoutStructure-resolution(deltaWithoutStructure) {
 				d.Nothing++
@@ -101,7 +101,7 @@ func (m *model) describeClusters(res *result.Result, f *features) {
 			res.Notes = append(res.Notes, fmt.Sprintf("features %s may depend on rounding: by the condition of C it could turn them into each other in the worst case", fromTo(c[0], c[1])))
 		}
 	}
-	if note := m.samples.emptyNote(at, d.Nothing, res.Features); note != "" {
+	if note := f.samples.emptyNote(at, d.Nothing, res.Features); note != "" {
 		res.Notes = append(res.Notes, note)
 	}
 }

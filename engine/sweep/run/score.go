@@ -22,25 +22,25 @@ import (
 
 // describe fills in all parts of a result that need no readout: spectrum, supports, the
 // measures of the outer model's features, and notes.
-func (m *model) describe(ctx context.Context, res *result.Result, f *features) error {
+func (f *features) describe(ctx context.Context, res *result.Result) error {
 	at := res.Point
 	if f.Spectrum.Dim > 0 {
 		res.Rank, res.Condition = f.Spectrum.Rank, part.Float(f.Spectrum.Condition())
 	}
 	res.Spectrum, res.Approach = spectrumOf(f.Spectrum), f.Approach
-	res.Notes, res.FrontInfo = append(res.Notes, m.samples.data.Notes...), m.samples.data.Fitted.FrontInfo
+	res.Notes, res.FrontInfo = append(res.Notes, f.samples.data.Notes...), f.samples.data.Fitted.FrontInfo
 	res.Notes = append(res.Notes, f.Notes...)
-	if space.OnSupports(m.samples.job.At) {
+	if space.OnSupports(f.samples.job.At) {
 		res.Supports = f.count
-		if m.functions.supports.Index != nil {
-			for _, t := range m.functions.supports.Index[:f.count] {
-				res.Picks = append(res.Picks, m.samples.data.Train.Rows[t])
+		if f.model.functions.supports.Index != nil {
+			for _, t := range f.model.functions.supports.Index[:f.count] {
+				res.Picks = append(res.Picks, f.samples.data.Train.Rows[t])
 			}
 		}
-		m.functions.describeKernel(res)
-		res.Notes = append(res.Notes, m.seriesNotes...)
-		if m.functions.supports.Note != "" {
-			res.Notes = append(res.Notes, m.functions.supports.Note)
+		f.model.functions.describeKernel(res)
+		res.Notes = append(res.Notes, f.model.seriesNotes...)
+		if f.model.functions.supports.Note != "" {
+			res.Notes = append(res.Notes, f.model.functions.supports.Note)
 		}
 		if f.count < subset.M.Of(at) && !subset.Threshold.Of(at).OK {
 			note := fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing", subset.Name.Of(at), f.count, subset.M.Of(at))
@@ -62,26 +62,26 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 	if f.Omega != nil {
 		res.Omega = part.Floats(f.Omega[:res.Features])
 	}
-	v, err := m.checkVariance(ctx, res, f)
+	v, err := f.checkVariance(ctx, res)
 	if err != nil {
 		return err
 	}
 	res.Variance = varianceOf(v, at)
-	if err := m.describeSlowness(ctx, res, f, v); err != nil {
+	if err := f.describeSlowness(ctx, res, v); err != nil {
 		return err
 	}
-	m.describeArbitrary(res, f)
-	if err := m.describeFollowed(ctx, res, f); err != nil {
+	f.describeArbitrary(res)
+	if err := f.describeFollowed(ctx, res); err != nil {
 		return err
 	}
-	res.LambdaActs = m.lambdaActs(at, f)
-	if err := m.matchLatents(ctx, res, f); err != nil {
+	res.LambdaActs = f.lambdaActs(at)
+	if err := f.matchLatents(ctx, res); err != nil {
 		return err
 	}
-	if err := m.compareLatent(ctx, res, f); err != nil {
+	if err := f.compareLatent(ctx, res); err != nil {
 		return err
 	}
-	return m.takeMeasures(ctx, res, f)
+	return f.takeMeasures(ctx, res)
 }
 
 // varianceOf converts the unit-variance check of a point to its form in a result.
@@ -91,11 +91,11 @@ func varianceOf(v measure.UnitVariance, at part.Point) result.Variance {
 }
 
 // takeMeasures computes the measures that are stored in res.Measures.
-func (m *model) takeMeasures(ctx context.Context, res *result.Result, f *features) error {
+func (f *features) takeMeasures(ctx context.Context, res *result.Result) error {
 	for _, taken := range measure.Taken() {
-		from := measure.Features{Point: res.Point, Train: leadingColumns(f.train, method.P.Of(res.Point)), TrainSpans: m.samples.data.Train.Lengths}
+		from := measure.Features{Point: res.Point, Train: leadingColumns(f.train, method.P.Of(res.Point)), TrainSpans: f.samples.data.Train.Lengths}
 		if f.held != nil {
-			from.Test, from.TestSpans = leadingColumns(f.held, method.P.Of(res.Point)), m.samples.data.Held.Lengths
+			from.Test, from.TestSpans = leadingColumns(f.held, method.P.Of(res.Point)), f.samples.data.Held.Lengths
 		}
 		values, err := taken.Take(ctx, from)
 		if err != nil {
@@ -148,47 +148,46 @@ func spectrumOf(s sfa.Spectrum) *result.Spectrum {
 
 // checkVariance returns the unit-variance check of the training features; under a training
 // graph it weighs samples as the graph does.
-func (m *model) checkVariance(ctx context.Context, res *result.Result, f *features) (measure.UnitVariance, error) {
+func (f *features) checkVariance(ctx context.Context, res *result.Result) (measure.UnitVariance, error) {
 	if f.on.graph != nil {
-		return m.describeGraph(ctx, res, f.on, leadingColumns(f.train, res.Features))
+		return f.describeGraph(ctx, res, leadingColumns(f.train, res.Features))
 	}
 	return f.trained.UnitVariance(res.Features), nil
 }
 
-// readout trains the point's readout on the training part and scores it on the held-out part.
+// scores trains the point's readout on the training part and scores it on the held-out part.
 // Scores are nil without a readout or a held-out part.
-func (m *model) readout(ctx context.Context, at part.Point, f *features) (s result.Scores, notes []string, err error) {
-	kind := readout.Kinds.Build(at)
+func (r *reading) scores(ctx context.Context) (s result.Scores, notes []string, err error) {
 	switch {
-	case kind.Detect != nil:
-		return m.detection(ctx, kind, at, f)
-	case kind.Classify == nil && kind.Regress == nil:
+	case r.kind.Detect != nil:
+		return r.detection(ctx)
+	case r.kind.Classify == nil && r.kind.Regress == nil:
 		return s, nil, nil
 	}
-	out, err := m.apply(ctx, kind, f, at)
+	out, err := r.apply(ctx)
 	if err != nil {
 		return s, nil, err
 	}
 	s.ReadoutInfo, s.ReadoutInputs = out.info, out.chosen
-	if f.held == nil {
+	if r.f.held == nil {
 		return s, out.notes, nil
 	}
-	held := m.samples.data.Held
+	held := r.samples.data.Held
 	if disc := out.Disc; disc != nil {
 		sample, segment := measure.Accuracy(disc, held.Label, held.Lengths)
 		balanced := part.Float(measure.BalancedAccuracy(disc, held.Label, held.Lengths))
-		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment), Balanced: &balanced, Baseline: m.samples.baseline(), Untrained: m.samples.untrained()}
+		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment), Balanced: &balanced, Baseline: r.samples.baseline(), Untrained: r.samples.untrained()}
 		s.Confusion = &result.Confusion{}
 		s.Confusion.Sample, s.Confusion.Segment = measure.Confusion(disc, held.Label, held.Lengths)
-		if kind.Discriminant.Probabilities(disc) {
+		if r.kind.Discriminant.Probabilities(disc) {
 			s.Brier = optional(measure.Brier(disc, held.Label, held.Lengths))
 		}
 		return s, out.notes, nil
 	}
 	rmse, mae := part.Float(measure.RMSE(out.Predicted, held.Target)), part.Float(measure.MAE(out.Predicted, held.Target))
-	s.RMSE, s.MAE, s.RMSEOfMean = &rmse, &mae, m.samples.rmseOfMean()
+	s.RMSE, s.MAE, s.RMSEOfMean = &rmse, &mae, r.samples.rmseOfMean()
 	start := 0
-	for _, end := range m.samples.stretchEnds() {
+	for _, end := range r.samples.stretchEnds() {
 		s.StretchRMSE = append(s.StretchRMSE, measure.RMSE(out.Predicted[start:end], held.Target[start:end]))
 		start = end
 	}
@@ -235,52 +234,65 @@ type ReadoutOutputs struct {
 	notes         []string
 }
 
-// readFrom returns the readout's input on both parts: features, or the prepared inputs of the
-// function space.
-func (m *model) readFrom(f *features, at part.Point) (train, held *mat.Dense) {
-	if readout.OfInputs(at) {
-		return m.samples.data.Train.Series(), m.samples.data.Held.Series()
-	}
-	p := method.P.Of(at)
-	if f.held != nil {
-		held = leadingColumns(f.held, p)
-	}
-	return leadingColumns(f.train, p), held
+// reading is the readout of a point on features.
+type reading struct {
+	f       *features
+	samples *samples
+	at      part.Point
+	kind    readout.Kind
 }
 
-// trainReadout trains a readout on the training part, a novelty detector on its [normal.Normal]
+// reading returns the readout of a point, which has at most as many features.
+func (f *features) reading(at part.Point) *reading {
+	return &reading{f, f.samples, at, readout.Kinds.Build(at)}
+}
+
+// readFrom returns the readout's input on both parts: features, or the prepared inputs of the
+// function space.
+func (r *reading) readFrom() (train, held *mat.Dense) {
+	if readout.OfInputs(r.at) {
+		return r.samples.data.Train.Series(), r.samples.data.Held.Series()
+	}
+	p := method.P.Of(r.at)
+	if r.f.held != nil {
+		held = leadingColumns(r.f.held, p)
+	}
+	return leadingColumns(r.f.train, p), held
+}
+
+// train trains a readout on the training part, a novelty detector on its [normal.Normal]
 // samples only. It returns a [readout.Classifier], [readout.Regressor] or [readout.Detector],
 // and the readout's input on the held-out part; nil without one.
-func (m *model) trainReadout(ctx context.Context, kind readout.Kind, f *features, at part.Point) (trained any, held *mat.Dense, err error) {
-	if m.samples.job.Plan.Set.Series && readout.From.Of(at) != "" {
+func (r *reading) train(ctx context.Context) (trained any, held *mat.Dense, err error) {
+	if r.samples.job.Plan.Set.Series && readout.From.Of(r.at) != "" {
 		return nil, nil, errors.New("--readout-from inputs: samples are whole series, which have no single inputs to choose: write --readout-from features")
 	}
-	train, held := m.readFrom(f, at)
+	train, held := r.readFrom()
 	switch {
-	case kind.Classify != nil:
-		trained, err = kind.Classify(ctx, train, m.samples.data.Train.Label, len(m.samples.job.Plan.Set.Classes), at)
-	case kind.Regress != nil:
-		trained, err = kind.Regress(ctx, train, m.samples.data.Train.Target, at)
+	case r.kind.Classify != nil:
+		trained, err = r.kind.Classify(ctx, train, r.samples.data.Train.Label, len(r.samples.job.Plan.Set.Classes), r.at)
+	case r.kind.Regress != nil:
+		trained, err = r.kind.Regress(ctx, train, r.samples.data.Train.Target, r.at)
 	default:
-		if train, err = m.samples.normalSamples(train, at); err == nil {
-			trained, err = m.detector(ctx, kind, train, at)
+		if train, err = r.samples.normalSamples(train, r.at); err == nil {
+			trained, err = r.detector(ctx, train)
 		}
 	}
 	return trained, held, err
 }
 
 // apply trains a readout and applies it to the held-out part, if there is one.
-func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at part.Point) (out ReadoutOutputs, err error) {
-	trained, held, err := m.trainReadout(ctx, kind, f, at)
+func (r *reading) apply(ctx context.Context) (out ReadoutOutputs, err error) {
+	trained, held, err := r.train(ctx)
 	if err != nil {
 		return out, err
 	}
-	out.notes, out.info, out.chosen = slices.Clone(readout.NotesOf(trained)), infoOf(trained), m.samples.selectedInputs(at, trained)
-	m.samples.nameAbsent(out.notes)
-	if f.held == nil {
+	out.notes, out.info, out.chosen = slices.Clone(readout.NotesOf(trained)), infoOf(trained), r.samples.selectedInputs(r.at, trained)
+	r.samples.nameAbsent(out.notes)
+	if r.f.held == nil {
 		return out, nil
 	}
-	if kind.Classify != nil {
+	if r.kind.Classify != nil {
 		out.Disc, err = readout.Discriminate(ctx, trained.(readout.Classifier), held)
 		return out, err
 	}

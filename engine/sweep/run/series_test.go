@@ -42,7 +42,7 @@ func TestL20(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, f := solved.m, solved.f
+	m, f := solved.f.model, solved.f
 	g, err := kernel.Gram(t.Context(), kernel.At(plan.Entries[0].Point), m.samples.data.Train.X, false)
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +112,7 @@ func TestShiftLiftsSupports(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := solved.m
+		m := solved.f.model
 		c := m.functions.space.(*space.Corrected)
 		values := func(v *moments.Values, n int) *mat.Dense {
 			h := mat.NewDense(n, c.Dim(), nil)

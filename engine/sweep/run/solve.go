@@ -122,7 +122,7 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u sweep.Uses
 		s.Coefficients = m.functions.space.Coefficients(s.A)
 		sfa.CanonicalSigns(s.A, s.Coefficients)
 	}
-	f := &features{Solution: s.Solution, count: s.count, on: s.on}
+	f := &features{model: m, samples: m.samples, Solution: s.Solution, count: s.count, on: s.on}
 	if s.on.graph != nil && u.Train.Sums != 0 {
 		u.Train.Sums = u.Train.Sums&measure.Turns | measure.Steps | measure.Deviations // in time; products are taken under the graph's weights
 	}
