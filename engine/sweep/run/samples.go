@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/progress"
 	"example.com/sfatui/engine/space"
@@ -45,4 +46,31 @@ func (j *modelJob) newSamples(ctx context.Context) (*samples, error) {
 		return nil, err
 	}
 	return s, s.inspectSamples(ctx)
+}
+
+// exceedsKept reports whether the values of so many functions on the training part take more
+// than sweep.KeptBytes.
+func (s *samples) exceedsKept(functions int) bool {
+	return 8*int64(s.data.Train.Len())*int64(functions) > sweep.KeptBytes
+}
+
+// distances returns the shared squared distances of the model's parts to the training samples;
+// nil if no jobs share them.
+func (s *samples) distances(ctx context.Context) (*distances, error) {
+	key := s.job.PartsKey(s.of.which)
+	if !s.job.LooksUp() || !s.of.shared.distances.expected(key) {
+		return nil, nil
+	}
+	return s.of.shared.distances.get(ctx, key, func() (*distances, error) {
+		d, x := new(distances), s.data.Train.X
+		var err error
+		if d.train, err = kernel.NewDistances(ctx, x, x, s.data.Origin()); err == nil && s.data.Held.X != nil {
+			d.held, err = kernel.NewDistances(ctx, s.data.Held.X, x, s.data.Origin())
+		}
+		if err != nil {
+			return nil, err
+		}
+		s.of.reportAt(" · every σ", "squared distances")
+		return d, nil
+	})
 }

@@ -235,17 +235,6 @@ func (pr *problem) Lengths() []int { return pr.model.samples.data.Train.Lengths 
 // Lifted returns the training rows of the supports for [method.Problem].
 func (pr *problem) Lifted() []int { return pr.model.functions.lifted() }
 
-// lifted returns the training rows of the supports if the space lifts these, in the order of
-// the supports; nil otherwise.
-func (fn *functions) lifted() []int {
-	c, ok := fn.space.(*space.Corrected)
-	if !ok || !c.Lifts() || fn.supports.Index == nil {
-		return nil
-	}
-	n, _ := fn.z.Dims()
-	return fn.supports.Index[:n]
-}
-
 // solveAtSupports solves slow feature analysis without moments if the training samples are the
 // supports. It returns nil if this is not possible for the point, or if the cut splits a
 // cluster of equal eigenvalues.
