@@ -31,7 +31,7 @@ type model struct {
 
 	trainBuffers, heldBuffers partBuffers
 
-	solver *solver
+	solver *solver // of the problems over these values
 }
 
 // timeMoments returns the moments of the training part under the time graph, computed on the
