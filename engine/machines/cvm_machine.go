@@ -128,7 +128,7 @@ func CoreClasses(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gaussi
 	}
 	n, _ := x.Dims()
 	if len(y) != n {
-		panic(fmt.Sprintf("cvm: %d classes of %d samples", len(y), n))
+		panic(fmt.Sprintf("machines: %d classes of %d samples", len(y), n))
 	}
 	if floats.Max(y) == floats.Min(y) {
 		return nil, fmt.Errorf("all %d samples are of one class", n)
@@ -153,7 +153,7 @@ func CoreRegression(ctx context.Context, x *mat.Dense, y []float64, k kernel.Gau
 	}
 	n, _ := x.Dims()
 	if len(y) != n || !(e > 0) {
-		panic(fmt.Sprintf("cvm: %d numbers of %d samples, a tube of weight %g", len(y), n, e))
+		panic(fmt.Sprintf("machines: %d numbers of %d samples, a tube of weight %g", len(y), n, e))
 	}
 	sign := func(i int) (int, float64) {
 		if i < n {

@@ -67,7 +67,7 @@ type CoreSolution struct {
 // 0.
 func SolveCore(ctx context.Context, p CoreProblem, o CoreOptions) (*CoreSolution, error) {
 	if p.N < 1 || !(o.Epsilon > 0) {
-		panic(fmt.Sprintf("cvm: a ball around %d points to ε %g", p.N, o.Epsilon))
+		panic(fmt.Sprintf("machines: a ball around %d points to ε %g", p.N, o.Epsilon))
 	}
 	b := &ball{CoreProblem: p, exact: cmp.Or(o.Exact, exactSamples), in: make([]bool, p.N), rng: rand.New(rand.NewPCG(o.Seed, 0x63766d))}
 	b.addToCore(0)

@@ -43,7 +43,7 @@ var (
 func (p *LinearProgram) Solve(ctx context.Context) (*ProgramSolution, error) {
 	n, d := p.X.Dims()
 	if len(p.Right) != n || p.Price != nil && len(p.Price) != n || p.Cost != nil && len(p.Cost) != d {
-		panic(fmt.Sprintf("lp: %d conditions and %d prices of %d×%d rows with %d costs", len(p.Right), len(p.Price), n, d, len(p.Cost)))
+		panic(fmt.Sprintf("machines: %d conditions and %d prices of %d×%d rows with %d costs", len(p.Right), len(p.Price), n, d, len(p.Cost)))
 	}
 	t := newTableau(p)
 	for range refreshes {

@@ -147,7 +147,7 @@ func corrected(train, test *mat.Dense, how string) (mat.Matrix, mat.Matrix) {
 	g.Product(&u, mat.NewDiagDense(n, turned), u.T())
 	projected.Product(test, &u, mat.NewDiagDense(n, by), u.T())
 	if r, _ := projected.Dims(); r != m {
-		panic("svm: lost test series")
+		panic("machines: lost test series")
 	}
 	return &g, &projected
 }

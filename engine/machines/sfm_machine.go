@@ -129,7 +129,7 @@ type training struct {
 func newTraining(x *mat.Dense, y []float64, o FeatureOptions) *training {
 	n, d := x.Dims()
 	if len(y) != n || !(o.C > 0) {
-		panic(fmt.Sprintf("sfm: %d classes of %d samples at a price of %g", len(y), n, o.C))
+		panic(fmt.Sprintf("machines: %d classes of %d samples at a price of %g", len(y), n, o.C))
 	}
 	t := &training{o: o, samples: n, inputs: d, columns: d}
 	conditions, columns := n, d
@@ -148,7 +148,7 @@ func newTraining(x *mat.Dense, y []float64, o FeatureOptions) *training {
 		count[sign]++
 	}
 	if count[1] == 0 || count[-1] == 0 || count[1]+count[-1] != float64(n) {
-		panic("sfm: the classes are 1 and −1, and there are samples of both")
+		panic("machines: the classes are 1 and −1, and there are samples of both")
 	}
 	for i, sign := range y {
 		row := t.rows.RawRowView(i)

@@ -50,7 +50,7 @@ const (
 func SolveSupport(ctx context.Context, g Gram, y []float64, o SupportOptions) (*SupportSolution, error) {
 	n := g.Len()
 	if len(y) != n || n == 0 {
-		panic(fmt.Sprintf("svm: %d classes of %d samples", len(y), n))
+		panic(fmt.Sprintf("machines: %d classes of %d samples", len(y), n))
 	}
 	if !(o.C > 0) || math.IsInf(o.C, 0) {
 		return nil, fmt.Errorf("weight C %g: must be above 0", o.C)

@@ -128,6 +128,15 @@ func Wrap(text clean.Text, w int) []clean.Text {
 	return lines
 }
 
+// Indent returns the lines, each indented by a cell.
+func Indent(lines []clean.Text) []clean.Text {
+	out := make([]clean.Text, len(lines))
+	for i, line := range lines {
+		out[i] = " " + line
+	}
+	return out
+}
+
 // Beside puts right at the end of a line of w cells; left is cut to make room.
 func Beside(left, right clean.Text, w int) clean.Text {
 	r := Width(right)

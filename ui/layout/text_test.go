@@ -37,3 +37,10 @@ func BenchmarkWidth(b *testing.B) {
 		Width("\x1b[38;5;36m★\x1b[0m chosen on validation; ≈ 6 as good ─── σ 0.5 1 2 ╭──╮ ░▒▓█")
 	}
 }
+
+func TestIndentKeepsItsArgument(t *testing.T) {
+	lines := []clean.Text{"a", ""}
+	if got := Indent(lines); len(got) != 2 || got[0] != " a" || got[1] != " " || lines[0] != "a" {
+		t.Errorf("%q of %q", got, lines)
+	}
+}

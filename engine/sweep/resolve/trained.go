@@ -82,7 +82,7 @@ func (t *Trained) Prepared(ctx context.Context, x *mat.Dense) (*mat.Dense, error
 		_, d = data.Frames(x.RawRowView(0))
 	}
 	if d != t.Inputs {
-		panic(fmt.Sprintf("explain: %d inputs for a model of %d", d, t.Inputs))
+		panic(fmt.Sprintf("resolve: %d inputs for a model of %d", d, t.Inputs))
 	}
 	of := preparation.Fitted{Series: t.Series, Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network, Strings: t.Strings}
 	return of.Apply(ctx, x)

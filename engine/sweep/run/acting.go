@@ -59,13 +59,13 @@ func lambdasActing(ctx context.Context, set *data.Set, hash string, points []par
 
 // lambdaActs returns the λ from which the features of an unregularised point begin to change;
 // nil for a point with λ ≠ 0, a rotation, or a method other than slow features.
-func (m *model) lambdaActs(at part.Point, f *features) *part.Float {
+func (f *features) lambdaActs(at part.Point) *part.Float {
 	if lambda := method.Lambda.Of(at); !method.Slow(at) || !lambda.OK || lambda.X != 0 || method.Rotation.Of(at) != "" {
 		return nil
 	}
 	dim, have := f.A.Dims()
 	p := min(have, method.P.Of(at), len(f.Values))
-	acts := part.Float(sfa.ActsFrom(f.Values[:p], m.problem.Norms(f.A.Slice(0, dim, 0, p).(*mat.Dense))))
+	acts := part.Float(sfa.ActsFrom(f.Values[:p], sfa.Problem{Gram: f.model.functions.space.Gram(dim)}.Norms(f.A.Slice(0, dim, 0, p).(*mat.Dense))))
 	if !(acts > 0) {
 		return nil
 	}

@@ -28,16 +28,16 @@ func TestOwnSamplesNeedNoMoments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, f := solved.m, solved.f
-	if m.atSupports == nil || m.moments != nil {
-		t.Fatalf("samples %v, moments %v", m.atSupports, m.moments)
+	m, f := solved.f.model, solved.f
+	if m.solver.atSupports == nil || m.moments != nil {
+		t.Fatalf("samples %v, moments %v", m.solver.atSupports, m.moments)
 	}
 	without := stacked(f)
-	m.atSupports.NotConverged = true
+	m.solver.atSupports.NotConverged = true
 	elsewhere := p.Entries[0].Point
 	graph.Name.Set(&elsewhere, "window")
-	if s, err := m.solveAtSupports(t.Context(), elsewhere, 12); s != nil || err != nil || m.atSupports.NotConverged {
-		t.Errorf("under another graph: %v, error %v, vain %v", s, err, m.atSupports.NotConverged)
+	if s, err := m.solver.solveAtSupports(t.Context(), elsewhere, 12); s != nil || err != nil || m.solver.atSupports.NotConverged {
+		t.Errorf("under another graph: %v, error %v, vain %v", s, err, m.solver.atSupports.NotConverged)
 	}
 	m.fullKernel = false
 	g, err := m.features(t.Context(), sweep.Rotation(p.Entries[0].Point), 12, sweep.ToKeep)

@@ -13,13 +13,28 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
+// computation is a job in progress.
+type computation struct {
+	job    *sweep.Job
+	run    *control
+	shared *stages
+	spare  *workspace
+	todo   []sweep.Entry // not yet emitted, in order
+	mark   time.Time
+	active *activeJob
+
+	models      map[sweep.Model]*model // of the current wave
+	failed      map[sweep.Model]error  // errors of inner models
+	validations *validations
+	solvedAgain bool // whether a point is solved again outside of its sweep
+}
+
 // newComputation returns the computation of job j. It takes storage from spare, which may be
 // nil.
 func newComputation(j *sweep.Job, r *control, shared *stages, spare *workspace) *computation {
 	return &computation{
-		Job: j, run: r, shared: shared, spare: spare, mark: time.Now(),
-		models: map[sweep.Model]*model{}, uses: map[sweep.Model]sweep.Uses{}, failed: map[sweep.Model]error{}, validated: map[string][]result.ValidationPart{},
-		heldOut: map[part.Point][]heldPart{},
+		job: j, run: r, shared: shared, spare: spare, mark: time.Now(),
+		models: map[sweep.Model]*model{}, failed: map[sweep.Model]error{}, validations: newValidations(j),
 	}
 }
 
@@ -31,7 +46,7 @@ func runJob(r *control, j *sweep.Job, shared *stages, spare *workspace) {
 	c := newComputation(j, r, shared, spare)
 	c.todo = r.unfinished(j)
 	ctx, w := r.skips.begin(r.ctx, c.todo)
-	c.activeJob = w
+	c.active = w
 	defer r.skips.end(w)
 	defer func() {
 		if v := recover(); v != nil {
@@ -47,7 +62,7 @@ func runJob(r *control, j *sweep.Job, shared *stages, spare *workspace) {
 
 // release returns the storage of the current models to the workspace and forgets the models.
 func (c *computation) release() {
-	for _, which := range c.Models() {
+	for _, which := range c.job.Models() {
 		if m := c.models[which]; m != nil {
 			m.release()
 		}
@@ -59,7 +74,7 @@ func (c *computation) release() {
 // next.
 func (c *computation) compute(ctx context.Context) error {
 	for _, wave := range c.waves() {
-		if err := c.stage(ctx); err != nil {
+		if err := c.run.stage(ctx); err != nil {
 			return err
 		}
 		if c.dropSkipped(); len(c.todo) == 0 {
@@ -80,7 +95,7 @@ func (c *computation) compute(ctx context.Context) error {
 // in which they are fitted. The outer model is in the last wave, because a point is finished by
 // its test scores. There it comes first, because no inner model is worth fitting if it fails.
 func (c *computation) waves() [][]sweep.Model {
-	inner, most := c.Models()[1:], c.shared.held.Models
+	inner, most := c.job.Models()[1:], c.shared.held.Models
 	if most == 0 {
 		most = len(inner) + 1
 	}
@@ -111,7 +126,7 @@ func (c *computation) fit(ctx context.Context, wave []sweep.Model) error {
 // time.
 func (c *computation) score(ctx context.Context, wave []sweep.Model) error {
 	for left := slices.Clone(c.todo); len(left) > 0; {
-		if err := c.stage(ctx); err != nil {
+		if err := c.run.stage(ctx); err != nil {
 			return err
 		}
 		left = c.withoutSkipped(left)
@@ -129,14 +144,12 @@ func (c *computation) score(ctx context.Context, wave []sweep.Model) error {
 	return nil
 }
 
-// usesOf returns what the job uses of a model's features, computed on the first call.
-func (c *computation) usesOf(which sweep.Model) sweep.Uses {
-	u, ok := c.uses[which]
-	if !ok {
-		u = c.Uses(which)
-		c.uses[which] = u
+// modelJob returns the work on a model of the job.
+func (c *computation) modelJob(which sweep.Model) *modelJob {
+	return &modelJob{
+		job: c.job, which: which, uses: c.job.Uses(which),
+		run: c.run, shared: c.shared, spare: c.spare, validations: c.validations, solvedAgain: c.solvedAgain,
 	}
-	return u
 }
 
 // withoutSkipped deletes the skipped points from entries, in place.
@@ -153,7 +166,7 @@ func (c *computation) dropSkipped() {
 // a wave. Errors are recorded with the points; it returns an error only when ctx ends.
 func (c *computation) scoreRotation(ctx context.Context, head part.Point, group []sweep.Entry, wave []sweep.Model) error {
 	p := 0
-	for _, e := range c.Entries {
+	for _, e := range c.job.Entries {
 		if sweep.Rotation(e.Point) == head {
 			p = max(p, method.P.Of(e.Point)) // over all points of the job, so that results do not depend on which are already done
 		}
@@ -173,7 +186,7 @@ func (c *computation) scoreRotation(ctx context.Context, head part.Point, group 
 
 // finishPoints scores the points of group on the test part and emits them.
 func (c *computation) finishPoints(ctx context.Context, m *model, head part.Point, group []sweep.Entry, p int) error {
-	outer, err := m.features(ctx, head, p, c.usesOf(sweep.Outer))
+	outer, err := m.features(ctx, head, p, m.samples.of.uses)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -185,7 +198,7 @@ func (c *computation) finishPoints(ctx context.Context, m *model, head part.Poin
 		if c.run.skips.has(e.Key) {
 			continue
 		}
-		res := c.measurePoint(ctx, m, e, outer)
+		res := c.measurePoint(ctx, e, outer)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -197,27 +210,27 @@ func (c *computation) finishPoints(ctx context.Context, m *model, head part.Poin
 
 // measurePoint returns the result of a point: the measures of its features, its test scores and
 // its validation scores. Failed validation parts become notes; they do not fail the point.
-func (c *computation) measurePoint(ctx context.Context, m *model, e sweep.Entry, outer *features) *result.Result {
+func (c *computation) measurePoint(ctx context.Context, e sweep.Entry, outer *features) *result.Result {
 	res := c.newResult(e)
-	err := m.describe(ctx, res, outer)
+	err := outer.describe(ctx, res)
 	if err == nil {
 		var test result.Scores
 		var notes []string
-		test, notes, err = m.readout(ctx, e.Point, outer)
+		test, notes, err = outer.reading(e.Point).scores(ctx)
 		res.Accuracy, res.Confusion, res.RMSE, res.MAE, res.RMSEOfMean, res.Detection = test.Accuracy, test.Confusion, test.RMSE, test.MAE, test.RMSEOfMean, test.Detection
 		res.ReadoutInfo, res.ReadoutInputs = test.ReadoutInfo, test.ReadoutInputs
 		res.Notes = append(res.Notes, notes...)
-		m.recordStretchRMSE(res, test.StretchRMSE)
+		outer.samples.recordStretchRMSE(res, test.StretchRMSE)
 	}
 	if err != nil {
 		res.Error = err.Error()
 		return res
 	}
-	parts := c.validated[e.Key]
-	if note := c.scoreHeld(e.Point, parts); note != "" {
+	parts := c.validations.parts[e.Key]
+	if note := c.validations.scoreHeld(e.Point, parts); note != "" {
 		res.Notes = append(res.Notes, note)
 	}
-	delete(c.heldOut, e.Point)
+	delete(c.validations.novelty, e.Point)
 	res.Validation = validationScores(parts)
 	if note := failedParts(parts); note != "" {
 		res.Notes = append(res.Notes, note)
@@ -234,7 +247,7 @@ func (c *computation) emit(res *result.Result) {
 	res.Seconds = time.Since(c.mark).Seconds()
 	c.mark = time.Now()
 	c.todo = slices.DeleteFunc(c.todo, func(e sweep.Entry) bool { return e.Key == res.Key })
-	c.run.skips.pointDone(c.activeJob, res.Key)
+	c.run.skips.pointDone(c.active, res.Key)
 	c.run.send(sweep.Event{Kind: sweep.PointDone, Result: res})
 }
 
@@ -251,10 +264,10 @@ func (c *computation) fail(entries []sweep.Entry, err error) {
 func (c *computation) newResult(e sweep.Entry) *result.Result {
 	res := &result.Result{
 		Key: e.Key, Point: e.Point,
-		NTrain: c.Fold.Train.Samples(), NTest: c.Fold.Test.Samples(),
-		SegmentsTrain: len(c.Fold.Train), SegmentsTest: len(c.Fold.Test),
+		NTrain: c.job.Fold.Train.Samples(), NTest: c.job.Fold.Test.Samples(),
+		SegmentsTrain: len(c.job.Fold.Train), SegmentsTest: len(c.job.Fold.Test),
 	}
-	for _, in := range c.Fold.Inner {
+	for _, in := range c.job.Fold.Inner {
 		res.NValidation = max(res.NValidation, in.Validation.Samples())
 	}
 	return res

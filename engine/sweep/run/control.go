@@ -21,6 +21,9 @@ type control struct {
 	published func(keys []string) []string // returns those that another process has computed; nil if there is none
 }
 
+// stage waits while the run is paused and returns ctx's error; it is called between stages.
+func (r *control) stage(ctx context.Context) error { return r.gate.wait(ctx) }
+
 // unfinished returns the points of a job that neither this run nor another process has
 // computed.
 func (r *control) unfinished(j *sweep.Job) []sweep.Entry {

@@ -3,8 +3,6 @@ package run
 import (
 	"context"
 	"fmt"
-	"math"
-	"slices"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/measure"
@@ -42,20 +40,20 @@ func Watch(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 	if s.Test == nil {
 		return nil, fmt.Errorf("the point has no test part")
 	}
-	w, _, _, err := s.m.scoreNovelty(ctx, kind, point, s.f)
+	w, _, _, err := s.f.reading(point).scoreNovelty(ctx)
 	return w, err
 }
 
 // normalSamples returns the rows of train (n×p) whose samples are in normal operation. It fails
 // if there are none.
-func (m *model) normalSamples(train *mat.Dense, at part.Point) (*mat.Dense, error) {
-	states, err := normal.Of(at, m.Plan.Set)
+func (s *samples) normalSamples(train *mat.Dense, at part.Point) (*mat.Dense, error) {
+	states, err := normal.Of(at, s.job.Plan.Set)
 	if err != nil {
 		return nil, err
 	}
 	n, p := train.Dims()
 	learnt := make([]float64, 0, n*p)
-	for i, row := range m.data.Train.Rows {
+	for i, row := range s.data.Train.Rows {
 		if states[row] == normal.Normal {
 			learnt = append(learnt, train.RawRowView(i)...)
 		}
@@ -68,32 +66,32 @@ func (m *model) normalSamples(train *mat.Dense, at part.Point) (*mat.Dense, erro
 
 // detector trains a novelty detector on the rows of train. For the outer model it also sets the
 // threshold from the validation parts, if the point requires it (--offset held).
-func (m *model) detector(ctx context.Context, kind readout.Kind, train *mat.Dense, at part.Point) (readout.Detector, error) {
-	d, err := kind.Detect(ctx, train, at)
-	if err != nil || m.which.Inner() || !readout.DrawnByHeld(at) {
+func (r *reading) detector(ctx context.Context, train *mat.Dense) (readout.Detector, error) {
+	d, err := r.kind.Detect(ctx, train, r.at)
+	if err != nil || r.samples.of.which.Inner() || !readout.DrawnByHeld(r.at) {
 		return d, err
 	}
-	return d, m.drawByHeld(ctx, d, at)
+	return d, r.drawByHeld(ctx, d)
 }
 
 // scoreNovelty trains the detector on the normal samples of the training part and scores the
 // held-out part. Without a held-out part, w contains no scores.
-func (m *model) scoreNovelty(ctx context.Context, kind readout.Kind, at part.Point, f *features) (w *Watched, info map[string]part.Float, notes []string, err error) {
-	trained, held, err := m.trainReadout(ctx, kind, f, at)
+func (r *reading) scoreNovelty(ctx context.Context) (w *Watched, info map[string]part.Float, notes []string, err error) {
+	trained, held, err := r.train(ctx)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	d := trained.(readout.Detector)
 	notes = readout.NotesOf(d)
-	w = &Watched{Drawn: d.Drawn(), Threshold: readout.Threshold(d, at), border: d.Border()}
+	w = &Watched{Drawn: d.Drawn(), Threshold: readout.Threshold(d, r.at), border: d.Border()}
 	if held == nil {
 		return w, infoOf(d), notes, nil
 	}
-	states, err := normal.Of(at, m.Plan.Set)
+	states, err := normal.Of(r.at, r.samples.job.Plan.Set)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	w.Rows, w.Spans = m.data.Held.Rows, m.data.Held.Lengths
+	w.Rows, w.Spans = r.samples.data.Held.Rows, r.samples.data.Held.Lengths
 	for _, row := range w.Rows {
 		w.State = append(w.State, states[row])
 	}
@@ -104,119 +102,48 @@ func (m *model) scoreNovelty(ctx context.Context, kind readout.Kind, at part.Poi
 // detection scores the detector's alarms on the held-out part. If the threshold comes from the
 // validation parts, it stores the scores of such a part instead, because the threshold requires
 // all parts.
-func (m *model) detection(ctx context.Context, kind readout.Kind, at part.Point, f *features) (s result.Scores, notes []string, err error) {
-	w, info, notes, err := m.scoreNovelty(ctx, kind, at, f)
+func (r *reading) detection(ctx context.Context) (s result.Scores, notes []string, err error) {
+	w, info, notes, err := r.scoreNovelty(ctx)
 	if err != nil {
 		return s, nil, err
 	}
 	s.ReadoutInfo = info
 	switch {
-	case m.which.Inner() && readout.DrawnByHeld(at):
-		m.heldOut[at] = append(m.heldOut[at], heldPart{m.which, w})
+	case r.samples.of.which.Inner() && readout.DrawnByHeld(r.at):
+		r.samples.of.validations.novelty[r.at] = append(r.samples.of.validations.novelty[r.at], heldPart{r.samples.of.which, w})
 	case w.Novelty != nil:
-		s.Detection = w.Score(w.Threshold, readout.AlarmAfter.Of(at))
+		s.Detection = w.Score(w.Threshold, readout.AlarmAfter.Of(r.at))
 	}
 	return s, notes, nil
 }
 
-// heldPart holds the novelty scores of one validation part.
-type heldPart struct {
-	of sweep.Model
-	*Watched
-}
-
-// heldNovelty returns the novelty scores of the normal samples of all validation parts,
-// relative to their detectors (see [pooledNovelty]). It fails if a part has no scores.
-func (c *computation) heldNovelty(at part.Point) ([]float64, error) {
-	parts := c.heldOut[at]
-	for i := range c.Fold.Inner {
-		if !slices.ContainsFunc(parts, func(p heldPart) bool { return p.of == sweep.Model(i) }) {
-			return nil, fmt.Errorf("--offset held: the line of the alarm is drawn by all %d validation parts, and part %d gives nothing%s", len(c.Fold.Inner), i+1, c.whyFailed(at, i))
-		}
-	}
-	return pooledNovelty(parts, sweep.Outer), nil
-}
-
-// whyFailed returns the error of a point on a validation part as ": error"; "" if none is
-// recorded.
-func (c *computation) whyFailed(at part.Point, inner int) string {
-	for _, e := range c.Entries {
-		for _, v := range c.validated[e.Key] {
-			if e.Point == at && v.Inner == inner && v.Error != "" {
-				return ": " + v.Error
-			}
-		}
-	}
-	return ""
-}
-
-// pooledNovelty returns the novelty scores of the normal samples of all parts except but, minus
-// the border of the detector of their part. Detectors that learn from fewer samples have higher
-// borders; a threshold that included this difference would raise too few alarms.
-func pooledNovelty(parts []heldPart, but sweep.Model) (out []float64) {
-	for _, p := range parts {
-		for i, state := range p.State {
-			if state == normal.Normal && p.of != but {
-				out = append(out, p.Novelty[i]-p.border)
-			}
-		}
-	}
-	return out
-}
-
 // drawByHeld sets the threshold of a detector from the validation parts of the point. If the
 // point is solved again outside of a sweep, the models of these parts are solved again too.
-func (m *model) drawByHeld(ctx context.Context, d readout.Detector, at part.Point) error {
-	c := m.computation
-	if m.solvedAgain {
-		var done func()
-		var err error
-		if c, done, err = newSingleComputation(ctx, m.Plan.Set, m.Plan.Data, at); err != nil {
+func (r *reading) drawByHeld(ctx context.Context, d readout.Detector) error {
+	validations := r.samples.of.validations
+	if r.samples.of.solvedAgain {
+		c, done, err := newSingleComputation(ctx, r.samples.job.Plan.Set, r.samples.job.Plan.Data, r.at)
+		if err != nil {
 			return err
 		}
 		defer done()
-		for i := range c.Fold.Inner {
-			inner, f, err := c.solve(ctx, sweep.Model(i), at, sweep.ToKeep)
+		validations = c.validations
+		for i := range c.job.Fold.Inner {
+			f, err := c.solve(ctx, sweep.Model(i), r.at, sweep.ToKeep)
 			if err == nil {
-				_, _, err = inner.readout(ctx, at, f)
+				_, _, err = f.reading(r.at).scores(ctx)
 			}
 			if err != nil {
 				return fmt.Errorf("validation part %d, by which the line of the alarm is drawn: %w", i+1, err)
 			}
-			inner.release()
+			f.model.release()
 		}
 	}
-	novelty, err := c.heldNovelty(at)
+	novelty, err := validations.heldNovelty(r.at)
 	if err == nil {
 		d.DrawBy(novelty)
 	}
 	return err
-}
-
-// scoreHeld scores each validation part with the threshold from the other parts, so that its
-// false alarms estimate those on new data. If the other parts have too few samples for a
-// threshold, the one from all parts is used, and the note reports it.
-func (c *computation) scoreHeld(at part.Point, parts []result.ValidationPart) (note string) {
-	held := c.heldOut[at]
-	line := func(but sweep.Model) float64 {
-		novelty := pooledNovelty(held, but)
-		slices.Sort(novelty)
-		return readout.ThresholdAt(novelty, at, readout.Offset.X(at))
-	}
-	for _, h := range held {
-		beyond := line(h.of)
-		if math.IsInf(beyond, 1) {
-			beyond = line(sweep.Outer)
-			note = "a validation part is scored by the line that it draws itself, as the other parts are too few for one: its false alarms are those that the line is drawn for"
-		}
-		for i := range parts {
-			if parts[i].Inner == int(h.of) {
-				parts[i].Detection = h.Score(beyond+h.border, readout.AlarmAfter.Of(at))
-				parts[i].Detection.Faults = nil
-			}
-		}
-	}
-	return note
 }
 
 // Score returns the detection measures of alarms: an alarm is raised after so many consecutive

@@ -9,6 +9,12 @@
 // scored it. The first job that needs a shared stage computes it for all. Events go to the
 // sink from their own goroutine (sinkqueue.go), so that workers do not wait for the disk.
 //
+// Each step is a type that holds the one before it, so that nothing can be read that is not
+// computed yet: a computation starts a modelJob for each model; newSamples prepares its parts;
+// newFunctions builds the function space over them; newModel fits the values; its solver poses
+// problems and solves them; features evaluates a solution on both parts; reading trains the
+// readout of a point on them.
+//
 // While a run that needs 64 MiB or more goes on, the heap growth that triggers a garbage
 // collection is 25 percent, unless the process runs with another value than Go's default
 // (gcpercent.go).

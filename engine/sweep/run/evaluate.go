@@ -23,7 +23,7 @@ func (m *model) evaluateHeld(ctx context.Context, s *method.Solution, u sweep.Us
 		return phi, nil, err
 	}
 	_, p := s.A.Dims()
-	along := measure.NewStretches(u.Sums, p, m.data.Held.Lengths, m.stretchEnds())
+	along := measure.NewStretches(u.Sums, p, m.samples.data.Held.Lengths, m.samples.stretchEnds())
 	phi, err := m.evaluateAlong(ctx, m.held, &m.heldBuffers.features, s, u, along.Group)
 	return phi, along, err
 }
@@ -31,16 +31,16 @@ func (m *model) evaluateHeld(ctx context.Context, s *method.Solution, u sweep.Us
 // stretchEnds returns the end row (exclusive) of each stretch of the test part. Stretches are
 // about as long as a validation part, because measures depend on the length of a part. It
 // returns nil for an inner model, and if the test part is no longer than a validation part.
-func (m *model) stretchEnds() []int {
-	if m.which.Inner() || len(m.Fold.Inner) == 0 {
+func (s *samples) stretchEnds() []int {
+	if s.of.which.Inner() || len(s.job.Fold.Inner) == 0 {
 		return nil
 	}
 	rows := 0
-	for _, in := range m.Fold.Inner {
+	for _, in := range s.job.Fold.Inner {
 		rows += in.Validation.Samples()
 	}
-	n := len(m.Fold.Inner)
-	return measure.StretchEnds(m.data.Held.Lengths, (rows+n/2)/n)
+	n := len(s.job.Fold.Inner)
+	return measure.StretchEnds(s.data.Held.Lengths, (rows+n/2)/n)
 }
 
 // evaluate computes the features of a solution on the part v and measures them in the same
@@ -77,8 +77,8 @@ func (m *model) evaluateAlong(ctx context.Context, v *moments.Values, r *buffer,
 	return phi, v.ProjectAlong(ctx, phi, s.A, s.Coefficients, s.Constants(), follow)
 }
 
-// Project evaluates a solution on the training part (n×p).
-func (m *model) Project(ctx context.Context, s *method.Solution) (*mat.Dense, error) {
+// project evaluates a solution on the training part (n×p).
+func (m *model) project(ctx context.Context, s *method.Solution) (*mat.Dense, error) {
 	_, p := s.A.Dims()
 	phi := dense.New(m.train.Blocks[len(m.train.Blocks)-1].End, p)
 	return phi, m.train.ProjectTo(ctx, phi, s.A, s.Coefficients, s.Constants())

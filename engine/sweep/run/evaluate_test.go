@@ -57,7 +57,7 @@ func TestCoefficientsAreForWhoLooksAtFeatures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, f := solved.m, solved.f
+	m, f := solved.f.model, solved.f
 	if f.Coefficients == nil || m.train.WeighsKernel() {
 		t.Fatalf("coefficients %v; values are kept: %v", f.Coefficients, !m.train.WeighsKernel())
 	}

@@ -2,16 +2,9 @@ package run
 
 import (
 	"context"
-	"fmt"
-	"time"
 
-	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/moments"
-	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/preparation"
-	"example.com/sfatui/engine/progress"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -19,32 +12,31 @@ import (
 // and computes the moments of the training part. If the training samples are the supports, the
 // moments are not computed before they are needed.
 func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, error) {
-	m := &model{computation: c, which: which}
-	var err error
-	if m.data, err = c.prepare(progress.With(ctx, progressInterval, m.reportLearning), which); err != nil {
-		return nil, err
-	}
-	if info := m.data.Fitted.FrontInfo; info != nil {
-		m.report(fmt.Sprintf("%d atoms learnt", info.Atoms))
-	}
-	if err := m.makeSpace(ctx); err != nil {
-		return nil, err
-	}
-	functions, err := m.evaluated(ctx)
+	samples, err := c.modelJob(which).newSamples(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if s, ok := functions.(*space.Stable); ok && m.supports.All(m.data.Train.Len()) && s.Dim() == m.supports.Len()-1 {
-		m.fullKernel = true
-		m.train = moments.NewValuesAtSupports(s, m.data.Train.X, m.data.Train.Lengths)
-	} else {
-		m.train = moments.NewValues(functions, m.data.Train.X, m.data.Train.Lengths)
-		m.train.LiftSupports(m.Lifted())
+	fn, err := samples.newFunctions(ctx)
+	if err != nil {
+		return nil, err
 	}
-	m.allocateBuffers(m.train, m.data.Train.Len(), &m.trainBuffers, m.usesOf(which).Train)
-	if m.data.Held.X != nil {
-		m.held = moments.NewValues(functions, m.data.Held.X, m.data.Held.Lengths)
-		m.allocateBuffers(m.held, m.data.Held.Len(), &m.heldBuffers, m.usesOf(which).Held)
+	m := &model{samples: samples, functions: fn}
+	m.solver = &solver{model: m}
+	functions, err := fn.evaluated(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if s, ok := functions.(*space.Stable); ok && m.functions.supports.All(m.samples.data.Train.Len()) && s.Dim() == m.functions.supports.Len()-1 {
+		m.fullKernel = true
+		m.train = moments.NewValuesAtSupports(s, m.samples.data.Train.X, m.samples.data.Train.Lengths)
+	} else {
+		m.train = moments.NewValues(functions, m.samples.data.Train.X, m.samples.data.Train.Lengths)
+		m.train.LiftSupports(fn.lifted())
+	}
+	m.allocateBuffers(m.train, m.samples.data.Train.Len(), &m.trainBuffers, m.samples.of.uses.Train)
+	if m.samples.data.Held.X != nil {
+		m.held = moments.NewValues(functions, m.samples.data.Held.X, m.samples.data.Held.Lengths)
+		m.allocateBuffers(m.held, m.samples.data.Held.Len(), &m.heldBuffers, m.samples.of.uses.Held)
 	}
 	m.useDistances()
 	if err := m.alignOnce(ctx); err != nil {
@@ -53,164 +45,13 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 	if m.fullKernel {
 		return m, nil // moments are not always needed
 	}
-	if len(m.Plan.Jobs) > 1 {
-		m.train.PassIn(m.spare.forPass(m.train.PassSize())) // the next job uses the same storage
+	if len(m.samples.job.Plan.Jobs) > 1 {
+		m.train.PassIn(m.samples.of.spare.forPass(m.train.PassSize())) // the next job uses the same storage
 	}
-	if _, err = m.timeMoments(ctx); m.exceedsKept(functions.Dim()) {
+	if _, err = m.timeMoments(ctx); m.samples.exceedsKept(functions.Dim()) {
 		collectTwice() // otherwise garbage of the pass adds to the memory of the solve
 	}
 	return m, err
-}
-
-// exceedsKept reports whether the values of so many functions on the training part take more
-// than sweep.KeptBytes.
-func (m *model) exceedsKept(functions int) bool {
-	return 8*int64(m.data.Train.Len())*int64(functions) > sweep.KeptBytes
-}
-
-// progressInterval is the least time between two progress events of learning; each event stays
-// in the journal.
-const progressInterval = 250 * time.Millisecond
-
-// reportLearning sends an event with the progress of learning a front.
-func (m *model) reportLearning(what string, done, of int) {
-	m.report(fmt.Sprintf("learning %s %d/%d", what, done, of))
-}
-
-// prepare returns the prepared parts of a model. They come from the cache if jobs share them;
-// otherwise they are prepared here.
-func (c *computation) prepare(ctx context.Context, which sweep.Model) (*preparation.Data, error) {
-	key := c.PartsKey(which)
-	prepare := func() (*preparation.Data, error) {
-		return preparation.Prepare(ctx, c.Plan.Graphs, c.Parts(which), key.Preparation, func(learn func() (space.Front, error)) (space.Front, error) {
-			return c.shared.fronts.get(ctx, c.FrontKey(which), learn)
-		})
-	}
-	if !c.shared.parts.expected(key) {
-		return prepare()
-	}
-	return c.shared.parts.get(ctx, key, prepare)
-}
-
-// samplesPerFunction is the number of training samples per function from which part of a solve
-// is deferred. Transforming the moments costs about as much as four samples per function.
-const samplesPerFunction = 8
-
-// evaluated returns the space in which samples are evaluated. If there are many samples per
-// function, this is a space that defers part of the triangular solve.
-func (m *model) evaluated(ctx context.Context) (space.Space, error) {
-	s, ok := m.space.(*space.Stable)
-	if !ok || m.data.Train.Len() < samplesPerFunction*s.Dim() {
-		return m.space, nil
-	}
-	p, err := s.Partial(ctx)
-	if p == nil || err != nil {
-		return m.space, err
-	}
-	return p, nil
-}
-
-// makeSpace builds the function space over the prepared inputs.
-func (m *model) makeSpace(ctx context.Context) error {
-	_, d := m.data.Train.X.Dims()
-	var err error
-	if kind := space.Kinds.Build(m.At); !kind.Kernel {
-		m.space, err = kind.New(m.At, d)
-		return err
-	}
-	return m.makeKernelSpace(ctx)
-}
-
-// makeKernelSpace chooses the supports and builds the kernel space on them.
-func (m *model) makeKernelSpace(ctx context.Context) error {
-	if err := m.stage(ctx); err != nil {
-		return err
-	}
-	var err error
-	if m.known, err = m.distances(ctx); err != nil {
-		return err
-	}
-	if err := m.inspectSamples(ctx); err != nil {
-		return err
-	}
-	if m.supports, err = m.shared.picks.get(ctx, m.SupportsKey(m.which), func() (*subset.Supports, error) { return m.chooseSupports(ctx) }); err != nil {
-		return err
-	}
-	x := m.data.Train.X
-	n, _ := x.Dims()
-	m.z = m.supports.Matrix(x, min(m.Dim(n), m.supports.Len()))
-	if err := m.stage(ctx); err != nil {
-		return err
-	}
-	if m.space, err = space.New(ctx, m.At, m.z, m.data.Origin, m.supportDistances(m.supports.Index)); err != nil {
-		return err
-	}
-	if !subset.Kinds.Has(m.At, subset.M) && kernel.Indefinite.Of(m.At) == "" && m.space.Dim() < m.supports.Len()-1 {
-		return m.reorder(ctx)
-	}
-	return nil
-}
-
-// reorder builds the space over all samples again if some of them are linearly dependent on
-// others. The stable basis keeps the samples that come first; in the order of MP-MAH these are
-// the samples that are farthest apart.
-func (m *model) reorder(ctx context.Context) error {
-	x := m.data.Train.X
-	n, _ := x.Dims()
-	best, err := subset.MPMAH(ctx, kernel.At(m.At), x, n, m.data.Origin, nil)
-	if err != nil {
-		return err
-	}
-	order := &subset.Supports{Index: best.Index}
-	chosen := make([]bool, n)
-	for _, i := range best.Index {
-		chosen[i] = true
-	}
-	for i := range n {
-		if !chosen[i] {
-			order.Index = append(order.Index, i)
-		}
-	}
-	m.supports = order
-	m.z = order.Matrix(x, n)
-	m.space, err = space.New(ctx, m.At, m.z, m.data.Origin, m.supportDistances(order.Index))
-	return err
-}
-
-// chooseSupports runs the selection for the largest number of supports that any job of the plan
-// needs. It fails if fewer than two are found.
-func (m *model) chooseSupports(ctx context.Context) (*subset.Supports, error) {
-	key := m.SupportsKey(m.which)
-	from := subset.Candidates{X: m.data.Train.X, Mean: m.data.Origin}
-	if m.known != nil {
-		from.Distances = m.known.train
-	}
-	s, err := subset.Kinds.Build(m.At).Choose(ctx, from, m.Plan.MostSupports[key], key.At)
-	if err != nil {
-		return nil, err
-	}
-	if m.exceedsKept(s.Len()) {
-		collectTwice() // otherwise the garbage of the selection doubles the peak
-	}
-	if s.Len() < 2 {
-		return nil, tooAlike(m.At, s.Len(), kernel.Sigma.Of(key.At), m.originNote)
-	}
-	m.report(fmt.Sprintf("%d supports chosen", s.Len()))
-	return s, nil
-}
-
-// tooAlike returns the error for samples that the kernel maps to a single point. It names the
-// width that the supports were chosen with, if the kernel has one. far is the note that the
-// samples are far from the kernel's origin; if it is not empty, it replaces the remedy.
-func tooAlike(at part.Point, supports int, sigma part.Value, far string) error {
-	where, remedy := "to the "+kernel.Name.Of(at)+" kernel", "check for constant inputs"
-	if sigma.OK {
-		where, remedy = "at σ = "+sigma.String(), "take a smaller σ or "+remedy
-	}
-	if far != "" {
-		remedy = far
-	}
-	return fmt.Errorf("%s found %d support: the samples are equal to rounding %s; %s", subset.Name.Of(at), supports, where, remedy)
 }
 
 // allocateBuffers allocates the features of a part if they are kept or the part is small, and
@@ -218,19 +59,19 @@ func tooAlike(at part.Point, supports int, sigma part.Value, far string) error {
 // large, spooled, or needed only once.
 func (m *model) allocateBuffers(v *moments.Values, n int, r *partBuffers, u sweep.Use) {
 	if u.Keep || u.Sums != 0 && v.HasFewBlocks() {
-		r.features.free = m.spare.take(n * min(m.LargestP(), m.space.Dim()))
+		r.features.free = m.samples.of.spare.take(n * min(m.samples.job.LargestP(), m.functions.space.Dim()))
 	}
 	switch {
 	case m.fullKernel: // evaluating the kernel again is faster than solving with kept values
-	case 8*int64(m.Rows(m.which))*int64(m.space.Dim()) > sweep.KeptBytes:
-	case m.Plan.Set.Spooled || m.onePass(v, u):
+	case 8*int64(m.samples.job.Rows(m.samples.of.which))*int64(m.functions.space.Dim()) > sweep.KeptBytes:
+	case m.samples.job.Plan.Set.Spooled || m.onePass(v, u):
 		v.KeepNone()
 	default:
 		as := moments.Packed
-		if m.spheresAllFunctions(u) { // the pass computes no features from them
+		if m.functions.spheresAllFunctions(u) { // the pass computes no features from them
 			as = moments.InRows
 		}
-		r.values = m.spare.take(v.KeptSize(as))
+		r.values = m.samples.of.spare.take(v.KeptSize(as))
 		v.KeepIn(r.values, as)
 	}
 }
@@ -239,8 +80,8 @@ func (m *model) allocateBuffers(v *moments.Values, n int, r *partBuffers, u swee
 // afterwards.
 func (m *model) release() {
 	for _, r := range []*partBuffers{&m.trainBuffers, &m.heldBuffers} {
-		m.spare.giveBack(r.values)
-		m.spare.giveBack(r.features.free)
+		m.samples.of.spare.giveBack(r.values)
+		m.samples.of.spare.giveBack(r.features.free)
 	}
 }
 
@@ -252,51 +93,20 @@ func (m *model) giveBack(f *features) {
 	f.along = nil
 }
 
-// supportDistances returns the lookup of the distances between supports; nil if no distances
-// are shared.
-func (m *model) supportDistances(supports []int) *space.Lookup {
-	if m.known == nil {
-		return nil
-	}
-	rows, _ := m.z.Dims()
-	return &space.Lookup{Distances: m.known.train, Rows: supports[:rows]}
-}
-
 // useDistances makes both parts compute their kernel values from the shared distances, if there
 // are any.
 func (m *model) useDistances() {
-	s, ok := m.space.(*space.Stable)
-	if !ok || m.known == nil {
+	s, ok := m.functions.space.(*space.Stable)
+	if !ok || m.samples.known == nil {
 		return
 	}
 	kept, _ := s.Parts()
 	rows := make([]int, len(kept))
 	for i, j := range kept {
-		rows[i] = m.supports.Index[j]
+		rows[i] = m.functions.supports.Index[j]
 	}
-	m.train.UseDistances(m.known.train, rows)
+	m.train.UseDistances(m.samples.known.train, rows)
 	if m.held != nil {
-		m.held.UseDistances(m.known.held, rows)
+		m.held.UseDistances(m.samples.known.held, rows)
 	}
-}
-
-// distances returns the shared squared distances of the model's parts to the training samples;
-// nil if no jobs share them.
-func (m *model) distances(ctx context.Context) (*distances, error) {
-	key := m.PartsKey(m.which)
-	if !m.LooksUp() || !m.shared.distances.expected(key) {
-		return nil, nil
-	}
-	return m.shared.distances.get(ctx, key, func() (*distances, error) {
-		d, x := new(distances), m.data.Train.X
-		var err error
-		if d.train, err = kernel.NewDistances(ctx, x, x, m.data.Origin()); err == nil && m.data.Held.X != nil {
-			d.held, err = kernel.NewDistances(ctx, m.data.Held.X, x, m.data.Origin())
-		}
-		if err != nil {
-			return nil, err
-		}
-		m.reportAt(" · every σ", "squared distances")
-		return d, nil
-	})
 }

@@ -28,12 +28,12 @@ func followRow(i, n, rows int) int { return i * rows / n }
 // describeFollowed adds a note if the slowest feature on the training part merely follows the
 // row number or a single one of several inputs. Points with the same features share the
 // comparison.
-func (m *model) describeFollowed(ctx context.Context, res *result.Result, f *features) error {
-	if f.train == nil || m.Plan.Set.Series || res.Features == 0 || len(m.data.Train.Rows) < leastFollowing {
+func (f *features) describeFollowed(ctx context.Context, res *result.Result) error {
+	if f.train == nil || f.samples.job.Plan.Set.Series || res.Features == 0 || len(f.samples.data.Train.Rows) < leastFollowing {
 		return nil
 	}
 	if f.follows == nil {
-		note, err := m.followed(ctx, mat.Col(nil, 0, f.train))
+		note, err := f.samples.followed(ctx, mat.Col(nil, 0, f.train))
 		if err != nil {
 			return err
 		}
@@ -47,8 +47,8 @@ func (m *model) describeFollowed(ctx context.Context, res *result.Result, f *fea
 
 // followed returns the note on what a feature of the training part follows; "" if it follows
 // nothing.
-func (m *model) followed(ctx context.Context, feature []float64) (string, error) {
-	set, rows := m.Plan.Set, m.data.Train.Rows
+func (s *samples) followed(ctx context.Context, feature []float64) (string, error) {
+	set, rows := s.job.Plan.Set, s.data.Train.Rows
 	n := min(len(rows), followRows)
 	phi, number := make([]float64, n), make([]float64, n)
 	for i := range n {
@@ -61,7 +61,7 @@ func (m *model) followed(ctx context.Context, feature []float64) (string, error)
 	if len(set.Inputs) == 1 {
 		return "", nil
 	}
-	scales, err := m.shared.inputs.get(ctx, m.PartsKey(sweep.Outer), func() (*inputScales, error) { return scalesOf(set.X, rows), nil })
+	scales, err := s.of.shared.inputs.get(ctx, s.job.PartsKey(sweep.Outer), func() (*inputScales, error) { return scalesOf(set.X, rows), nil })
 	if err != nil {
 		return "", err
 	}

@@ -22,9 +22,9 @@ const MaxFree = 1000
 
 // describeGraph adds the graph report to the result and returns the unit-variance check of the
 // features phi (n×p) under the graph's vertex weights, which are those of the constraint.
-func (m *model) describeGraph(ctx context.Context, res *result.Result, on *graphMoments, phi *mat.Dense) (measure.UnitVariance, error) {
+func (f *features) describeGraph(ctx context.Context, res *result.Result, phi *mat.Dense) (measure.UnitVariance, error) {
 	_, p := phi.Dims()
-	mom, err := graph.FeatureMoments(ctx, on.graph, phi, res.Point)
+	mom, err := graph.FeatureMoments(ctx, f.on.graph, phi, res.Point)
 	if err != nil {
 		return measure.UnitVariance{}, err
 	}
@@ -41,35 +41,35 @@ func (m *model) describeGraph(ctx context.Context, res *result.Result, on *graph
 			}
 		}
 	}
-	return v, m.reportGraph(ctx, res, on, delta)
+	return v, f.reportGraph(ctx, res, delta)
 }
 
 // reportGraph fills the graph report: slowness along the edges, consistency, components, the
 // weakest vertices and the free responses. It adds notes on what is unusual.
-func (m *model) reportGraph(ctx context.Context, res *result.Result, on *graphMoments, delta []float64) error {
+func (f *features) reportGraph(ctx context.Context, res *result.Result, delta []float64) error {
 	values := part.Floats(delta)
-	r := &result.GraphReport{Delta: values, Consistency: part.Float(graph.Consistency(on.graph)), Components: graph.Components(on.graph), ClassOrder: m.Plan.Graphs.OrderOfClasses(res.Point)}
-	for _, i := range graph.Weakest(on.graph, 5) {
-		r.Weakest = append(r.Weakest, m.data.Train.Rows[i])
+	r := &result.GraphReport{Delta: values, Consistency: part.Float(graph.Consistency(f.on.graph)), Components: graph.Components(f.on.graph), ClassOrder: f.samples.job.Plan.Graphs.OrderOfClasses(res.Point)}
+	for _, i := range graph.Weakest(f.on.graph, 5) {
+		r.Weakest = append(r.Weakest, f.samples.data.Train.Rows[i])
 	}
 	res.Graph = r
 	if r.Consistency > 1e-9 {
 		res.Notes = append(res.Notes, fmt.Sprintf("the training graph is not consistent (by %.2g): free responses may correlate with the constant", float64(r.Consistency)))
 	}
-	if note := m.statesNote(res.Point); note != "" {
+	if note := f.samples.statesNote(res.Point); note != "" {
 		res.Notes = append(res.Notes, note)
 	}
 	if r.Components > 1 && !graph.Kinds.Build(res.Point).Apart {
 		res.Notes = append(res.Notes, fmt.Sprintf("the training graph falls into %d parts: the slowest features may only tell them apart", r.Components))
 	}
-	if note := edgesNote(on.graph, graph.Name.Of(res.Point)); note != "" {
+	if note := edgesNote(f.on.graph, graph.Name.Of(res.Point)); note != "" {
 		res.Notes = append(res.Notes, note)
 	}
-	if on.graph.N() > MaxFree {
+	if f.on.graph.N() > MaxFree {
 		return nil
 	}
-	if want := len(delta) + 1; len(on.free) < min(want, on.graph.N()) {
-		free, _, err := graph.FreeResponses(ctx, on.graph, want)
+	if want := len(delta) + 1; len(f.on.free) < min(want, f.on.graph.N()) {
+		free, _, err := graph.FreeResponses(ctx, f.on.graph, want)
 		if err != nil {
 			if ctx.Err() == nil {
 				res.Notes = append(res.Notes, "no optimal free responses: "+err.Error())
@@ -77,9 +77,9 @@ func (m *model) reportGraph(ctx context.Context, res *result.Result, on *graphMo
 			}
 			return err
 		}
-		on.free = free
+		f.on.free = free
 	}
-	r.Free = part.Floats(on.free[1:min(len(on.free), len(delta)+1)])
+	r.Free = part.Floats(f.on.free[1:min(len(f.on.free), len(delta)+1)])
 	return nil
 }
 
@@ -114,12 +114,12 @@ type heldGraph struct {
 // training graph rebuilt there, divided by their variance under its weights. If there is no
 // such graph, the slowness is nil and the note gives the reason. It returns an error only when
 // ctx ends.
-func (m *model) heldSlowness(ctx context.Context, at part.Point, f *features, p int) (slowness []float64, note string, err error) {
+func (f *features) heldSlowness(ctx context.Context, at part.Point, p int) (slowness []float64, note string, err error) {
 	if f.held == nil {
 		return nil, "", nil
 	}
 	if f.on.held == nil {
-		g, err := m.buildHeldGraph(ctx, at, f.on)
+		g, err := f.buildHeldGraph(ctx, at)
 		if ctx.Err() != nil {
 			return nil, "", ctx.Err()
 		}
@@ -141,24 +141,24 @@ func (m *model) heldSlowness(ctx context.Context, at part.Point, f *features, p 
 
 // buildHeldGraph builds the training graph on the held-out part. A graph built from features is
 // rebuilt from their values on that part.
-func (m *model) buildHeldGraph(ctx context.Context, at part.Point, on *graphMoments) (graph.Graph, error) {
-	held := m.data.Held
-	if on.of == nil {
+func (f *features) buildHeldGraph(ctx context.Context, at part.Point) (graph.Graph, error) {
+	held := f.samples.data.Held
+	if f.on.of == nil {
 		if graph.Kinds.Build(at).Labels {
 			held.Label = withoutSingles(held.Label)
-			if none := slices.IndexFunc(held.Label, func(c int) bool { return c >= 0 }) < 0; none && slices.ContainsFunc(m.data.Held.Label, func(c int) bool { return c >= 0 }) {
+			if none := slices.IndexFunc(held.Label, func(c int) bool { return c >= 0 }) < 0; none && slices.ContainsFunc(f.samples.data.Held.Label, func(c int) bool { return c >= 0 }) {
 				return nil, errors.New("no class has two samples there, so none has a pair")
 			}
 		}
-		held, err := m.whitenedPart(ctx, held, at)
+		held, err := f.samples.whitenedPart(ctx, held, at)
 		if err != nil {
 			return nil, err
 		}
-		return m.Plan.Graphs.Training(ctx, held, at)
+		return f.samples.job.Plan.Graphs.Training(ctx, held, at)
 	}
-	_, p := on.of.A.Dims()
+	_, p := f.on.of.A.Dims()
 	phi := mat.NewDense(held.Len(), p, nil)
-	err := m.held.ProjectTo(ctx, phi, on.of.A, on.of.Coefficients, on.of.Constants())
+	err := f.model.held.ProjectTo(ctx, phi, f.on.of.A, f.on.of.Coefficients, f.on.of.Constants())
 	if err != nil {
 		return nil, err
 	}

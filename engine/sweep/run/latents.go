@@ -22,11 +22,11 @@ const (
 
 // compareLatent compares the features on both parts with the Fourier basis of the latent
 // variables, if these are known and vary enough.
-func (m *model) compareLatent(ctx context.Context, res *result.Result, f *features) (err error) {
-	if res.FourierTrain, err = harmonicsOf(ctx, res, f.train, m.data.Train.Latent, " in training"); err != nil {
+func (f *features) compareLatent(ctx context.Context, res *result.Result) (err error) {
+	if res.FourierTrain, err = harmonicsOf(ctx, res, f.train, f.samples.data.Train.Latent, " in training"); err != nil {
 		return err
 	}
-	res.Fourier, err = harmonicsOf(ctx, res, f.held, m.data.Held.Latent, "")
+	res.Fourier, err = harmonicsOf(ctx, res, f.held, f.samples.data.Held.Latent, "")
 	return err
 }
 
@@ -53,14 +53,14 @@ func harmonicsOf(ctx context.Context, res *result.Result, phi, latent *mat.Dense
 
 // matchLatents compares the features, and linear functions of the inputs, with the latent
 // variables themselves.
-func (m *model) matchLatents(ctx context.Context, res *result.Result, f *features) error {
-	latent := m.data.Train.Latent
+func (f *features) matchLatents(ctx context.Context, res *result.Result) error {
+	latent := f.samples.data.Train.Latent
 	if latent == nil {
 		return nil
 	}
 	train := leadingColumns(f.train, method.P.Of(res.Point))
 	match := &result.LatentMatch{AnglesTrain: cosines(train, latent)}
-	held := m.data.Held.Latent
+	held := f.samples.data.Held.Latent
 	if held != nil && f.held != nil {
 		match.AnglesTest = cosines(leadingColumns(f.held, method.P.Of(res.Point)), held)
 	}
@@ -74,15 +74,15 @@ func (m *model) matchLatents(ctx context.Context, res *result.Result, f *feature
 		}
 	}
 	res.Latent = match
-	if m.linear == nil {
+	if f.samples.linear == nil {
 		var err error
-		if m.linear, err = m.fitLatents(ctx); err != nil {
+		if f.samples.linear, err = f.samples.fitLatents(ctx); err != nil {
 			return err
 		}
 	}
-	match.LinearTrain = m.linear.train
+	match.LinearTrain = f.samples.linear.train
 	if match.Test != nil {
-		match.LinearTest = m.linear.held
+		match.LinearTest = f.samples.linear.held
 	}
 	return nil
 }
@@ -98,14 +98,14 @@ type linearMatch struct{ train, held []part.Float }
 // fitLatents fits a linear function of the data set's inputs to each latent variable on the
 // training part, and returns their correlations on both parts. They are empty for series, for
 // very large inputs, and for fewer than two rows per input.
-func (m *model) fitLatents(ctx context.Context) (*linearMatch, error) {
+func (s *samples) fitLatents(ctx context.Context) (*linearMatch, error) {
 	out := &linearMatch{}
-	train, held := m.data.Train, m.data.Held
-	_, d := m.Plan.Set.X.Dims()
-	if m.Plan.Set.Series || d*(train.Len()+held.Len()) > maxLinearNumbers || 2*d > train.Len() {
+	train, held := s.data.Train, s.data.Held
+	_, d := s.job.Plan.Set.X.Dims()
+	if s.job.Plan.Set.Series || d*(train.Len()+held.Len()) > maxLinearNumbers || 2*d > train.Len() {
 		return out, nil
 	}
-	x, z := rowsOf(m.Plan.Set.X, train.Rows), rowsOf(m.Plan.Set.X, held.Rows)
+	x, z := rowsOf(s.job.Plan.Set.X, train.Rows), rowsOf(s.job.Plan.Set.X, held.Rows)
 	_, k := train.Latent.Dims()
 	for j := range k {
 		u := mat.Col(nil, j, train.Latent)

@@ -2,21 +2,13 @@ package run
 
 import (
 	"context"
-	"fmt"
-	"time"
 
 	"example.com/sfatui/engine/graph"
-	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/preparation"
-	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sfa"
-	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/subset"
-	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -25,78 +17,21 @@ import (
 // test part, and inner models, which are each trained without a validation part and scored on
 // it for choosing.
 type model struct {
-	*computation
-	which sweep.Model
+	samples   *samples
+	functions *functions
 
-	data           *preparation.Data
-	known          *distances       // shared squared distances; nil without
-	supports       *subset.Supports // nil without a kernel
-	z              *mat.Dense       // supports that the space was built on; nil without a kernel
-	space          space.Space
-	moments        *moments.Moments             // under the time graph; nil until needed
-	byGraph        map[part.Point]*graphMoments // under the last graph other than time
-	train          *moments.Values
-	held           *moments.Values // nil without a held-out part
-	fullKernel     bool            // whether the training samples are the supports
-	atSupports     *supportProblem // eigenproblem at the supports of a full kernel; nil until needed
-	inputWhitening *inputWhitening // of GPFA; nil until needed
-	sphered        *sphered        // second moments of the sphered training values; nil until needed
+	moments    *moments.Moments             // under the time graph; nil until needed
+	byGraph    map[part.Point]*graphMoments // under the last graph other than time
+	train      *moments.Values
+	held       *moments.Values // nil without a held-out part
+	fullKernel bool            // whether the training samples are the supports
+	sphered    *sphered        // second moments of the sphered training values; nil until needed
 
-	seriesNotes []string     // notes on alignments
-	originNote  string       // see farFromOrigin
-	mostlyEqual bool         // see [kernel.MostlyEqual]
-	linear      *linearMatch // nil until needed
+	seriesNotes []string // notes on alignments
 
 	trainBuffers, heldBuffers partBuffers
 
-	selected part.Point // the subset size, graph and cut of the current problem, described by the fields below
-	count    int        // number of supports
-	on       *graphMoments
-	leading  *moments.Moments
-	problem  sfa.Problem
-	whitened *sfa.Whitened // shared by all λ
-}
-
-// computation is a job in progress.
-type computation struct {
-	*sweep.Job
-	run    *control
-	shared *stages
-	spare  *workspace
-	todo   []sweep.Entry // not yet emitted, in order
-	mark   time.Time
-	*activeJob
-
-	models      map[sweep.Model]*model             // of the current wave
-	uses        map[sweep.Model]sweep.Uses         // cache of usesOf
-	failed      map[sweep.Model]error              // errors of inner models
-	validated   map[string][]result.ValidationPart // validation parts scored so far, by the point's key
-	heldOut     map[part.Point][]heldPart          // parts scored so far for the threshold of a novelty detector
-	solvedAgain bool                               // whether a point is solved again outside of its sweep
-}
-
-// stage waits while the run is paused and returns ctx's error; it is called between stages.
-func (c *computation) stage(ctx context.Context) error { return c.run.gate.wait(ctx) }
-
-// report sends an event for a finished stage, with the kernel width of the job if it has one.
-func (m *model) report(what string) {
-	at := ""
-	if kernel.Sigma.Of(m.At).OK {
-		at = fmt.Sprintf(" · σ %.4g", kernel.Sigma.X(m.At))
-	}
-	m.reportAt(at, what)
-}
-
-// reportAt sends an event for a finished stage; at is the text that describes the kernel width.
-func (m *model) reportAt(at, what string) {
-	text := fmt.Sprintf("fold %d · %s%s", m.At.Fold+1, space.Name.Of(m.At), at)
-	switch {
-	case m.which.Inner() && len(m.Fold.Inner) > 1:
-		text += fmt.Sprintf(" · for choosing, %d of %d", m.which+1, len(m.Fold.Inner))
-	case m.which.Inner():
-		text += " · for choosing"
-	}
-	m.run.send(sweep.Event{Kind: sweep.StageDone, Stage: text + " · " + what})
+	solver *solver // of the problems over these values
 }
 
 // timeMoments returns the moments of the training part under the time graph, computed on the
@@ -105,14 +40,14 @@ func (m *model) timeMoments(ctx context.Context) (*moments.Moments, error) {
 	if m.moments != nil {
 		return m.moments, nil
 	}
-	if err := m.stage(ctx); err != nil {
+	if err := m.samples.of.run.stage(ctx); err != nil {
 		return nil, err
 	}
 	var mom *moments.Moments
 	var z *moments.Sphered
 	var err error
-	if m.onePass(m.train, m.usesOf(m.which).Train) {
-		mom, z, err = moments.StreamSphered(ctx, m.train, sfa.Tolerance(m.space.Dim()))
+	if m.onePass(m.train, m.samples.of.uses.Train) {
+		mom, z, err = moments.StreamSphered(ctx, m.train, sfa.Tolerance(m.functions.space.Dim()))
 	} else {
 		mom, err = moments.Stream(ctx, m.train)
 	}
@@ -120,17 +55,20 @@ func (m *model) timeMoments(ctx context.Context) (*moments.Moments, error) {
 		return nil, err
 	}
 	m.moments = mom
-	m.report("moments")
+	m.samples.of.report("moments")
 	if z != nil {
 		m.sphered = &sphered{z}
-		m.report("sphered values")
+		m.samples.of.report("sphered values")
 	}
 	return mom, nil
 }
 
 // features holds the features of one solution on both parts of a model.
 type features struct {
+	model   *model
+	samples *samples
 	*method.Solution
+	count       int // number of supports
 	on          *graphMoments
 	train, held *mat.Dense // n×p; nil if not kept; held also without a held-out part
 

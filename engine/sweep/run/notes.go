@@ -19,12 +19,12 @@ import (
 // graph that joins the samples of a class has as many slow features as classes minus one; every
 // further feature has Δ = 2 and varies within classes as noise does. It returns "" if there are
 // none.
-func (m *model) surplusFeaturesNote(res *result.Result) string {
+func (s *samples) surplusFeaturesNote(res *result.Result) string {
 	if !graph.Kinds.Build(res.Point).Labels {
 		return ""
 	}
 	classes := map[int]bool{}
-	for _, c := range m.data.Train.Label {
+	for _, c := range s.data.Train.Label {
 		if c >= 0 {
 			classes[c] = true
 		}
@@ -39,7 +39,7 @@ func (m *model) surplusFeaturesNote(res *result.Result) string {
 
 // undefinedSlownessNotes returns the note on features without a slowness on the test part, with
 // the reason. Such features leave the mean undefined too.
-func (m *model) undefinedSlownessNotes(test []part.Float) []string {
+func (s *samples) undefinedSlownessNotes(test []part.Float) []string {
 	var which []string
 	for i, v := range test {
 		if math.IsNaN(float64(v)) {
@@ -49,7 +49,7 @@ func (m *model) undefinedSlownessNotes(test []part.Float) []string {
 	switch {
 	case which == nil:
 		return nil
-	case !slices.ContainsFunc(m.data.Held.Lengths, func(n int) bool { return n > 1 }):
+	case !slices.ContainsFunc(s.data.Held.Lengths, func(n int) bool { return n > 1 }):
 		return []string{"no test slowness: no two samples of the test part follow each other"}
 	case len(which) == len(test):
 		return []string{"no test slowness: every feature is constant on the test part"}
@@ -63,16 +63,16 @@ const deltaWithoutStructure = 2
 
 // describeArbitrary adds notes on features that depend on rounding and on features that carry
 // no information on the labels of the graph. Slowness is that under the training graph.
-func (m *model) describeArbitrary(res *result.Result, f *features) {
-	m.describeClusters(res, f)
-	if note := m.surplusFeaturesNote(res); note != "" && (res.Degenerate == nil || res.Degenerate.Nothing == 0) {
+func (f *features) describeArbitrary(res *result.Result) {
+	f.describeClusters(res)
+	if note := f.samples.surplusFeaturesNote(res); note != "" && (res.Degenerate == nil || res.Degenerate.Nothing == 0) {
 		res.Notes = append(res.Notes, note)
 	}
 }
 
 // describeClusters finds clusters of equal eigenvalues and features without structure, and adds
 // them and their notes to the result.
-func (m *model) describeClusters(res *result.Result, f *features) {
+func (f *features) describeClusters(res *result.Result) {
 	if len(f.Values) == 0 || res.Features == 0 {
 		return
 	}
@@ -84,7 +84,7 @@ func (m *model) describeClusters(res *result.Result, f *features) {
 	}
 	d := degenerateBy(sfa.ClustersOf(values, resolution, res.Features), f.Stability, res.Features)
 	kind := graph.Kinds.Build(at)
-	if m.Plan.Set.Label != nil && kind.Labels || kind.Order {
+	if f.samples.job.Plan.Set.Label != nil && kind.Labels || kind.Order {
 		for _, delta := range res.Slowness.Train {
 			if float64(delta) >= deltaWithoutStructure-resolution(deltaWithoutStructure) {
 				d.Nothing++
@@ -101,7 +101,7 @@ func (m *model) describeClusters(res *result.Result, f *features) {
 			res.Notes = append(res.Notes, fmt.Sprintf("features %s may depend on rounding: by the condition of C it could turn them into each other in the worst case", fromTo(c[0], c[1])))
 		}
 	}
-	if note := m.emptyNote(at, d.Nothing, res.Features); note != "" {
+	if note := f.samples.emptyNote(at, d.Nothing, res.Features); note != "" {
 		res.Notes = append(res.Notes, note)
 	}
 }
@@ -159,7 +159,7 @@ func arbitraryNotes(d *result.Degenerate, values []float64, features int) (notes
 
 // emptyNote returns the note on features that carry no information on the graph; "" if there
 // are none.
-func (m *model) emptyNote(at part.Point, nothing, features int) string {
+func (s *samples) emptyNote(at part.Point, nothing, features int) string {
 	switch {
 	case nothing == 0:
 		return ""
@@ -170,9 +170,9 @@ func (m *model) emptyNote(at part.Point, nothing, features int) string {
 	if name != "clustered" && name != "class-pairs" {
 		remedy = "Use clustered"
 	}
-	of := fmt.Sprintf("%d labels", len(m.Plan.Set.Classes))
-	if m.data.Train.Target != nil && graph.Kinds.Build(at).Order {
-		of, remedy = m.Plan.Set.TargetName, "take more groups or a wider window"
+	of := fmt.Sprintf("%d labels", len(s.job.Plan.Set.Classes))
+	if s.data.Train.Target != nil && graph.Kinds.Build(at).Order {
+		of, remedy = s.job.Plan.Set.TargetName, "take more groups or a wider window"
 	}
 	return fmt.Sprintf("the %s graph of %s tells nothing here: every Δ is 2. %s", name, of, remedy)
 }
@@ -181,11 +181,11 @@ func (m *model) emptyNote(at part.Point, nothing, features int) string {
 // at a level of 5 %: the lag-one correlation of noise over P pairs has variance 1/P, so that
 // its Δ has standard deviation 2/√P. It returns "" if there are none, or if the graph is not
 // that of time.
-func (m *model) noiseNote(at part.Point, slowness []part.Float) string {
+func (s *samples) noiseNote(at part.Point, slowness []part.Float) string {
 	if !graph.InTime(at) || !method.Kinds.Build(at).Graph {
 		return ""
 	}
-	bound := measure.NoiseBound(m.data.Held.Lengths)
+	bound := measure.NoiseBound(s.data.Held.Lengths)
 	if bound <= 0 {
 		return ""
 	}

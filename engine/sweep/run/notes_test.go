@@ -67,17 +67,17 @@ func TestMissingSlownessIsExplained(t *testing.T) {
 		t.Errorf("%d folds without test slowness, want that of g0 alone", told)
 	}
 	nan := part.Float(math.NaN())
-	m := &model{data: &preparation.Data{Held: preparation.Part{Lengths: []int{5, 1}}}}
+	samples := &samples{data: &preparation.Data{Held: preparation.Part{Lengths: []int{5, 1}}}}
 	for _, c := range []struct {
 		test []part.Float
 		want string
 	}{{[]part.Float{0.1, nan, 0.3, nan}, "are the features 2, 4"}, {[]part.Float{nan}, "every feature"}, {[]part.Float{0.1}, ""}, {nil, ""}} {
-		if got := strings.Join(m.undefinedSlownessNotes(c.test), ""); !strings.Contains(got, c.want) || (c.want == "") != (got == "") {
+		if got := strings.Join(samples.undefinedSlownessNotes(c.test), ""); !strings.Contains(got, c.want) || (c.want == "") != (got == "") {
 			t.Errorf("%v: %q", c.test, got)
 		}
 	}
-	m.data.Held.Lengths = []int{1, 1}
-	if got := m.undefinedSlownessNotes([]part.Float{nan, nan}); !says(got, "follow each other") {
+	samples.data.Held.Lengths = []int{1, 1}
+	if got := samples.undefinedSlownessNotes([]part.Float{nan, nan}); !says(got, "follow each other") {
 		t.Errorf("segments of one sample: %q", got)
 	}
 }

@@ -2,48 +2,43 @@ package run
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
-	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/stat"
 )
 
 // describe fills in all parts of a result that need no readout: spectrum, supports, the
 // measures of the outer model's features, and notes.
-func (m *model) describe(ctx context.Context, res *result.Result, f *features) error {
+func (f *features) describe(ctx context.Context, res *result.Result) error {
 	at := res.Point
 	if f.Spectrum.Dim > 0 {
 		res.Rank, res.Condition = f.Spectrum.Rank, part.Float(f.Spectrum.Condition())
 	}
 	res.Spectrum, res.Approach = spectrumOf(f.Spectrum), f.Approach
-	res.Notes, res.FrontInfo = append(res.Notes, m.data.Notes...), m.data.Fitted.FrontInfo
+	res.Notes, res.FrontInfo = append(res.Notes, f.samples.data.Notes...), f.samples.data.Fitted.FrontInfo
 	res.Notes = append(res.Notes, f.Notes...)
-	if space.OnSupports(m.At) {
-		res.Supports = m.count
-		if m.supports.Index != nil {
-			for _, t := range m.supports.Index[:m.count] {
-				res.Picks = append(res.Picks, m.data.Train.Rows[t])
+	if space.OnSupports(f.samples.job.At) {
+		res.Supports = f.count
+		if f.model.functions.supports.Index != nil {
+			for _, t := range f.model.functions.supports.Index[:f.count] {
+				res.Picks = append(res.Picks, f.samples.data.Train.Rows[t])
 			}
 		}
-		m.describeKernel(res)
-		res.Notes = append(res.Notes, m.seriesNotes...)
-		if m.supports.Note != "" {
-			res.Notes = append(res.Notes, m.supports.Note)
+		f.model.functions.describeKernel(res)
+		res.Notes = append(res.Notes, f.model.seriesNotes...)
+		if f.model.functions.supports.Note != "" {
+			res.Notes = append(res.Notes, f.model.functions.supports.Note)
 		}
-		if m.count < subset.M.Of(at) && !subset.Threshold.Of(at).OK {
-			note := fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing", subset.Name.Of(at), m.count, subset.M.Of(at))
+		if f.count < subset.M.Of(at) && !subset.Threshold.Of(at).OK {
+			note := fmt.Sprintf("%s stopped at %d of %d supports: the rest adds nothing", subset.Name.Of(at), f.count, subset.M.Of(at))
 			if kernel.Sigma.Of(at).OK {
 				note += " at this width"
 			}
@@ -62,26 +57,26 @@ func (m *model) describe(ctx context.Context, res *result.Result, f *features) e
 	if f.Omega != nil {
 		res.Omega = part.Floats(f.Omega[:res.Features])
 	}
-	v, err := m.checkVariance(ctx, res, f)
+	v, err := f.checkVariance(ctx, res)
 	if err != nil {
 		return err
 	}
 	res.Variance = varianceOf(v, at)
-	if err := m.describeSlowness(ctx, res, f, v); err != nil {
+	if err := f.describeSlowness(ctx, res, v); err != nil {
 		return err
 	}
-	m.describeArbitrary(res, f)
-	if err := m.describeFollowed(ctx, res, f); err != nil {
+	f.describeArbitrary(res)
+	if err := f.describeFollowed(ctx, res); err != nil {
 		return err
 	}
-	res.LambdaActs = m.lambdaActs(at, f)
-	if err := m.matchLatents(ctx, res, f); err != nil {
+	res.LambdaActs = f.lambdaActs(at)
+	if err := f.matchLatents(ctx, res); err != nil {
 		return err
 	}
-	if err := m.compareLatent(ctx, res, f); err != nil {
+	if err := f.compareLatent(ctx, res); err != nil {
 		return err
 	}
-	return m.takeMeasures(ctx, res, f)
+	return f.takeMeasures(ctx, res)
 }
 
 // varianceOf converts the unit-variance check of a point to its form in a result.
@@ -91,11 +86,11 @@ func varianceOf(v measure.UnitVariance, at part.Point) result.Variance {
 }
 
 // takeMeasures computes the measures that are stored in res.Measures.
-func (m *model) takeMeasures(ctx context.Context, res *result.Result, f *features) error {
+func (f *features) takeMeasures(ctx context.Context, res *result.Result) error {
 	for _, taken := range measure.Taken() {
-		from := measure.Features{Point: res.Point, Train: leadingColumns(f.train, method.P.Of(res.Point)), TrainSpans: m.data.Train.Lengths}
+		from := measure.Features{Point: res.Point, Train: leadingColumns(f.train, method.P.Of(res.Point)), TrainSpans: f.samples.data.Train.Lengths}
 		if f.held != nil {
-			from.Test, from.TestSpans = leadingColumns(f.held, method.P.Of(res.Point)), m.data.Held.Lengths
+			from.Test, from.TestSpans = leadingColumns(f.held, method.P.Of(res.Point)), f.samples.data.Held.Lengths
 		}
 		values, err := taken.Take(ctx, from)
 		if err != nil {
@@ -148,192 +143,9 @@ func spectrumOf(s sfa.Spectrum) *result.Spectrum {
 
 // checkVariance returns the unit-variance check of the training features; under a training
 // graph it weighs samples as the graph does.
-func (m *model) checkVariance(ctx context.Context, res *result.Result, f *features) (measure.UnitVariance, error) {
+func (f *features) checkVariance(ctx context.Context, res *result.Result) (measure.UnitVariance, error) {
 	if f.on.graph != nil {
-		return m.describeGraph(ctx, res, f.on, leadingColumns(f.train, res.Features))
+		return f.describeGraph(ctx, res, leadingColumns(f.train, res.Features))
 	}
 	return f.trained.UnitVariance(res.Features), nil
-}
-
-// readout trains the point's readout on the training part and scores it on the held-out part.
-// Scores are nil without a readout or a held-out part.
-func (m *model) readout(ctx context.Context, at part.Point, f *features) (s result.Scores, notes []string, err error) {
-	kind := readout.Kinds.Build(at)
-	switch {
-	case kind.Detect != nil:
-		return m.detection(ctx, kind, at, f)
-	case kind.Classify == nil && kind.Regress == nil:
-		return s, nil, nil
-	}
-	out, err := m.apply(ctx, kind, f, at)
-	if err != nil {
-		return s, nil, err
-	}
-	s.ReadoutInfo, s.ReadoutInputs = out.info, out.chosen
-	if f.held == nil {
-		return s, out.notes, nil
-	}
-	held := m.data.Held
-	if disc := out.Disc; disc != nil {
-		sample, segment := measure.Accuracy(disc, held.Label, held.Lengths)
-		balanced := part.Float(measure.BalancedAccuracy(disc, held.Label, held.Lengths))
-		s.Accuracy = &result.Accuracy{Sample: part.Float(sample), Segment: part.Float(segment), Balanced: &balanced, Baseline: m.baseline(), Untrained: m.untrained()}
-		s.Confusion = &result.Confusion{}
-		s.Confusion.Sample, s.Confusion.Segment = measure.Confusion(disc, held.Label, held.Lengths)
-		if kind.Discriminant.Probabilities(disc) {
-			s.Brier = optional(measure.Brier(disc, held.Label, held.Lengths))
-			s.Reliability = measure.Reliability(disc, held.Label, held.Lengths)
-		}
-		return s, out.notes, nil
-	}
-	rmse, mae := part.Float(measure.RMSE(out.Predicted, held.Target)), part.Float(measure.MAE(out.Predicted, held.Target))
-	s.RMSE, s.MAE, s.RMSEOfMean = &rmse, &mae, m.rmseOfMean()
-	start := 0
-	for _, end := range m.stretchEnds() {
-		s.StretchRMSE = append(s.StretchRMSE, measure.RMSE(out.Predicted[start:end], held.Target[start:end]))
-		start = end
-	}
-	if out.SD != nil {
-		coverage := measure.Coverage(out.Predicted, out.SD, held.Target)
-		s.ReadoutInfo[measure.NLPDInfo] = part.Float(measure.NLPD(out.Predicted, out.SD, held.Target))
-		s.ReadoutInfo[measure.CoverageInfo] = part.Float(coverage)
-		if coverage < leastCoverage {
-			out.notes = append(out.notes, fmt.Sprintf("%.1f %% of the test samples lie within 1.96 standard deviations of their prediction instead of 95 %%: they differ from the training part, and the prediction is surer than it may be", 100*coverage))
-		}
-	}
-	return s, out.notes, nil
-}
-
-// baseline returns the accuracy on the held-out part of the most frequent class of all samples,
-// and of all segments.
-func (m *model) baseline() *result.Baseline {
-	ofSamples, ofSegments := m.Plan.Set.MostFrequent()
-	sample, segment := measure.BaselineAccuracy(ofSamples, ofSegments, m.data.Held.Label, m.data.Held.Lengths)
-	return &result.Baseline{Sample: part.Float(sample), Segment: part.Float(segment)}
-}
-
-// rmseOfMean returns the RMSE on the held-out part of predicting the mean target of the
-// training part.
-func (m *model) rmseOfMean() *part.Float {
-	predicted, mean := make([]float64, len(m.data.Held.Target)), stat.Mean(m.data.Train.Target, nil)
-	for i := range predicted {
-		predicted[i] = mean
-	}
-	rmse := part.Float(measure.RMSE(predicted, m.data.Held.Target))
-	return &rmse
-}
-
-// leastCoverage is the coverage of 95 % intervals below which a note is added.
-const leastCoverage = 0.9
-
-// ReadoutOutputs holds the output of a readout on the held-out part, if there is one:
-// discriminants, or predictions with their standard deviations SD if the readout provides them.
-type ReadoutOutputs struct {
-	Disc          *mat.Dense
-	Predicted, SD []float64
-	info          map[string]part.Float
-	chosen        []result.ReadoutInput
-	notes         []string
-}
-
-// readFrom returns the readout's input on both parts: features, or the prepared inputs of the
-// function space.
-func (m *model) readFrom(f *features, at part.Point) (train, held *mat.Dense) {
-	if readout.OfInputs(at) {
-		return m.data.Train.Series(), m.data.Held.Series()
-	}
-	p := method.P.Of(at)
-	if f.held != nil {
-		held = leadingColumns(f.held, p)
-	}
-	return leadingColumns(f.train, p), held
-}
-
-// trainReadout trains a readout on the training part, a novelty detector on its [normal.Normal]
-// samples only. It returns a [readout.Classifier], [readout.Regressor] or [readout.Detector],
-// and the readout's input on the held-out part; nil without one.
-func (m *model) trainReadout(ctx context.Context, kind readout.Kind, f *features, at part.Point) (trained any, held *mat.Dense, err error) {
-	if m.Plan.Set.Series && readout.From.Of(at) != "" {
-		return nil, nil, errors.New("--readout-from inputs: samples are whole series, which have no single inputs to choose: write --readout-from features")
-	}
-	train, held := m.readFrom(f, at)
-	switch {
-	case kind.Classify != nil:
-		trained, err = kind.Classify(ctx, train, m.data.Train.Label, len(m.Plan.Set.Classes), at)
-	case kind.Regress != nil:
-		trained, err = kind.Regress(ctx, train, m.data.Train.Target, at)
-	default:
-		if train, err = m.normalSamples(train, at); err == nil {
-			trained, err = m.detector(ctx, kind, train, at)
-		}
-	}
-	return trained, held, err
-}
-
-// apply trains a readout and applies it to the held-out part, if there is one.
-func (m *model) apply(ctx context.Context, kind readout.Kind, f *features, at part.Point) (out ReadoutOutputs, err error) {
-	trained, held, err := m.trainReadout(ctx, kind, f, at)
-	if err != nil {
-		return out, err
-	}
-	out.notes, out.info, out.chosen = slices.Clone(readout.NotesOf(trained)), infoOf(trained), m.selectedInputs(at, trained)
-	m.nameAbsent(out.notes)
-	if f.held == nil {
-		return out, nil
-	}
-	if kind.Classify != nil {
-		out.Disc, err = readout.Discriminate(ctx, trained.(readout.Classifier), held)
-		return out, err
-	}
-	if d, ok := trained.(readout.Distribution); ok {
-		out.Predicted, out.SD, err = d.Distribute(ctx, held)
-		return out, err
-	}
-	out.Predicted, err = readout.Predict(ctx, trained.(readout.Regressor), held)
-	return out, err
-}
-
-// infoOf returns the named numbers that a trained readout reports; nil if it reports none.
-func infoOf(trained any) map[string]part.Float {
-	informed, ok := trained.(readout.Informed)
-	if !ok {
-		return nil
-	}
-	out := map[string]part.Float{}
-	for name, v := range informed.Info() {
-		out[name] = part.Float(v)
-	}
-	return out
-}
-
-// selectedInputs returns the inputs or features with a non-zero weight in a sparse readout; nil
-// for other readouts.
-func (m *model) selectedInputs(at part.Point, trained any) []result.ReadoutInput {
-	chooses, ok := trained.(readout.Selective)
-	if !ok {
-		return nil
-	}
-	out := []result.ReadoutInput{}
-	for _, c := range chooses.Chosen() {
-		class := ""
-		if c.Class >= 0 {
-			class = m.Plan.Set.Classes[c.Class]
-		}
-		out = append(out, result.ReadoutInput{Input: m.nameOfRead(at, c.Index), Class: class, Weight: part.Float(c.Weight)})
-	}
-	return out
-}
-
-// nameOfRead returns the name of a column of the readout's input.
-func (m *model) nameOfRead(at part.Point, column int) string {
-	switch names := m.Plan.Set.Inputs; {
-	case !readout.OfInputs(at):
-		return fmt.Sprintf("feature %d", column+1)
-	case m.data.Fitted.Network != nil:
-		return fmt.Sprintf("output %d", column+1)
-	case m.data.Fitted.Front != nil:
-		return fmt.Sprintf("component %d", column+1)
-	default:
-		return names[column]
-	}
 }

@@ -17,26 +17,26 @@ import (
 // alignOnce aligns the series of both parts with the supports, once for all passes over them.
 // If the training series are the supports, the space contains their alignments already.
 func (m *model) alignOnce(ctx context.Context) error {
-	if !space.OfSeries(m.At) {
+	if !space.OfSeries(m.samples.job.At) {
 		return nil
 	}
 	if !m.fullKernel {
-		if err := AlignTo(ctx, m.train, m.At, m.space, m.data.Train.X, m.z); err != nil {
+		if err := AlignTo(ctx, m.train, m.samples.job.At, m.functions.space, m.samples.data.Train.X, m.functions.z); err != nil {
 			return err
 		}
 	}
 	if m.held != nil {
-		if err := AlignTo(ctx, m.held, m.At, m.space, m.data.Held.X, m.z); err != nil {
+		if err := AlignTo(ctx, m.held, m.samples.job.At, m.functions.space, m.samples.data.Held.X, m.functions.z); err != nil {
 			return err
 		}
 	}
-	m.report("alignments")
-	if m.which.Inner() { // notes of inner models are not reported
+	m.samples.of.report("alignments")
+	if m.samples.of.which.Inner() { // notes of inner models are not reported
 		return nil
 	}
 	var err error
-	m.seriesNotes, err = m.alikeNotes(ctx)
-	if note := m.bandNote(); note != "" {
+	m.seriesNotes, err = m.functions.alikeNotes(ctx)
+	if note := m.samples.bandNote(); note != "" {
 		m.seriesNotes = append(m.seriesNotes, note)
 	}
 	return err
@@ -44,47 +44,47 @@ func (m *model) alignOnce(ctx context.Context) error {
 
 // describeKernel adds to the result how the kernel was set up, and the correction of a kernel
 // that is not positive semi-definite.
-func (m *model) describeKernel(res *result.Result) {
-	if m.originNote != "" {
-		res.Notes = append(res.Notes, m.originNote)
+func (fn *functions) describeKernel(res *result.Result) {
+	if fn.samples.originNote != "" {
+		res.Notes = append(res.Notes, fn.samples.originNote)
 	}
-	if m.data.StringsInfo != nil {
-		res.KernelInfo = &result.KernelInfo{Strings: m.data.StringsInfo}
+	if fn.samples.data.StringsInfo != nil {
+		res.KernelInfo = &result.KernelInfo{Strings: fn.samples.data.StringsInfo}
 	}
-	if m.mostlyEqual {
+	if fn.samples.mostlyEqual {
 		res.Notes = append(res.Notes, "half of all pairs of training samples and more are equal: multiples of a width go by the distances of the others")
 	}
-	c, ok := m.space.(*space.Corrected)
+	c, ok := fn.space.(*space.Corrected)
 	if !ok {
 		return
 	}
 	if c.Note() != "" {
 		res.Notes = append(res.Notes, c.Note())
 	}
-	if space.OfSeries(m.At) || c.Correction() != "clip" { // results of gamma-exponential keep their form
+	if space.OfSeries(fn.samples.job.At) || c.Correction() != "clip" { // results of gamma-exponential keep their form
 		res.KernelInfo = &result.KernelInfo{Corrected: &result.Corrected{Matrix: space.CorrectedMatrix, Negative: c.Below, MostNegative: part.Float(c.Least), NegativeShare: part.Float(c.Share), Correction: c.Correction()}}
 	}
 }
 
 // inspectSamples checks the training samples for properties that a kernel's result notes, once
 // for all points of the model.
-func (m *model) inspectSamples(ctx context.Context) (err error) {
-	m.mostlyEqual = kernel.Sigma.Of(m.At).OK && !m.Plan.Set.Series && kernel.MostlyEqual(m.data.Train.X)
-	m.originNote, err = m.farFromOrigin(ctx)
+func (s *samples) inspectSamples(ctx context.Context) (err error) {
+	s.mostlyEqual = kernel.Sigma.Of(s.job.At).OK && !s.job.Plan.Set.Series && kernel.MostlyEqual(s.data.Train.X)
+	s.originNote, err = s.farFromOrigin(ctx)
 	return err
 }
 
 // farFromOrigin returns a note if the samples are so far from the origin of the kernel that
 // their differences are small beside the distance; "" otherwise.
-func (m *model) farFromOrigin(ctx context.Context) (string, error) {
-	if m.Plan.Set.Series || kernel.At(m.At).TranslationInvariant() {
+func (s *samples) farFromOrigin(ctx context.Context) (string, error) {
+	if s.job.Plan.Set.Series || kernel.At(s.job.At).TranslationInvariant() {
 		return "", nil
 	}
-	far, err := m.data.Train.FarMean(ctx)
+	far, err := s.data.Train.FarMean(ctx)
 	if far == "" || err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s, where the %s kernel has its origin: --%s moves it to the samples", far, kernel.Name.Of(m.At), preparation.Standardize.Axis().Name), nil
+	return fmt.Sprintf("%s, where the %s kernel has its origin: --%s moves it to the samples", far, kernel.Name.Of(s.job.At), preparation.Standardize.Axis().Name), nil
 }
 
 // AlignTo makes v compute the values of a kernel space over the supports z from alignments of
@@ -123,25 +123,25 @@ const (
 // alikeNotes returns notes on widths at which features carry no information on new series,
 // because all pairs of supports have a kernel near 0, or all near 1. It compares up to
 // comparedSeries supports.
-func (m *model) alikeNotes(ctx context.Context) ([]string, error) {
-	all, width := m.z.Dims()
+func (fn *functions) alikeNotes(ctx context.Context) ([]string, error) {
+	all, width := fn.z.Dims()
 	sample := mat.NewDense(min(all, comparedSeries), width, nil)
 	n, _ := sample.Dims()
 	for i := range n {
-		sample.SetRow(i, m.z.RawRowView(i*all/n))
+		sample.SetRow(i, fn.z.RawRowView(i*all/n))
 	}
 	if n < 2 {
 		return nil, nil
 	}
-	k := kernel.At(m.At)
-	if kernel.Kernels.Has(m.At, kernel.Word) {
+	k := kernel.At(fn.samples.job.At)
+	if kernel.Kernels.Has(fn.samples.job.At, kernel.Word) {
 		g, err := kernel.Gram(ctx, k, sample, false)
 		if err != nil {
 			return nil, err
 		}
-		return m.wordNotes(g), nil
+		return fn.samples.wordNotes(g), nil
 	}
-	if !kernel.Kernels.Has(m.At, kernel.Sigma) {
+	if !kernel.Kernels.Has(fn.samples.job.At, kernel.Sigma) {
 		return nil, nil
 	}
 	g, err := kernel.Gram(ctx, k, sample, false)
@@ -168,10 +168,10 @@ func (m *model) alikeNotes(ctx context.Context) ([]string, error) {
 	slices.Sort(values)
 	slices.Sort(gaps)
 	middle := len(values) / 2
-	sigma := kernel.Sigma.Of(m.At).String()
+	sigma := kernel.Sigma.Of(fn.samples.job.At).String()
 	switch {
-	case apart > 0 && kernel.Band.Of(m.At).OK && m.alignsGlobally():
-		return []string{fmt.Sprintf("%d of %d pairs of series that were looked at have a kernel of 0: gak with a band of %s aligns no series whose lengths differ by as much; take a wider band", apart, len(values), kernel.Band.Of(m.At))}, nil
+	case apart > 0 && kernel.Band.Of(fn.samples.job.At).OK && fn.samples.alignsGlobally():
+		return []string{fmt.Sprintf("%d of %d pairs of series that were looked at have a kernel of 0: gak with a band of %s aligns no series whose lengths differ by as much; take a wider band", apart, len(values), kernel.Band.Of(fn.samples.job.At))}, nil
 	case values[middle] < leastKernel:
 		return []string{fmt.Sprintf("at σ = %s no two series are alike: the kernel of a pair is %.1g at the median; widen σ", sigma, values[middle])}, nil
 	case len(gaps) > 0 && gaps[len(gaps)/2] < leastKernel:
@@ -182,11 +182,11 @@ func (m *model) alikeNotes(ctx context.Context) ([]string, error) {
 
 // wordNotes returns notes on training strings that are too short for a word, and on a Gram
 // matrix g of some supports in which no two strings have a word in common.
-func (m *model) wordNotes(g *mat.SymDense) (notes []string) {
-	word, short := kernel.Word.Of(m.At), 0
-	n, _ := m.data.Train.X.Dims()
+func (s *samples) wordNotes(g *mat.SymDense) (notes []string) {
+	word, short := kernel.Word.Of(s.job.At), 0
+	n, _ := s.data.Train.X.Dims()
 	for i := range n {
-		if int(m.data.Train.X.At(i, 0)) < word {
+		if int(s.data.Train.X.At(i, 0)) < word {
 			short++
 		}
 	}
@@ -207,19 +207,19 @@ func (m *model) wordNotes(g *mat.SymDense) (notes []string) {
 
 // alignsGlobally reports whether the kernel sums over all alignments. Its band then aligns no
 // series whose lengths differ by more than the band.
-func (m *model) alignsGlobally() bool {
-	_, ok := kernel.At(m.At).(kernel.GAK)
+func (s *samples) alignsGlobally() bool {
+	_, ok := kernel.At(s.job.At).(kernel.GAK)
 	return ok
 }
 
 // bandNote returns the note on a band that is narrower than the difference of the series'
 // lengths; "" if there is none.
-func (m *model) bandNote() string {
-	band, bounded := kernel.Window(m.At).Width()
-	if !bounded || m.alignsGlobally() {
+func (s *samples) bandNote() string {
+	band, bounded := kernel.Window(s.job.At).Width()
+	if !bounded || s.alignsGlobally() {
 		return ""
 	}
-	shortest, longest := lengthsOf(m.data.Train.X)
+	shortest, longest := lengthsOf(s.data.Train.X)
 	if longest-shortest <= band {
 		return ""
 	}

@@ -42,8 +42,8 @@ func TestL20(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, f := solved.m, solved.f
-	g, err := kernel.Gram(t.Context(), kernel.At(plan.Entries[0].Point), m.data.Train.X, false)
+	m, f := solved.f.model, solved.f
+	g, err := kernel.Gram(t.Context(), kernel.At(plan.Entries[0].Point), m.samples.data.Train.X, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,8 +112,8 @@ func TestShiftLiftsSupports(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := solved.m
-		c := m.space.(*space.Corrected)
+		m := solved.f.model
+		c := m.functions.space.(*space.Corrected)
 		values := func(v *moments.Values, n int) *mat.Dense {
 			h := mat.NewDense(n, c.Dim(), nil)
 			for _, b := range v.Blocks {
@@ -121,22 +121,22 @@ func TestShiftLiftsSupports(t *testing.T) {
 			}
 			return h
 		}
-		n := m.data.Train.Len()
+		n := m.samples.data.Train.Len()
 		want := mat.NewDense(n, c.Dim(), nil)
-		c.Eval(want, m.data.Train.X)
+		c.Eval(want, m.samples.data.Train.X)
 		if !c.Lifts() {
 			t.Fatalf("%s: nothing is below zero: %s", choice, c.Note())
 		}
-		supports, _ := m.z.Dims()
-		for j, row := range m.supports.Index[:supports] {
+		supports, _ := m.functions.z.Dims()
+		for j, row := range m.functions.supports.Index[:supports] {
 			c.Lift(want.RawRowView(row), j)
 		}
 		if got := values(m.train, n); !mat.EqualApprox(got, want, 1e-9*mat.Max(want)) {
 			t.Errorf("%s: training values %v, want %v", choice, mat.Formatted(got), mat.Formatted(want))
 		}
-		want = mat.NewDense(m.data.Held.Len(), c.Dim(), nil)
-		c.Eval(want, m.data.Held.X)
-		if got := values(m.held, m.data.Held.Len()); !mat.EqualApprox(got, want, 1e-9*mat.Max(want)) {
+		want = mat.NewDense(m.samples.data.Held.Len(), c.Dim(), nil)
+		c.Eval(want, m.samples.data.Held.X)
+		if got := values(m.held, m.samples.data.Held.Len()); !mat.EqualApprox(got, want, 1e-9*mat.Max(want)) {
 			t.Errorf("%s: held-out values %v, want %v", choice, mat.Formatted(got), mat.Formatted(want))
 		}
 	}

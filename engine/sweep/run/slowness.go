@@ -14,55 +14,55 @@ import (
 
 // describeSlowness records the slowness of the features on both parts: under the training
 // graph, and also in time if the graph is another one and samples follow each other.
-func (m *model) describeSlowness(ctx context.Context, res *result.Result, f *features, v measure.UnitVariance) error {
+func (f *features) describeSlowness(ctx context.Context, res *result.Result, v measure.UnitVariance) error {
 	s, p := &res.Slowness, method.P.Of(res.Point)
 	if err := f.checkHeld(p); err != nil {
 		return err
 	}
-	if xi := m.fittedXi(res.Point, f); xi != nil {
+	if xi := f.fittedXi(res.Point); xi != nil {
 		s.XiTrain = xi.Features
 	}
 	inTime, curvature := f.heldMeasures(p)
-	m.describeStretches(res, f)
+	f.describeStretches(res)
 	if f.on.graph == nil {
 		s.Train, s.MeanTrain = floatsOf(f.trained.UnitSlowness(res.Features))
 		s.Test, s.MeanTest = floatsOf(inTime)
-		res.Notes = append(res.Notes, m.undefinedSlownessNotes(s.Test)...)
-		if note := m.noiseNote(res.Point, s.Test); note != "" {
+		res.Notes = append(res.Notes, f.samples.undefinedSlownessNotes(s.Test)...)
+		if note := f.samples.noiseNote(res.Point, s.Test); note != "" {
 			res.Notes = append(res.Notes, note)
 		}
-		return m.describeTime(ctx, res, f, inTime, curvature)
+		return f.describeTime(ctx, res, inTime, curvature)
 	}
 	train := part.Numbers(res.Graph.Delta)
 	floats.Div(train, v.Variances)
 	s.Train, s.MeanTrain = floatsOf(train)
-	if m.held != nil {
-		test, note, err := m.heldSlowness(ctx, res.Point, f, p)
+	if f.model.held != nil {
+		test, note, err := f.heldSlowness(ctx, res.Point, p)
 		if err != nil {
 			return err
 		}
 		if note != "" {
 			res.Notes = append(res.Notes, "test part: "+note)
 			test = nans(len(train))
-		} else if note := aloneNote(m.data.Held, res.Point); note != "" {
+		} else if note := aloneNote(f.samples.data.Held, res.Point); note != "" {
 			res.Notes = append(res.Notes, note)
 		}
 		s.Test, s.MeanTest = floatsOf(test)
 	}
-	if !m.Plan.Set.InTime() {
+	if !f.samples.job.Plan.Set.InTime() {
 		return nil
 	}
 	s.TimeTrain = part.Floats(f.trained.UnitSlowness(res.Features))
-	if m.held != nil {
+	if f.model.held != nil {
 		s.TimeTest = part.Floats(inTime)
 	}
-	return m.describeTime(ctx, res, f, inTime, curvature)
+	return f.describeTime(ctx, res, inTime, curvature)
 }
 
 // describeStretches records the slowness of the features in time on each stretch of the test
 // part.
-func (m *model) describeStretches(res *result.Result, f *features) {
-	if f.along == nil || f.on.graph != nil && !m.Plan.Set.InTime() {
+func (f *features) describeStretches(res *result.Result) {
+	if f.along == nil || f.on.graph != nil && !f.samples.job.Plan.Set.InTime() {
 		return
 	}
 	for _, pass := range f.along.Each {
@@ -78,9 +78,9 @@ func (m *model) describeStretches(res *result.Result, f *features) {
 
 // recordStretchRMSE records the RMSE on each stretch of the test part; rmse is nil without
 // stretches.
-func (m *model) recordStretchRMSE(res *result.Result, rmse []float64) {
+func (s *samples) recordStretchRMSE(res *result.Result, rmse []float64) {
 	start := 0
-	for i, end := range m.stretchEnds() {
+	for i, end := range s.stretchEnds() {
 		if rmse == nil {
 			return
 		}
@@ -94,43 +94,43 @@ func (m *model) recordStretchRMSE(res *result.Result, rmse []float64) {
 
 // describeTime records η, ξ and predictability of the features on the held-out part, computed
 // from their slowness and curvature in time.
-func (m *model) describeTime(ctx context.Context, res *result.Result, f *features, slowness, curvature []float64) error {
-	if m.held == nil {
+func (f *features) describeTime(ctx context.Context, res *result.Result, slowness, curvature []float64) error {
+	if f.model.held == nil {
 		return nil
 	}
-	lengths := m.data.Held.Lengths
-	t := float64(m.data.Held.Len()) / float64(len(lengths))
+	lengths := f.samples.data.Held.Lengths
+	t := float64(f.samples.data.Held.Len()) / float64(len(lengths))
 	for i, delta := range slowness {
 		res.Slowness.EtaTest = append(res.Slowness.EtaTest, part.Float(measure.Eta(delta, t)))
 		res.Slowness.XiTest = append(res.Slowness.XiTest, part.Float(measure.Xi(delta, curvature[i], t, measure.XiLambdaOf(res.Point))))
 	}
 	var err error
-	res.Slowness.PredictabilityTest, err = m.takePredictability(ctx, res.Point, f)
+	res.Slowness.PredictabilityTest, err = f.takePredictability(ctx, res.Point)
 	return err
 }
 
 // takePredictability returns the predictability of a point's features on the held-out part; nil
 // if the point does not measure it. It returns an error only when ctx ends.
-func (m *model) takePredictability(ctx context.Context, at part.Point, f *features) (*part.Float, error) {
+func (f *features) takePredictability(ctx context.Context, at part.Point) (*part.Float, error) {
 	q := measure.Neighbours.Of(at)
-	if q == 0 || m.held == nil || f.on.graph != nil && !m.Plan.Set.InTime() {
+	if q == 0 || f.model.held == nil || f.on.graph != nil && !f.samples.job.Plan.Set.InTime() {
 		return nil, nil
 	}
-	v, err := measure.Predictability(ctx, unitVariance(leadingColumns(f.held, method.P.Of(at))), m.data.Held.Lengths, measure.PastOf(at), q)
+	v, err := measure.Predictability(ctx, unitVariance(leadingColumns(f.held, method.P.Of(at))), f.samples.data.Held.Lengths, measure.PastOf(at), q)
 	value := part.Float(v)
 	return &value, err
 }
 
 // fittedXi returns ξ of a point's features on the rows that the model is fitted to; nil for a
 // point without a weight of jitter, and if samples do not follow each other in time.
-func (m *model) fittedXi(at part.Point, f *features) *result.Xi {
+func (f *features) fittedXi(at part.Point) *result.Xi {
 	lambda := measure.XiLambda.Of(at)
 	pass, ok := f.trained.(*measure.Pass)
-	if !ok || !lambda.OK || !m.Plan.Set.InTime() {
+	if !ok || !lambda.OK || !f.samples.job.Plan.Set.InTime() {
 		return nil
 	}
 	_, have := f.A.Dims()
-	t := float64(m.data.Train.Len()) / float64(len(m.data.Train.Lengths))
+	t := float64(f.samples.data.Train.Len()) / float64(len(f.samples.data.Train.Lengths))
 	return pass.XiOf(min(method.P.Of(at), have), t, lambda.X)
 }
 

@@ -17,65 +17,98 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// selectProblem sets the current problem to the subset size, training graph and cut of a point.
-// The moments are leading blocks of those under the graph.
-func (m *model) selectProblem(ctx context.Context, at part.Point) error {
+// solver solves the problems of a model one after another. It keeps the last one, which the
+// points of every λ share.
+type solver struct {
+	model      *model
+	current    *problem        // nil until one is selected
+	atSupports *supportProblem // eigenproblem at the supports of a full kernel; nil until needed
+}
+
+// problem is the eigenproblem of a subset size, a training graph and a cut. It implements
+// [method.Problem].
+type problem struct {
+	model    *model
+	selected part.Point // the subset size, graph and cut
+	count    int        // number of supports
+	on       *graphMoments
+	leading  *moments.Moments // those under the graph, of the functions over the supports
+	sfa      sfa.Problem
+	whitened *sfa.Whitened // shared by all λ; nil until needed
+	reduced  bool          // whether the solve at the supports did not converge
+}
+
+// problem returns the problem of a point.
+func (s *solver) problem(ctx context.Context, at part.Point) (*problem, error) {
 	to := sweep.Training(at)
 	subset.M.Set(&to, subset.M.Of(at))
 	method.Cut.Set(&to, method.Cut.Of(at))
-	if m.selected == to && m.leading != nil {
-		return nil
+	if s.current == nil || s.current.selected != to {
+		s.current = nil // its memory is free for the next
+		p, err := s.model.newProblem(ctx, at, to)
+		if err != nil {
+			return nil, err
+		}
+		s.current = p
 	}
-	m.selected, m.leading = to, nil
-	m.count = m.supports.Len()
+	s.current.reduced = s.atSupports != nil && s.atSupports.NotConverged
+	return s.current, nil
+}
+
+// newProblem returns the problem of a point, whose subset size, graph and cut are selected.
+func (m *model) newProblem(ctx context.Context, at, selected part.Point) (*problem, error) {
+	count := m.functions.supports.Len()
 	if subset.M.Of(at) > 0 {
-		m.count = min(subset.M.Of(at), m.count)
+		count = min(subset.M.Of(at), count)
 	}
-	if m.space.Leading(m.count) == 0 {
+	if m.functions.space.Leading(count) == 0 {
 		remedy := "take more supports"
-		if kernel.Sigma.Of(m.At).OK {
+		if kernel.Sigma.Of(m.samples.job.At).OK {
 			remedy += " or a smaller σ"
 		}
-		return fmt.Errorf("%d supports are equal to rounding: nothing to solve for; %s", m.count, remedy)
+		return nil, fmt.Errorf("%d supports are equal to rounding: nothing to solve for; %s", count, remedy)
 	}
 	on, err := m.momentsFor(ctx, at)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	m.setProblem(on, at)
-	return nil
+	return m.problemUnder(on, count, at, selected), nil
 }
 
-// setProblem sets the current problem to that of the moments under a graph.
-func (m *model) setProblem(on *graphMoments, at part.Point) {
-	dim := m.space.Leading(m.count)
-	m.on, m.leading, m.whitened = on, on.moments.Leading(dim), nil
-	m.problem = sfa.Problem{
-		C: m.leading.C, Cdot: m.cdot(at), Gram: m.space.Gram(dim), Centred: m.space.Centred(), Explicit: !space.OnSupports(m.At), Cut: method.Cut.X(at),
+// problemUnder returns the problem of the moments under a graph, over the first count supports.
+func (m *model) problemUnder(on *graphMoments, count int, at, selected part.Point) *problem {
+	of := m.functions.space
+	dim := of.Leading(count)
+	leading := on.moments.Leading(dim)
+	return &problem{
+		model: m, selected: selected, count: count, on: on, leading: leading,
+		sfa: sfa.Problem{
+			C: leading.C, Cdot: m.cdot(leading, at), Gram: of.Gram(dim), Centred: of.Centred(), Explicit: !space.OnSupports(m.samples.job.At), Cut: method.Cut.X(at),
+		},
 	}
 }
 
 // cdot returns Ċ of the problem. In the printed basis it is that of Algorithm 1, whose D has a
 // zero column at each segment boundary: the sum over pairs is divided by n − 1, not by the
 // number of pairs.
-func (m *model) cdot(at part.Point) *mat.SymDense {
-	pairs, steps := m.leading.Pairs, m.leading.N-1
-	if !space.OnSupports(m.At) || space.Basis.Of(m.At) != space.InPrinted || !graph.Streamed(at) || pairs == steps {
-		return m.leading.Cdot
+func (m *model) cdot(leading *moments.Moments, at part.Point) *mat.SymDense {
+	pairs, steps := leading.Pairs, leading.N-1
+	if !space.OnSupports(m.samples.job.At) || space.Basis.Of(m.samples.job.At) != space.InPrinted || !graph.Streamed(at) || pairs == steps {
+		return leading.Cdot
 	}
 	var out mat.SymDense
-	out.ScaleSym(float64(pairs)/float64(steps), m.leading.Cdot)
+	out.ScaleSym(float64(pairs)/float64(steps), leading.Cdot)
 	return &out
 }
 
 // features solves for p features at a point and evaluates them for the given uses.
 func (m *model) features(ctx context.Context, at part.Point, p int, u sweep.Uses) (*features, error) {
-	s, on, err := m.solve(ctx, at, p)
+	s, err := m.solver.solve(ctx, at, p)
 	if err != nil {
 		return nil, err
 	}
 	if method.Rotation.Of(at) != "" {
-		phi, err := m.Project(ctx, s)
+		phi, err := m.project(ctx, s.Solution)
 		if err == nil {
 			err = s.Rotate(ctx, phi, at)
 		}
@@ -86,134 +119,141 @@ func (m *model) features(ctx context.Context, at part.Point, p int, u sweep.Uses
 	// Measures do not depend on the sign of a feature, to the bit. If no features are kept,
 	// coefficients would be needed for the signs only.
 	if u.Train.Keep || u.Held.Keep || m.train.WeighsKernel() || m.held != nil && m.held.WeighsKernel() {
-		s.Coefficients = m.space.Coefficients(s.A)
+		s.Coefficients = m.functions.space.Coefficients(s.A)
 		sfa.CanonicalSigns(s.A, s.Coefficients)
 	}
-	f := &features{Solution: s, on: on}
-	if on.graph != nil && u.Train.Sums != 0 {
+	f := &features{model: m, samples: m.samples, Solution: s.Solution, count: s.count, on: s.on}
+	if s.on.graph != nil && u.Train.Sums != 0 {
 		u.Train.Sums = u.Train.Sums&measure.Turns | measure.Steps | measure.Deviations // in time; products are taken under the graph's weights
 	}
 	if err := m.evaluateTraining(ctx, f, at, u); err != nil {
 		return nil, err
 	}
 	if m.held != nil {
-		f.held, f.along, err = m.evaluateHeld(ctx, s, u.Held)
+		f.held, f.along, err = m.evaluateHeld(ctx, s.Solution, u.Held)
 		if f.along != nil {
 			f.scored = f.along.Whole
 		}
 	}
-	if graph.Iterations.Of(at) > 1 {
-		m.leading = nil // the last graph is specific to these features
-	}
 	return f, err
 }
 
-// solve returns the solution for p features at a point and the moments that it was computed
-// from.
-func (m *model) solve(ctx context.Context, at part.Point, p int) (*method.Solution, *graphMoments, error) {
-	if s, err := m.solveAtSupports(ctx, at, p); s != nil || err != nil {
-		return s, &graphMoments{}, err
+// solution is what a solve returns: features as functions, the number of supports that they are
+// over, and the moments that they were computed from.
+type solution struct {
+	*method.Solution
+	count int
+	on    *graphMoments
+}
+
+// solve returns the solution for p features at a point.
+func (s *solver) solve(ctx context.Context, at part.Point, p int) (*solution, error) {
+	if found, err := s.solveAtSupports(ctx, at, p); found != nil || err != nil {
+		return found, err
 	}
-	if err := m.selectProblem(ctx, at); err != nil {
-		return nil, nil, err
+	problem, err := s.problem(ctx, at)
+	if err != nil {
+		return nil, err
 	}
-	s, err := method.Kinds.Build(at).Solve(ctx, m, at, p)
-	if graph.Kinds.Build(at).Predictive != nil {
+	found, err := method.Kinds.Build(at).Solve(ctx, problem, at, p)
+	if graph.Kinds.Build(at).Predictive != nil && graph.Iterations.Of(at) > 1 {
+		s.current = nil // iterations need its memory
 		for range graph.Iterations.Of(at) - 1 {
 			if err == nil {
-				s, err = m.iterate(ctx, s, at, p)
+				found, problem, err = problem.iterate(ctx, found, at, p)
 			}
 		}
 	}
-	return s, m.on, err
+	if err != nil {
+		return nil, err
+	}
+	return &solution{found, problem.count, problem.on}, nil
 }
 
 // iterate performs one more iteration of graph-based predictable feature analysis: it builds
 // the graph of the features of s, each scaled to norm 1 in white functions, and solves under
-// it.
-func (m *model) iterate(ctx context.Context, s *method.Solution, at part.Point, p int) (*method.Solution, error) {
-	phi, err := m.Project(ctx, s)
+// it. It also returns the problem under that graph.
+func (pr *problem) iterate(ctx context.Context, s *method.Solution, at part.Point, p int) (*method.Solution, *problem, error) {
+	phi, err := pr.Project(ctx, s)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	s = ofUnitNorm(s, phi)
-	g, err := graph.Predictive(ctx, phi, m.data.Train.Lengths, graph.Kinds.Build(at).Predictive(at))
+	train := &pr.model.samples.data.Train
+	g, err := graph.Predictive(ctx, phi, train.Lengths, graph.Kinds.Build(at).Predictive(at))
 	if err == nil {
-		g, err = m.data.Train.Weighed(g, at)
+		g, err = train.Weighed(g, at)
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	on, err := m.momentsUnder(ctx, g, at)
+	on, err := pr.model.momentsUnder(ctx, g, at)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	on.of = s
-	m.setProblem(on, at)
-	return method.Kinds.Build(at).Solve(ctx, m, at, p)
+	next := pr.model.problemUnder(on, pr.count, at, pr.selected)
+	s, err = method.Kinds.Build(at).Solve(ctx, next, at, p)
+	return s, next, err
 }
 
-// The methods below implement [method.Problem].
-
-// Moments returns the moments at the current subset size and training graph.
-func (m *model) Moments() *moments.Moments { return m.leading }
+// Moments returns the moments of the functions under the training graph.
+func (pr *problem) Moments() *moments.Moments { return pr.leading }
 
 // SFA returns the eigenproblem of the moments.
-func (m *model) SFA() sfa.Problem { return m.problem }
+func (pr *problem) SFA() sfa.Problem { return pr.sfa }
 
-// Whiten whitens the current problem, once for all λ.
-func (m *model) Whiten(ctx context.Context) (*sfa.Whitened, error) {
-	if m.whitened == nil {
-		w, err := sfa.Whiten(ctx, m.problem)
+// Whiten whitens the problem, once for all λ.
+func (pr *problem) Whiten(ctx context.Context) (*sfa.Whitened, error) {
+	if pr.whitened == nil {
+		w, err := sfa.Whiten(ctx, pr.sfa)
 		if err != nil {
 			return nil, err
 		}
-		m.whitened = w
+		pr.whitened = w
 	}
-	return m.whitened, nil
+	return pr.whitened, nil
 }
 
 // Reduced reports whether the solve at the supports did not converge.
-func (m *model) Reduced() bool { return m.atSupports != nil && m.atSupports.NotConverged }
+func (pr *problem) Reduced() bool { return pr.reduced }
 
-// Space returns the space of the functions.
-func (m *model) Space() space.Space { return m.space }
-
-// Inputs returns the prepared inputs of the training part (n×d).
-func (m *model) Inputs() *mat.Dense { return m.data.Train.X }
-
-// Lifted returns the training rows of the supports if the space lifts these, in the order of
-// the supports; nil otherwise.
-func (m *model) Lifted() []int {
-	c, ok := m.space.(*space.Corrected)
-	if !ok || !c.Lifts() || m.supports.Index == nil {
-		return nil
-	}
-	n, _ := m.z.Dims()
-	return m.supports.Index[:n]
+// Project evaluates a solution on the training part (n×p).
+func (pr *problem) Project(ctx context.Context, s *method.Solution) (*mat.Dense, error) {
+	return pr.model.project(ctx, s)
 }
 
+// Space returns the space of the functions.
+func (pr *problem) Space() space.Space { return pr.model.functions.space }
+
+// Inputs returns the prepared inputs of the training part (n×d).
+func (pr *problem) Inputs() *mat.Dense { return pr.model.samples.data.Train.X }
+
 // Lengths returns the number of rows of each span of the training part.
-func (m *model) Lengths() []int { return m.data.Train.Lengths }
+func (pr *problem) Lengths() []int { return pr.model.samples.data.Train.Lengths }
+
+// Lifted returns the training rows of the supports for [method.Problem].
+func (pr *problem) Lifted() []int { return pr.model.functions.lifted() }
 
 // solveAtSupports solves slow feature analysis without moments if the training samples are the
 // supports. It returns nil if this is not possible for the point, or if the cut splits a
 // cluster of equal eigenvalues.
-func (m *model) solveAtSupports(ctx context.Context, at part.Point, p int) (*method.Solution, error) {
-	if m.atSupports != nil {
-		m.atSupports.NotConverged = false // reset from the previous point
+func (s *solver) solveAtSupports(ctx context.Context, at part.Point, p int) (*solution, error) {
+	m := s.model
+	if s.atSupports != nil {
+		s.atSupports.NotConverged = false // reset from the previous point
 	}
-	if !m.fullKernel || !method.Kinds.Build(at).AtSupports || !graph.Streamed(at) || subset.M.Of(at) > 0 && subset.M.Of(at) < m.supports.Len() {
+	if !m.fullKernel || !method.Kinds.Build(at).AtSupports || !graph.Streamed(at) || subset.M.Of(at) > 0 && subset.M.Of(at) < m.functions.supports.Len() {
 		return nil, nil
 	}
-	if m.atSupports == nil {
+	if s.atSupports == nil {
 		samples, mean, err := m.train.TriangularSamples(ctx)
 		if err != nil {
 			return nil, err
 		}
-		m.atSupports = &supportProblem{sfa.NewAtSupports(samples), mean}
+		s.atSupports = &supportProblem{sfa.NewAtSupports(samples), mean}
 	}
-	f, spectrum, err := m.atSupports.Slowest(ctx, method.Cut.X(at), method.Lambda.X(at), p+1)
+	f, spectrum, err := s.atSupports.Slowest(ctx, method.Cut.X(at), method.Lambda.X(at), p+1)
 	if err != nil || f == nil {
 		return nil, err
 	}
@@ -221,11 +261,9 @@ func (m *model) solveAtSupports(ctx context.Context, at part.Point, p int) (*met
 	if spectrum.CutsCluster(f.Value, conditions) {
 		return nil, nil // the solve from moments finds the end of the cluster
 	}
-	if n := m.supports.Len(); m.count != n {
-		m.count, m.leading = n, nil // the current problem had another size
-	}
-	return &method.Solution{
-		A: sfa.First(f.A, p), Mean: m.atSupports.mean, Spectrum: spectrum,
+	found := &method.Solution{
+		A: sfa.First(f.A, p), Mean: s.atSupports.mean, Spectrum: spectrum,
 		Values: f.Value, Conditions: conditions,
-	}, nil
+	}
+	return &solution{found, m.functions.supports.Len(), &graphMoments{}}, nil
 }

@@ -10,7 +10,6 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/preparation"
-	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
@@ -32,26 +31,26 @@ type Solved struct {
 	*method.Solution
 	Parts *preparation.Data // prepared parts of its fold
 
-	m *model
 	f *features
 }
 
 // Solve solves one point again. Its features are those that were measured, up to rounding if
 // the plan shared the point's stages with larger points.
 func Solve(ctx context.Context, set *data.Set, hash string, point part.Point) (*Solved, error) {
-	m, f, err := solveFor(ctx, set, hash, point, sweep.ToKeep)
+	f, err := solveFor(ctx, set, hash, point, sweep.ToKeep)
 	if err != nil {
 		return nil, err
 	}
-	return newSolved(m, f), nil
+	return newSolved(f), nil
 }
 
-func newSolved(m *model, f *features) *Solved {
+func newSolved(f *features) *Solved {
+	data := f.samples.data
 	out := Outputs{
-		Train: f.train, Test: f.held, TrainRows: m.data.Train.Rows, TestRows: m.data.Held.Rows,
-		TrainSpans: m.data.Train.Lengths, TestSpans: m.data.Held.Lengths,
+		Train: f.train, Test: f.held, TrainRows: data.Train.Rows, TestRows: data.Held.Rows,
+		TrainSpans: data.Train.Lengths, TestSpans: data.Held.Lengths,
 	}
-	return &Solved{Outputs: out, Solution: f.Solution, Parts: m.data, m: m, f: f}
+	return &Solved{Outputs: out, Solution: f.Solution, Parts: data, f: f}
 }
 
 // EachValidation solves the inner models of one point again and calls each for every one of
@@ -64,20 +63,20 @@ func EachValidation(ctx context.Context, set *data.Set, hash string, point part.
 		return err
 	}
 	defer done()
-	if len(c.Fold.Inner) == 0 {
+	if len(c.job.Fold.Inner) == 0 {
 		return errors.New("the point has no validation part")
 	}
-	for _, which := range c.Models() {
+	for _, which := range c.job.Models() {
 		if !which.Inner() {
 			continue
 		}
-		m, f, err := c.solve(ctx, which, point, sweep.ToKeep)
+		f, err := c.solve(ctx, which, point, sweep.ToKeep)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		var s *Solved
 		if err == nil {
-			s = newSolved(m, f)
+			s = newSolved(f)
 		}
 		if err := each(s, err); err != nil {
 			return err
@@ -89,7 +88,7 @@ func EachValidation(ctx context.Context, set *data.Set, hash string, point part.
 // TrainReadout trains the readout of point on the training part and returns a
 // [readout.Classifier], [readout.Regressor] or [readout.Detector].
 func (s *Solved) TrainReadout(ctx context.Context, point part.Point) (any, error) {
-	trained, _, err := s.m.trainReadout(ctx, readout.Kinds.Build(point), s.f, point)
+	trained, _, err := s.f.reading(point).train(ctx)
 	return trained, err
 }
 
@@ -99,7 +98,7 @@ func (s *Solved) TrainReadout(ctx context.Context, point part.Point) (any, error
 // features.
 func MeasureOutputs(ctx context.Context, set *data.Set, hash string, point part.Point) (result.Variance, error) {
 	uses := sweep.Uses{Train: sweep.Use{Sums: measure.Products}}
-	_, f, err := solveFor(ctx, set, hash, point, uses)
+	f, err := solveFor(ctx, set, hash, point, uses)
 	switch {
 	case err != nil:
 		return result.Variance{}, err
@@ -110,24 +109,23 @@ func MeasureOutputs(ctx context.Context, set *data.Set, hash string, point part.
 	return varianceOf(f.trained.UnitVariance(have), point), nil
 }
 
-// solveFor returns the outer model of one point with its features for the given uses.
-func solveFor(ctx context.Context, set *data.Set, hash string, point part.Point, uses sweep.Uses) (*model, *features, error) {
+// solveFor returns the features of one point on its outer model for the given uses.
+func solveFor(ctx context.Context, set *data.Set, hash string, point part.Point, uses sweep.Uses) (*features, error) {
 	c, done, err := newSingleComputation(ctx, set, hash, point)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer done()
 	return c.solve(ctx, sweep.Outer, point, uses)
 }
 
-// solve returns a model of one point with its features for the given uses.
-func (c *computation) solve(ctx context.Context, which sweep.Model, point part.Point, uses sweep.Uses) (*model, *features, error) {
+// solve returns the features of one point on a model for the given uses.
+func (c *computation) solve(ctx context.Context, which sweep.Model, point part.Point, uses sweep.Uses) (*features, error) {
 	m, err := c.newModel(ctx, which)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	f, err := m.features(ctx, sweep.Rotation(point), method.P.Of(point), uses)
-	return m, f, err
+	return m.features(ctx, sweep.Rotation(point), method.P.Of(point), uses)
 }
 
 // Prepare prepares the parts of one point's fold again; train is the training part that they
@@ -138,8 +136,8 @@ func Prepare(ctx context.Context, set *data.Set, hash string, point part.Point) 
 		return nil, nil, err
 	}
 	defer done()
-	parts, err = c.prepare(ctx, sweep.Outer)
-	return parts, c.Parts(sweep.Outer).Train, err
+	parts, err = c.modelJob(sweep.Outer).prepare(ctx)
+	return parts, c.job.Parts(sweep.Outer).Train, err
 }
 
 // newSingleComputation returns the computation of the job of one point; done releases its
@@ -162,17 +160,18 @@ func (s *Solved) Graph() graph.Graph { return s.f.on.graph }
 // supports; nil without a kernel.
 func (s *Solved) LeadingSpace() (space.Space, *mat.Dense) {
 	dim, _ := s.A.Dims()
-	return space.Restrict(s.m.At, s.m.space, s.m.z, dim)
+	fn := s.f.model.functions
+	return space.Restrict(fn.samples.job.At, fn.space, fn.z, dim)
 }
 
 // Score trains the readout of at and returns its scores on the test part. at may differ from
 // the solved point in the readout and in having fewer features.
 func (s *Solved) Score(ctx context.Context, at part.Point) (result.Scores, error) {
-	scores, _, err := s.m.readout(ctx, at, s.f)
+	scores, _, err := s.f.reading(at).scores(ctx)
 	return scores, err
 }
 
 // Readout trains the readout of at and applies it to the test part.
 func (s *Solved) Readout(ctx context.Context, at part.Point) (ReadoutOutputs, error) {
-	return s.m.apply(ctx, readout.Kinds.Build(at), s.f, at)
+	return s.f.reading(at).apply(ctx)
 }

@@ -19,18 +19,18 @@ type sphered struct{ moments *moments.Sphered }
 // evaluateTraining computes the training features of a solution if they are kept, and measures
 // them: from sphered values where possible, otherwise by a pass over the features.
 func (m *model) evaluateTraining(ctx context.Context, f *features, at part.Point, u sweep.Uses) error {
-	if m.Sphered(u, at) {
+	if m.samples.job.Sphered(u, at) {
 		forms, err := m.forms(ctx, f, u.Train.Sphered)
 		if err != nil {
 			return err
 		}
 		if forms != nil {
 			f.trained = forms
-			f.train, _, err = m.evaluate(ctx, m.train, m.data.Train.Lengths, &m.trainBuffers.features, f.Solution, sweep.Use{Keep: u.Train.Keep})
+			f.train, _, err = m.evaluate(ctx, m.train, m.samples.data.Train.Lengths, &m.trainBuffers.features, f.Solution, sweep.Use{Keep: u.Train.Keep})
 			return err
 		}
 	}
-	phi, pass, err := m.evaluate(ctx, m.train, m.data.Train.Lengths, &m.trainBuffers.features, f.Solution, u.Train)
+	phi, pass, err := m.evaluate(ctx, m.train, m.samples.data.Train.Lengths, &m.trainBuffers.features, f.Solution, u.Train)
 	if f.train = phi; pass != nil {
 		f.trained = pass
 	}
@@ -38,11 +38,11 @@ func (m *model) evaluateTraining(ctx context.Context, f *features, at part.Point
 }
 
 // spheresAllFunctions reports whether the sphered values cover all functions of the space.
-func (m *model) spheresAllFunctions(u sweep.Use) bool { return u.Sphered >= m.space.Dim() }
+func (fn *functions) spheresAllFunctions(u sweep.Use) bool { return u.Sphered >= fn.space.Dim() }
 
 // onePass reports whether the sphered values of v are measured in the same pass as the moments.
 func (m *model) onePass(v *moments.Values, u sweep.Use) bool {
-	return v.OnePass() && m.spheresAllFunctions(u)
+	return v.OnePass() && m.functions.spheresAllFunctions(u)
 }
 
 // forms returns the measures of training features from the second moments of sphered values.
@@ -50,7 +50,7 @@ func (m *model) onePass(v *moments.Values, u sweep.Use) bool {
 // model over at most as many. It returns nil if the values cannot be sphered.
 func (m *model) forms(ctx context.Context, f *features, functions int) (*measure.Forms, error) {
 	if m.sphered == nil {
-		s, err := m.sphere(ctx, min(functions, m.space.Dim()))
+		s, err := m.sphere(ctx, min(functions, m.functions.space.Dim()))
 		if err != nil {
 			return nil, err
 		}
@@ -75,19 +75,19 @@ func (m *model) forms(ctx context.Context, f *features, functions int) (*measure
 // sphere returns the second moments of the sphered values of the first dim functions on the
 // training part; nil for a full kernel and for spaces without a stable basis.
 func (m *model) sphere(ctx context.Context, dim int) (*moments.Sphered, error) {
-	if _, ok := m.space.(*space.Stable); !ok || m.fullKernel {
+	if _, ok := m.functions.space.(*space.Stable); !ok || m.fullKernel {
 		return nil, nil
 	}
 	mom, err := m.timeMoments(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := m.stage(ctx); err != nil {
+	if err := m.samples.of.run.stage(ctx); err != nil {
 		return nil, err
 	}
 	s, err := moments.Sphere(ctx, m.train, mom.Leading(dim), sfa.Tolerance(dim))
 	if s != nil {
-		m.report("sphered values")
+		m.samples.of.report("sphered values")
 	}
 	return s, err
 }

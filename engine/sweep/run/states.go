@@ -30,34 +30,34 @@ type inputWhitening struct {
 // whitenedPart returns the part with the inputs that GPFA compares states by. In spaces without
 // a kernel these are whitened with the covariance of the training part, unless they are white
 // already. For other graphs the part is returned unchanged.
-func (m *model) whitenedPart(ctx context.Context, of preparation.Part, at part.Point) (preparation.Part, error) {
+func (s *samples) whitenedPart(ctx context.Context, of preparation.Part, at part.Point) (preparation.Part, error) {
 	if graph.Kinds.Build(at).Predictive == nil {
 		return of, nil
 	}
-	if m.inputWhitening == nil {
-		m.inputWhitening = &inputWhitening{white: isWhite(m.data.Train.X)}
+	if s.inputWhitening == nil {
+		s.inputWhitening = &inputWhitening{white: isWhite(s.data.Train.X)}
 	}
-	if m.inputWhitening.white || space.OnSupports(m.At) {
+	if s.inputWhitening.white || space.OnSupports(s.job.At) {
 		return of, nil
 	}
-	if m.inputWhitening.whitening == nil {
-		f, _, err := sfa.Principal(ctx, sfa.Problem{C: covariance(m.data.Train.X), Explicit: true}, math.MaxInt)
+	if s.inputWhitening.whitening == nil {
+		f, _, err := sfa.Principal(ctx, sfa.Problem{C: covariance(s.data.Train.X), Explicit: true}, math.MaxInt)
 		if err != nil {
 			return of, err
 		}
-		m.inputWhitening.whitening = f.A
+		s.inputWhitening.whitening = f.A
 	}
 	var x mat.Dense
-	x.Mul(of.X, m.inputWhitening.whitening)
+	x.Mul(of.X, s.inputWhitening.whitening)
 	of.X = &x
 	return of, nil
 }
 
 // statesNote returns the note on inputs that are not white under a graph of GPFA; "" for white
 // inputs and other graphs.
-func (m *model) statesNote(at part.Point) string {
+func (s *samples) statesNote(at part.Point) string {
 	switch name := graph.Name.Of(at); {
-	case graph.Kinds.Build(at).Predictive == nil || m.inputWhitening == nil || m.inputWhitening.white:
+	case graph.Kinds.Build(at).Predictive == nil || s.inputWhitening == nil || s.inputWhitening.white:
 		return ""
 	case space.OnSupports(at):
 		return fmt.Sprintf("the inputs are not white, and in a kernel space %s compares states of inputs as they are: --front whiten:0.99 whitens them", name)

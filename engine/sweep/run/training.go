@@ -21,11 +21,11 @@ func (m *model) momentsFor(ctx context.Context, at part.Point) (*graphMoments, e
 	if m.byGraph[k] != nil {
 		return m.byGraph[k], nil
 	}
-	joined, err := m.whitenedPart(ctx, m.data.Train, at)
+	joined, err := m.samples.whitenedPart(ctx, m.samples.data.Train, at)
 	if err != nil {
 		return nil, err
 	}
-	g, err := m.Plan.Graphs.Training(ctx, joined, at)
+	g, err := m.samples.job.Plan.Graphs.Training(ctx, joined, at)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func (m *model) momentsFor(ctx context.Context, at part.Point) (*graphMoments, e
 	}
 	// Only one graph is kept: points that share it are computed one after another.
 	m.byGraph = map[part.Point]*graphMoments{k: on}
-	m.report(graph.Name.Of(at) + " graph")
+	m.samples.of.report(graph.Name.Of(at) + " graph")
 	return on, nil
 }
 

@@ -9,16 +9,16 @@ import (
 )
 
 // untrained returns the classes of the held-out part that have no training sample.
-func (m *model) untrained() []result.Untrained {
+func (s *samples) untrained() []result.Untrained {
 	trained, held := map[int]bool{}, map[int]int{}
-	for _, k := range m.data.Train.Label {
+	for _, k := range s.data.Train.Label {
 		trained[k] = true
 	}
-	for _, k := range m.data.Held.Label {
+	for _, k := range s.data.Held.Label {
 		held[k]++
 	}
 	var out []result.Untrained
-	for k, name := range m.Plan.Set.Classes {
+	for k, name := range s.job.Plan.Set.Classes {
 		if n := held[k]; n > 0 && !trained[k] {
 			out = append(out, result.Untrained{Class: message.Clean(name), Samples: n})
 		}
@@ -28,9 +28,9 @@ func (m *model) untrained() []result.Untrained {
 
 // nameAbsent writes the names of classes without a training sample into the notes of a readout,
 // and how many held-out samples of theirs it can only get wrong.
-func (m *model) nameAbsent(notes []string) {
-	untrained := m.untrained()
-	for k, name := range m.Plan.Set.Classes {
+func (s *samples) nameAbsent(notes []string) {
+	untrained := s.untrained()
+	for k, name := range s.job.Plan.Set.Classes {
 		i := slices.Index(notes, readout.AbsentNote(readout.NumberedClass(k)))
 		if i < 0 {
 			continue
@@ -46,10 +46,10 @@ func (m *model) nameAbsent(notes []string) {
 
 // testsUntrained reports whether no labelled held-out sample belongs to a class with a training
 // sample. The accuracy is then 0 for every point.
-func (m *model) testsUntrained() bool {
+func (s *samples) testsUntrained() bool {
 	trained := map[int]bool{}
-	for _, k := range m.data.Train.Label {
+	for _, k := range s.data.Train.Label {
 		trained[k] = true
 	}
-	return !slices.ContainsFunc(m.data.Held.Label, func(k int) bool { return k >= 0 && trained[k] })
+	return !slices.ContainsFunc(s.data.Held.Label, func(k int) bool { return k >= 0 && trained[k] })
 }

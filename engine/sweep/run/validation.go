@@ -21,7 +21,7 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 	m, err := c.models[which], c.failed[which]
 	var f *features
 	if m != nil {
-		f, err = m.features(ctx, head, p, c.usesOf(which))
+		f, err = m.features(ctx, head, p, m.samples.of.uses)
 	}
 	for _, e := range group {
 		if ctx.Err() != nil {
@@ -30,17 +30,17 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 		if c.run.skips.has(e.Key) {
 			continue
 		}
-		parts := c.Parts(which)
+		parts := c.job.Parts(which)
 		v := result.ValidationPart{Inner: int(which), N: parts.Held.Samples(), Fit: parts.Train.Samples()}
 		failed := err
 		if f != nil && err == nil {
-			v.Drift = part.Float(m.data.Drift)
-			failed = m.validation(ctx, &v, e.Point, f)
+			v.Drift = part.Float(m.samples.data.Drift)
+			failed = f.validation(ctx, &v, e.Point)
 		}
 		if failed != nil {
 			v.Error = failed.Error()
 		}
-		c.validated[e.Key] = append(c.validated[e.Key], v)
+		c.validations.add(e.Key, v)
 	}
 	if f != nil {
 		m.giveBack(f)
@@ -49,34 +49,34 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 }
 
 // validation records the scores of a point on the validation part of an inner model in v.
-func (m *model) validation(ctx context.Context, v *result.ValidationPart, at part.Point, f *features) error {
+func (f *features) validation(ctx context.Context, v *result.ValidationPart, at part.Point) error {
 	slowness, _ := f.heldMeasures(method.P.Of(at))
-	m.followFirst(v, f)
+	f.followFirst(v)
 	why := ""
 	if f.on.graph != nil {
-		if m.Plan.Set.InTime() {
+		if f.samples.job.Plan.Set.InTime() {
 			v.Time = part.Floats(slowness)
 		}
 		var err error
-		if slowness, why, err = m.heldSlowness(ctx, at, f, method.P.Of(at)); err != nil {
+		if slowness, why, err = f.heldSlowness(ctx, at, method.P.Of(at)); err != nil {
 			return err
 		}
 	}
 	if slowness != nil {
 		v.Delta = part.Floats(slowness)
 	}
-	v.Xi = m.fittedXi(at, f)
+	v.Xi = f.fittedXi(at)
 	var err error
-	if v.Predictability, err = m.takePredictability(ctx, at, f); err != nil {
+	if v.Predictability, err = f.takePredictability(ctx, at); err != nil {
 		return err
 	}
-	s, _, err := m.readout(ctx, at, f)
+	s, _, err := f.reading(at).scores(ctx)
 	v.Accuracy, v.RMSE, v.MAE, v.RMSEOfMean, v.Brier, v.Detection = s.Accuracy, s.RMSE, s.MAE, s.RMSEOfMean, s.Brier, s.Detection
 	v.Reliability = s.Reliability
 	if v.Detection != nil {
 		v.Detection.Faults = nil
 	}
-	if v.Accuracy != nil && m.testsUntrained() {
+	if v.Accuracy != nil && f.samples.testsUntrained() {
 		v.Accuracy, v.Brier, v.Reliability = nil, nil, nil
 	}
 	if err == nil && why != "" && s.Accuracy == nil && s.RMSE == nil {
@@ -87,15 +87,15 @@ func (m *model) validation(ctx context.Context, v *result.ValidationPart, at par
 
 // followFirst records the steps and the memory of the first feature on a validation part of a
 // single series; segments would need a transform each.
-func (m *model) followFirst(v *result.ValidationPart, f *features) {
-	if f.along == nil || !m.Plan.Set.InTime() || len(m.Fold.Test) != 1 || len(m.Fold.Train) > 2 {
+func (f *features) followFirst(v *result.ValidationPart) {
+	if f.along == nil || !f.samples.job.Plan.Set.InTime() || len(f.samples.job.Fold.Test) != 1 || len(f.samples.job.Fold.Train) > 2 {
 		return
 	}
-	steps := measure.FirstSteps(f.along.First, m.data.Held.Lengths)
+	steps := measure.FirstSteps(f.along.First, f.samples.data.Held.Lengths)
 	if steps != nil {
 		floats.Scale(1/variance(f.along.First, v.Fit), steps)
 		v.FirstSteps = part.Floats(steps)
-		v.FirstMemory = optional(measure.Memory(f.along.First, m.data.Held.Lengths))
+		v.FirstMemory = optional(measure.Memory(f.along.First, f.samples.data.Held.Lengths))
 	}
 }
 

@@ -113,7 +113,7 @@ func (p *Page) describeColumn(sc *page.Scene, c *survey.Column, w int) []clean.T
 	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(c.Name), word+": no input", w, false)}
 	for _, note := range sc.Set.Notes {
 		if _, says, ok := strings.Cut(note, "the column "+c.Name+" is "); ok && c.Texts > 0 {
-			return append(lines, indentLines(clean.Of(says), w)...)
+			return append(lines, layout.Indent(layout.Wrap(clean.Of(says), w-2))...)
 		}
 	}
 	switch {
@@ -125,9 +125,9 @@ func (p *Page) describeColumn(sc *page.Scene, c *survey.Column, w int) []clean.T
 		if sc.Set.Rate > 0 && word == "time" {
 			text += clean.Sprintf("; %.5g samples a second", sc.Set.Rate)
 		}
-		return append(lines, indentLines(text, w)...)
+		return append(lines, layout.Indent(layout.Wrap(text, w-2))...)
 	case c.Many:
-		return append(lines, indentLines("more distinct texts than are counted", w)...)
+		return append(lines, layout.Indent(layout.Wrap("more distinct texts than are counted", w-2))...)
 	}
 	values := slices.SortedStableFunc(slices.Values(c.Values), func(a, b survey.Value) int { return b.Rows - a.Rows })
 	const most = 6
@@ -137,15 +137,6 @@ func (p *Page) describeColumn(sc *page.Scene, c *survey.Column, w int) []clean.T
 	}
 	if more := len(values) - most; more > 0 {
 		lines = append(lines, sc.Style.Paint(chart.Faint, " … "+clean.Counted(more, "more value")))
-	}
-	return lines
-}
-
-// indentLines wraps text to lines of w cells, indented by one.
-func indentLines(text clean.Text, w int) []clean.Text {
-	var lines []clean.Text
-	for _, line := range layout.Wrap(text, w-2) {
-		lines = append(lines, " "+line)
 	}
 	return lines
 }
@@ -165,7 +156,7 @@ func describeSegment(sc *page.Scene, r row, w int) []clean.Text {
 		}
 	}
 	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(s.Name), "", w, false)}
-	return append(lines, indentLines(text, w)...)
+	return append(lines, layout.Indent(layout.Wrap(text, w-2))...)
 }
 
 // drawSlowness draws the slowness of each input, the slowest first. The input under the cursor is

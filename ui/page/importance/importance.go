@@ -86,7 +86,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	left := min(w*2/5, 56)
 	shares := func(w, h int) []clean.Text {
 		head := layout.Header(sc.Style, "6", "what matters", "share of the variance of "+clean.Of(sc.Sweep.Objective), w, sc.Shown == page.Matters)
-		return append([]clean.Text{head}, indentLines(fitLines(sc, p.text(sc, w-2), h-1))...)
+		return append([]clean.Text{head}, layout.Indent(fitLines(sc, p.text(sc, w-2), h-1))...)
 	}
 	axes := func(w, h int) []clean.Text {
 		head := layout.Header(sc.Style, "", "parallel axes", "★ ◉ and ≈ as good; dots: all", w, false)
@@ -120,15 +120,6 @@ func fitLines(sc *page.Scene, lines []clean.Text, h int) []clean.Text {
 	}
 	more := clean.Sprintf("… %s more on a larger screen", clean.Counted(len(lines)-h+1, "line"))
 	return append(lines[:h-1], sc.Style.Paint(chart.Faint, more))
-}
-
-// indentLines indents lines by a cell.
-func indentLines(lines []clean.Text) []clean.Text {
-	out := make([]clean.Text, len(lines))
-	for i, line := range lines {
-		out[i] = " " + line
-	}
-	return out
 }
 
 // update computes the shares again if there are new results.

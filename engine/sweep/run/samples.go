@@ -1,0 +1,76 @@
+package run
+
+import (
+	"context"
+	"fmt"
+
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/preparation"
+	"example.com/sfatui/engine/progress"
+	"example.com/sfatui/engine/space"
+	"example.com/sfatui/engine/sweep"
+)
+
+// samples holds the prepared parts of a model, and what is computed from these alone.
+type samples struct {
+	of   *modelJob
+	job  *sweep.Job
+	data *preparation.Data
+
+	known       *distances // shared squared distances; nil without
+	originNote  string     // see farFromOrigin
+	mostlyEqual bool       // see [kernel.MostlyEqual]
+
+	inputWhitening *inputWhitening // of GPFA; nil until needed
+	linear         *linearMatch    // nil until needed
+}
+
+// newSamples prepares the parts of a model. For a kernel it also looks up the distances of the
+// samples and checks them for properties that a result notes.
+func (j *modelJob) newSamples(ctx context.Context) (*samples, error) {
+	data, err := j.prepare(progress.With(ctx, progressInterval, j.reportLearning))
+	if err != nil {
+		return nil, err
+	}
+	s := &samples{of: j, job: j.job, data: data}
+	if info := data.Fitted.FrontInfo; info != nil {
+		j.report(fmt.Sprintf("%d atoms learnt", info.Atoms))
+	}
+	if !space.OnSupports(j.job.At) {
+		return s, nil
+	}
+	if err := j.run.stage(ctx); err != nil {
+		return nil, err
+	}
+	if s.known, err = s.distances(ctx); err != nil {
+		return nil, err
+	}
+	return s, s.inspectSamples(ctx)
+}
+
+// exceedsKept reports whether the values of so many functions on the training part take more
+// than sweep.KeptBytes.
+func (s *samples) exceedsKept(functions int) bool {
+	return 8*int64(s.data.Train.Len())*int64(functions) > sweep.KeptBytes
+}
+
+// distances returns the shared squared distances of the model's parts to the training samples;
+// nil if no jobs share them.
+func (s *samples) distances(ctx context.Context) (*distances, error) {
+	key := s.job.PartsKey(s.of.which)
+	if !s.job.LooksUp() || !s.of.shared.distances.expected(key) {
+		return nil, nil
+	}
+	return s.of.shared.distances.get(ctx, key, func() (*distances, error) {
+		d, x := new(distances), s.data.Train.X
+		var err error
+		if d.train, err = kernel.NewDistances(ctx, x, x, s.data.Origin()); err == nil && s.data.Held.X != nil {
+			d.held, err = kernel.NewDistances(ctx, s.data.Held.X, x, s.data.Origin())
+		}
+		if err != nil {
+			return nil, err
+		}
+		s.of.reportAt(" · every σ", "squared distances")
+		return d, nil
+	})
+}
