@@ -135,12 +135,14 @@ func TestEveryDrawing(t *testing.T) {
 		chart,
 		svg.Heatmap{Title: "map", X: "σ", Y: "m", Columns: []string{"1", "2", "a very long name of a column"}, Rows: []string{"r"}, Cells: cells, Best: "best", AsGood: "as good", Bad: "bad"},
 		svg.Heatmap{Title: "sparse", Columns: make([]string, 3), Rows: make([]string, 1), Cells: cells, Sparse: true, Square: true},
-		svg.Scatter{Title: "scatter", X: "φ1", Y: "φ2", Xs: y, Ys: y, Class: []int{0, 1, 0, -1, 9}, Names: make([]string, 10), Across: y, Up: y, Legend: true},
+		svg.Scatter{Title: "scatter", X: "φ1", Y: "φ2", Xs: y, Ys: y, Class: []int{0, 1, 0, -1, 9}, Names: make([]string, 10), Across: y, Up: y, Legend: true, Edges: [][2]int{{0, 1}}, Weak: []int{3}},
 		svg.Traces{Title: "traces", X: "sample", Curves: []svg.Trace{{Name: "φ1", Y: y}}, Spans: []svg.Stretch{{Length: 2}, {Length: 3}}, First: 1},
 		svg.Band{Title: "band", X: "x", Y: "y", First: 1, Mean: y, Half: y, Truth: y},
 		svg.Watch{Title: "watch", Novelty: y, New: make([]bool, 5), Alarm: []bool{false, true, true, false, false}, Borders: []int{2}, Names: []string{"s"}, Line: 2, LineText: "99 %"},
 		svg.Mosaic{Title: "mosaic", Tiles: []svg.Tile{{Values: [][]float64{{-1, 2}, {3, 4}}, Caption: "1", Weak: true}}},
 		svg.Mosaic{Title: "curves", Tiles: []svg.Tile{{Values: [][]float64{{1, 2, 3}}, Caption: "1"}}, Curves: true},
+		svg.Parallel{Title: "axes", Axes: []svg.ParallelAxis{{Name: "σ", Labels: []string{"1"}}, {Name: "m"}}, Paths: []svg.ParallelPath{{At: []float64{0, 1}, Best: true}, {At: []float64{1, 0}}}},
+		svg.Bars{Title: "shares", Heads: []string{"all"}, Rows: []svg.Bar{{Name: "σ", Shares: []float64{0.5}, Texts: []string{"50 %"}}}},
 		svg.Alignment{Title: "alignment", Above: svg.Trace{Name: "a", Y: []float64{1, 2}}, Below: svg.Trace{Name: "b", Y: []float64{2, 1}}, Path: [][2]int{{0, 0}, {1, 1}}},
 	}}
 	var first, second bytes.Buffer
