@@ -56,7 +56,7 @@ func learningPlot(sc *page.Scene, c *choose.LearningCurve, w int) []clean.Text {
 	if c.Graph != "" {
 		name += ", graph " + clean.Of(c.Graph)
 	}
-	return append([]clean.Text{layout.Heading(sc.Style, name)}, plot.Render(w, curveHeight, sc.Style.Paint)...)
+	return append([]clean.Text{layout.Heading(sc.Style, name)}, sc.Draw(name, plot, w, curveHeight)...)
 }
 
 // mostCandidates is the largest number of listed points.
