@@ -26,6 +26,10 @@ type Figure struct {
 
 // Draw draws a picture for the screen, which a capture contains under a name.
 func (sc *Scene) Draw(name clean.Text, p chart.Picture, w, h int) []clean.Text {
+	if plot, ok := p.(chart.Plot); ok {
+		plot.Strokes = sc.Style.Strokes
+		p = plot
+	}
 	lines := p.Render(w, h, sc.Style.Paint)
 	sc.Record(Figure{name, lines, p.Figure})
 	return lines

@@ -94,7 +94,7 @@ func drawnInputs(set *data.Set, inputs int) []int {
 // draw draws a picture, which is captured if its pane has the focus.
 func (p *Page) draw(sc *page.Scene, pane int, name clean.Text, of chart.Picture, w, h int) []clean.Text {
 	if p.pane != pane {
-		return of.Render(w, h, sc.Style.Paint)
+		return sc.Unrecorded(func() []clean.Text { return sc.Draw(name, of, w, h) })
 	}
 	return sc.Draw(name, of, w, h)
 }
