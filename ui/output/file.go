@@ -181,6 +181,14 @@ func (o *Output) offFiles(*page.Scene) clean.Text {
 	return ""
 }
 
+// offFigure returns why there is nothing to write, "" where there is.
+func (o *Output) offFigure(sc *page.Scene) clean.Text {
+	if why := o.offFiles(sc); why != "" || sc.Shown != page.Overview {
+		return why
+	}
+	return page.NoSession(sc)
+}
+
 // offExport returns why nothing can be exported, "" where something can.
 func (o *Output) offExport(sc *page.Scene) clean.Text {
 	if why := o.offFiles(sc); why != "" {

@@ -187,5 +187,5 @@ func Provenance(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		text += " · engine " + clean.Of(sc.Session.Header.Engine) + " · " + clean.Of(sc.Session.Header.KernelPath)
 	}
 	out = append(out, namedValue(sc, "computed with", text, w)...)
-	return append(out, namedValue(sc, "y · Y · S", "copies the point · writes the picture · exports model, features or report", w)...)
+	return append(out, namedValue(sc, "y · Y · S", "copies the point · writes the picture · exports", w)...)
 }
