@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/overview"
+	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -163,6 +164,19 @@ func TestReplayIsWritten(t *testing.T) {
 	m.keys("1")
 	if text := m.writeShown(t, "replay.svg"); !strings.Contains(text, "<polyline") {
 		t.Errorf("the figure is\n%s", text)
+	}
+}
+
+// Where the screen is ASCII, so is the text; the name of the picture has an arrow in Unicode.
+func TestTextIsASCIIWhereTheScreenIs(t *testing.T) {
+	t.Chdir(t.TempDir())
+	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
+	m.cfg.Settings.Glyphs = "ascii"
+	m.applySettings()
+	m.keys("1")
+	text := m.writeShown(t, "ascii.txt")
+	if !theme.IsASCII(text) || !strings.HasPrefix(text, "test slowness v lower is better") {
+		t.Errorf("the text is\n%s", text)
 	}
 }
 

@@ -258,7 +258,7 @@ func (p Parallel) Figure(title clean.Text) svg.Drawing {
 		out.Axes = append(out.Axes, svg.ParallelAxis{Name: string(a.Name), Labels: plainTexts(a.Labels)})
 	}
 	for _, l := range p.Lines {
-		out.Paths = append(out.Paths, svg.ParallelPath{At: l.At, Best: l.Kind == ParallelBest, Strong: l.Kind == ParallelPath})
+		out.Paths = append(out.Paths, svg.ParallelPath{At: l.At, Best: l.Best || l.Kind == ParallelBest, Strong: l.Kind == ParallelPath})
 	}
 	return out
 }

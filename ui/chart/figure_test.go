@@ -86,13 +86,21 @@ func TestTracesFigure(t *testing.T) {
 	}
 }
 
+// The best point stays the best where the cursor is on it.
+func TestParallelFigureWithoutCursor(t *testing.T) {
+	p := Parallel{Axes: []ParallelAxis{{Name: "σ"}}, Lines: []ParallelLine{{At: []float64{0}, Kind: ParallelHere}, {At: []float64{1}, Kind: ParallelHere, Best: true}}}
+	if got := p.Figure("").(svg.Parallel).Paths; got[0].Best || !got[1].Best {
+		t.Errorf("the paths are %v", got)
+	}
+}
+
 // Every picture is a well-formed SVG and an image; empty ones have no figure.
 func TestEveryPictureHasAFigure(t *testing.T) {
 	y := []float64{1, math.NaN(), 2, 1e301, 3}
 	flags := make([]bool, len(y))
 	named := Plot{Names: []clean.Text{"lda", "<perceptron>"}, Series: []Series{{Name: "a & b", X: []float64{0, 1}, Y: []float64{1, 2}}}}
 	for i, p := range []Picture{
-		sweepPlot(), spreadPlot(), lambdaPlot(), zerosPlot(0, 0, 0, 0), densePlot(), named, mapOf(6, 5), mapOf(120, 90), tracesOf(300, 3), scatterOf(60, 3),
+		sweepPlot(), spreadPlot(), lambdaPlot(), zerosPlot(0, 0, 0, 0), densePlot(), named, mapOf(6, 5), mapOf(40, 30), tracesOf(300, 3), scatterOf(60, 3),
 		Mosaic{Tiles: []Tile{{Values: [][]float64{{1, 2}, {3, math.NaN()}}, Caption: "1"}}},
 		Band{Mean: y, Half: y, Truth: y}, Band{Mean: y, Truth: y}, Watch{Y: y, New: flags, Alarm: flags, Line: 2},
 		Parallel{Axes: []ParallelAxis{{Name: "σ", Labels: []clean.Text{"1"}}, {Name: "m"}}, Lines: []ParallelLine{{At: []float64{0, math.NaN()}}, {At: []float64{0, 1}, Kind: ParallelBest}}},

@@ -21,6 +21,7 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/theme"
 )
 
 // Written is the message that what a page shows was written to a file, or why not.
@@ -61,11 +62,12 @@ func (o *Output) AskFigure(sc *page.Scene, _ string) tea.Cmd {
 // formatsOf returns the formats of what is shown, the proposed one first: of pictures, of the
 // table of points, or of a page of text.
 func formatsOf(sc *page.Scene, shown page.Capture) []format {
+	ascii := sc.Style.ASCII // the style may change before the file is written
 	if d := drawingOf(sc, shown.Figures); d != nil {
 		return []format{
 			{"svg", "vectors", func(w io.Writer) error { return svg.Write(w, d) }},
 			{"png", "image", func(w io.Writer) error { return raster.Write(w, d) }},
-			{"txt", "as on the screen", func(w io.Writer) error { return writeText(w, linesOf(shown.Figures)) }},
+			{"txt", "as on the screen", func(w io.Writer) error { return writeText(w, ascii, linesOf(shown.Figures)) }},
 		}
 	}
 	if w := shown.TableWidth; w > 0 && len(sc.Table.Order) > 0 {
@@ -80,7 +82,7 @@ func formatsOf(sc *page.Scene, shown page.Capture) []format {
 			}},
 		}
 	}
-	return []format{{"txt", "as on the screen", func(w io.Writer) error { return writeText(w, shown.Text) }}}
+	return []format{{"txt", "as on the screen", func(w io.Writer) error { return writeText(w, ascii, shown.Text) }}}
 }
 
 // drawingOf returns the pictures as one drawing, several below each other; nil for none.
@@ -126,11 +128,16 @@ func linesOf(figures []page.Figure) []clean.Text {
 	return lines
 }
 
-// writeText writes lines without styles and without blanks at their ends.
-func writeText(w io.Writer, lines []clean.Text) error {
+// writeText writes lines without styles and without blanks at their ends, spelled in ASCII where
+// the screen is.
+func writeText(w io.Writer, ascii bool, lines []clean.Text) error {
 	var b strings.Builder
 	for _, line := range lines {
-		b.WriteString(strings.TrimRight(ansi.Strip(string(line)), " ") + "\n")
+		text := ansi.Strip(string(line))
+		if ascii {
+			text = theme.ToASCII(text, ansi.StringWidth(text))
+		}
+		b.WriteString(strings.TrimRight(text, " ") + "\n")
 	}
 	_, err := io.WriteString(w, strings.TrimRight(b.String(), "\n")+"\n")
 	return err

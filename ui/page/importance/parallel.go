@@ -42,7 +42,7 @@ func parallel(sc *page.Scene, picked, w, h int) []clean.Text {
 			if !sc.Table.Filter.Shows(r) && r != here && !sc.Sweep.IsBest(r) {
 				continue
 			}
-			line := chart.ParallelLine{At: path(r)}
+			line := chart.ParallelLine{At: path(r), Best: sc.Sweep.IsBest(r)}
 			switch {
 			case r == here:
 				line.Kind = chart.ParallelHere
