@@ -180,6 +180,39 @@ func TestTextIsASCIIWhereTheScreenIs(t *testing.T) {
 	}
 }
 
+// Texts from strangers reach figures without control characters, which SVG forbids.
+func TestFiguresOfHostileTexts(t *testing.T) {
+	t.Chdir(t.TempDir())
+	m := hostileModel(t, page.Opened, "")
+	for _, keys := range [][]string{{"1"}, {"3"}, {"5"}, {"F"}, {"F", "v"}, {"E"}, {"d", "3"}} {
+		m.Shown, m.Prompt, m.Ask, m.overview().Zoomed = page.Overview, nil, nil, false
+		m.keys(keys...)
+		addHostileToAnswer(m.fakeAnswer())
+		name := strings.Join(keys, "")
+		if text := m.writeShown(t, name+".svg"); strings.ContainsFunc(text, func(r rune) bool { return r < ' ' && r != '\n' || r == 0x7f }) {
+			t.Errorf("%s: the figure has control characters:\n%q", name, text)
+		}
+		m.Shown = page.Overview
+		m.keys(keys...)
+		m.writeShown(t, name+".png")
+	}
+}
+
+// On the picture of the data Y writes it; elsewhere on that page it saves the recipe.
+func TestDataPictureIsWritten(t *testing.T) {
+	t.Chdir(t.TempDir())
+	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
+	m.Set = uitest.Set()
+	m.keys("d", "3")
+	if text := m.writeShown(t, "data.svg"); !strings.Contains(text, `stroke-width="1.2" pointer-events="none"/>`) {
+		t.Errorf("the figure is\n%s", text)
+	}
+	m.keys("1", "Y")
+	if m.Prompt == nil || m.Prompt.Label != "save as" {
+		t.Errorf("Y on the columns asks %v: %q", m.Prompt, m.Message)
+	}
+}
+
 func TestGuestsWriteNoFigures(t *testing.T) {
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
 	m.cfg.Host = &fakeBench{}
