@@ -138,6 +138,6 @@ func (m *model) paneView(pane int) sweepview.View {
 // copyTo redirects copied text to a writer.
 func (m *model) copyTo(w io.Writer) {
 	m.wire = terminal.NewOutput(w, nil)
-	m.output = output.New(m.ctl, m.wire, m.cfg.Host == nil)
+	m.output = output.New(m.ctl, m.wire, m.cfg.Host == nil, m.capturePage)
 	m.actions = m.orderedActions()
 }

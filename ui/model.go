@@ -114,6 +114,11 @@ const bodyTop = 2
 // bodySize returns the size of the page's part of the screen.
 func (m *model) bodySize() layout.Size { return layout.Size{W: m.W, H: m.H - bodyTop - 1} }
 
+// capturePage returns what the current page shows.
+func (m *model) capturePage() page.Capture {
+	return m.Capture(func() []clean.Text { return m.page(m.Shown).View(m.Scene, m.bodySize()) })
+}
+
 // newModel returns a model of an empty place.
 func newModel(c Config, mode page.Mode) *model {
 	if c.Environ == nil {
@@ -141,7 +146,7 @@ func (m *model) open(mode page.Mode) {
 		Host: c.Host, Now: c.Now, Remote: c.remote(), Every: c.every})
 	m.ctl.AutoStart, m.ctl.Ended = c.AutoStart, m.bell
 	m.prober = control.NewProber(m.Scene, m.ctl, c.Host)
-	m.output = output.New(m.ctl, m.wire, c.Host == nil)
+	m.output = output.New(m.ctl, m.wire, c.Host == nil, m.capturePage)
 	m.header = header.New(m.Scene, m.ctl, m.announce)
 	m.pages = append(m.newPages(), c.Pages...)
 	m.Tabs = tabsOf(m.pages)

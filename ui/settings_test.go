@@ -266,3 +266,21 @@ func TestBell(t *testing.T) {
 		}
 	}
 }
+
+// The command curves sets the next word of the setting, and charts follow it at once.
+func TestCurvesAreChosen(t *testing.T) {
+	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
+	m.keys("1")
+	braille := func() bool {
+		return strings.ContainsFunc(m.View(), func(r rune) bool { return r > 0x2800 && r <= 0x28ff })
+	}
+	for _, want := range []struct {
+		word    string
+		braille bool
+	}{{"lines", false}, {"braille", true}, {"auto", false}} { // seven points are no dense curve
+		m.actionNamed("curves").Do(m.Scene, "")
+		if m.cfg.Settings.Curves != want.word || braille() != want.braille || string(m.Message) != "curves: "+want.word {
+			t.Errorf("the setting is %q, want %q; braille %v; %q\n%s", m.cfg.Settings.Curves, want.word, braille(), m.Message, m.View())
+		}
+	}
+}

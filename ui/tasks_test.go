@@ -203,7 +203,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		files := t.TempDir()
 		t.Chdir(files)
 		away(m)
-		atMost(t, pressShown(t, m, "b", "Y", "enter"))
+		atMost(t, pressShown(t, m, "b", "S", "enter"))
 		wrote, err := os.ReadDir(files)
 		if err != nil || len(wrote) != 1 || filepath.Ext(wrote[0].Name()) != ".npz" {
 			t.Fatalf("files %v, %v; %q", wrote, err, m.Message)
@@ -211,7 +211,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		if b, err := os.ReadFile(wrote[0].Name()); err != nil || !bytes.HasPrefix(b, []byte("PK")) || !bytes.Contains(b, []byte("test_features")) {
 			t.Errorf("%s holds no features: %v", wrote[0].Name(), err)
 		}
-		pressShown(t, m, "Y", "enter")
+		pressShown(t, m, "S", "enter")
 		if m.Ask == nil {
 			t.Errorf("a file is written over: %q", m.Message)
 		}
@@ -221,7 +221,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		files := t.TempDir()
 		t.Chdir(files)
 		away(m)
-		atMost(t, pressShown(t, m, "b", "enter", "9", "Y", "enter"))
+		atMost(t, pressShown(t, m, "b", "enter", "9", "S", "enter"))
 		wrote, err := os.ReadDir(files)
 		if err != nil || len(wrote) != 1 || !strings.HasSuffix(wrote[0].Name(), "-model.npz") || !strings.Contains(string(m.Message), "model of fold 1") {
 			t.Fatalf("files %v, %v; %q", wrote, err, m.Message)

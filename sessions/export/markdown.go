@@ -43,15 +43,15 @@ func writeMarkdown(_ context.Context, w io.Writer, s *sessions.Session, _ Option
 		case report.BibTeX:
 			writeFenced(&b, "bibtex", string(x))
 		case report.Table:
-			writeMarkdownTable(&b, x)
+			WriteMarkdownTable(&b, x)
 		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// writeMarkdownTable writes a table with numeric columns aligned to the right.
-func writeMarkdownTable(b *strings.Builder, t report.Table) {
+// WriteMarkdownTable writes a table with numeric columns aligned to the right.
+func WriteMarkdownTable(b *strings.Builder, t report.Table) {
 	mark := func(i int) string {
 		switch {
 		case t.Marks == nil:

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"example.com/sfatui/ui/clean"
 )
@@ -82,6 +83,22 @@ func densePlot() Plot {
 		}
 		p.Series = append(p.Series, s)
 	}
+	return p
+}
+
+// noisyPlot returns 400 samples of a sine with a noise of 10 % of its amplitude.
+func noisyPlot(strokes Strokes, ascii bool) Plot {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := Series{Name: "sine with 10 % noise"}
+	for i := range 400 {
+		s.X, s.Y = append(s.X, float64(i)), append(s.Y, math.Sin(float64(i)/40)+0.1*rng.NormFloat64())
+	}
+	return Plot{XLabel: "t", YLabel: "feature", Strokes: strokes, ASCII: ascii, Series: []Series{s}}
+}
+
+// braille returns a plot drawn in braille.
+func braille(p Plot) Plot {
+	p.Strokes = Braille
 	return p
 }
 

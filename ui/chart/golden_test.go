@@ -35,6 +35,12 @@ func TestPictures(t *testing.T) {
 		{"zeros-all", zerosPlot(0, 0, 0, 0), [][2]int{{49, 12}}, nil},
 		{"zeros-some", zerosPlot(0, 3e-16, 0, 2e-16), [][2]int{{49, 12}}, nil},
 		{"dense", densePlot(), [][2]int{{60, 15}}, nil},
+		{"noise-lines", noisyPlot(Lines, false), [][2]int{{80, 24}}, nil},
+		{"noise-braille", noisyPlot(ByDensity, false), [][2]int{{80, 24}}, nil},
+		{"noise-ascii", noisyPlot(Braille, true), [][2]int{{80, 24}}, nil},
+		{"noise-ascii-lines", noisyPlot(ByDensity, true), [][2]int{{80, 24}}, nil},
+		{"sweep-braille", braille(sweepPlot()), [][2]int{{60, 15}}, nil},
+		{"lambda-braille", braille(lambdaPlot()), [][2]int{{60, 15}}, nil},
 		{"partial", partialPlot(), [][2]int{{38, 12}, {20, 7}}, nil},
 		{"empty", Plot{Title: "vowels", YLabel: "accuracy", XLabel: "σ", LogX: true}, [][2]int{{38, 12}, {30, 1}}, nil},
 	} {

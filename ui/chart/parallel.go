@@ -27,6 +27,7 @@ type ParallelAxis struct {
 type ParallelLine struct {
 	At   []float64
 	Kind ParallelKind
+	Best bool // the point is ★, also under the cursor, which figures leave out
 }
 
 // ParallelKind is the way a point is drawn.

@@ -14,6 +14,8 @@ type Plot struct {
 	// ASCII restricts output to 7-bit characters, for terminals without UTF-8. The usual Greek
 	// letters are transliterated.
 	ASCII bool
+	// Strokes are the characters that curves are drawn with.
+	Strokes Strokes
 
 	// Places are x values that the axis contains even without points.
 	Places []float64
@@ -37,6 +39,26 @@ type Plot struct {
 	// Note is the legend entry that explains the error bars; it is left out without them.
 	Note clean.Text
 }
+
+// Strokes selects the characters that curves are drawn with.
+type Strokes int
+
+// The strokes. Lines pass through one height in each column of cells, the mean of its points.
+// Braille has 2×4 dots in each cell and joins the points themselves, so that noise stays
+// visible; in ASCII the dots are . ' and :. ByDensity, the default, is braille for plots in which
+// a curve has more points than columns, and lines for others and in ASCII.
+//
+// Compare testdata/noise-lines-80x24.txt with noise-braille-80x24.txt, a sine of 400 points with
+// 10 % noise: the line shows steps of whole cells and no spread, the dots show the sine and the
+// width of the noise. With few points, as in a sweep over seven widths, both show the same
+// course, but lines differ by their stroke where they cross (─ ╌ ═), and dots do not: see
+// testdata/sweep-60x15.txt and sweep-braille-60x15.txt. Three dots by two in an ASCII cell are
+// too coarse to gain anything: noise-ascii-80x24.txt.
+const (
+	ByDensity Strokes = iota
+	Lines
+	Braille
+)
 
 // Face returns the marker index of series i, which also selects its colour.
 func (p Plot) Face(i int) int {

@@ -39,10 +39,15 @@ func (p Plot) draw(c *canvas, d data) {
 	p.drawLines(c, f)
 	p.drawCursor(c, f)
 	band := d.drawBand(c, f)
+	braille := p.drawsBraille(d, f)
 	for _, context := range []bool{true, false} {
 		for i := len(d.curves) - 1; i >= 0; i-- { // the first series is topmost
 			if cv := d.curves[i]; cv.context == context && !cv.duplicate && !(band && context) {
-				cv.drawCurve(c, f)
+				if braille && !context {
+					cv.drawBraille(c, f)
+				} else {
+					cv.drawCurve(c, f)
+				}
 			}
 		}
 	}

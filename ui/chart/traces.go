@@ -11,6 +11,8 @@ import (
 // scale.
 type Traces struct {
 	Rows []Trace
+	// From is the number of samples before the first one, for figures.
+	From int
 	// Borders are the samples at which segments begin.
 	Borders []int
 	ASCII   bool

@@ -103,8 +103,10 @@ func (o *Output) Actions() []page.Action {
 	return []page.Action{
 		{ID: "copy", Group: group, Who: page.Anyone, Keys: []string{"y"}, Short: "copy", Long: "copy the command that recomputes the point, its row or a value; also over SSH",
 			Modes: page.AnyMode, Pages: page.AtPoint, Footer: 12, Off: page.NoPoint, Do: o.doCopy},
-		{ID: "export", Group: group, Who: page.Local, Keys: []string{"Y"}, Short: "export", Long: "write the point's features or, on tab 9 of the point, its model (.npz), its model for other programs (.onnx), or all points as a table (.csv, .json) or a report (.html, .md)",
-			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 14, Off: o.offExport, Do: o.doExport},
+		{ID: "figure", Group: group, Who: page.Local, Keys: []string{"Y"}, Short: "figure", Long: "write what is shown to a file: a picture as .svg, .png or .txt, the table of points as .csv or .md with its rows and columns, other pages as .txt",
+			Modes: page.AnyMode, Pages: page.But(page.Home, page.Editor, page.Settings, page.Palette), Footer: 14, Off: o.offFigure, Do: o.AskFigure},
+		{ID: "export", Group: group, Who: page.Local, Keys: []string{"S"}, Short: "export", Long: "write the point's features or, on tab 9 of the point, its model (.npz), its model for other programs (.onnx), or all points as a table (.csv, .json) or a report (.html, .md)",
+			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 15, Off: o.offExport, Do: o.doExport},
 	}
 }
 
@@ -115,6 +117,8 @@ func (o *Output) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 		o.handleCopied(sc, msg)
 	case Exported:
 		o.handleExported(sc, msg)
+	case Written:
+		o.handleWritten(sc, msg)
 	}
 	return nil
 }

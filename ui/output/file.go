@@ -29,12 +29,14 @@ import (
 type Output struct {
 	ctl           *control.Control
 	wire          *terminal.Output
+	capture       func() page.Capture
 	mayWriteFiles bool // the user may write files on this machine
 }
 
-// New returns an output to a terminal's clipboard and, if files is true, to files.
-func New(ctl *control.Control, wire *terminal.Output, files bool) *Output {
-	return &Output{ctl: ctl, wire: wire, mayWriteFiles: files}
+// New returns an output to a terminal's clipboard and, if files is true, to files. capture
+// returns what the current page shows.
+func New(ctl *control.Control, wire *terminal.Output, files bool, capture func() page.Capture) *Output {
+	return &Output{ctl: ctl, wire: wire, mayWriteFiles: files, capture: capture}
 }
 
 // Exported is the message that a file was written, or why not.
@@ -171,13 +173,29 @@ func (o *Output) handleExported(sc *page.Scene, msg Exported) {
 	}
 }
 
+// offFiles returns why no file can be written, "" where one can.
+func (o *Output) offFiles(*page.Scene) clean.Text {
+	if !o.mayWriteFiles {
+		return "over a server no files of this machine are available"
+	}
+	return ""
+}
+
+// offFigure returns why there is nothing to write, "" where there is.
+func (o *Output) offFigure(sc *page.Scene) clean.Text {
+	if why := o.offFiles(sc); why != "" || sc.Shown != page.Overview {
+		return why
+	}
+	return page.NoSession(sc)
+}
+
 // offExport returns why nothing can be exported, "" where something can.
 func (o *Output) offExport(sc *page.Scene) clean.Text {
-	switch {
-	case !o.mayWriteFiles:
-		return "over a server no files of this machine are available"
-	case sc.Session == nil:
-		return "the sweep is not started yet"
+	if why := o.offFiles(sc); why != "" {
+		return why
+	}
+	if why := page.NoSession(sc); why != "" {
+		return why
 	}
 	return page.NoPoint(sc)
 }

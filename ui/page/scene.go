@@ -113,6 +113,8 @@ type Scene struct {
 	Message clean.Text
 	Ask     *Question
 	Prompt  *Prompt // nil if no text is requested
+
+	capture *Capture // what is drawn is added to it; nil for nothing
 }
 
 // Keys returns the modes that determine the meaning of a key.

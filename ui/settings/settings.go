@@ -24,6 +24,7 @@ type Settings struct {
 	Theme  string // dark, light, contrast, mono
 	Color  string // auto, never, 16, 256, true
 	Glyphs string // auto, unicode, ascii
+	Curves string // auto, lines, braille
 	Mouse  string // on, off
 	Bell   string // off, on
 }
@@ -42,6 +43,7 @@ var Table = []Setting{
 	{"theme", "colours for a dark or a light background, strong contrast, or none", []string{"dark", "light", "contrast", "mono"}, func(s *Settings) *string { return &s.Theme }},
 	{"color", "how many colours the terminal has; auto asks TERM, COLORTERM and NO_COLOR", []string{"auto", "never", "16", "256", "true"}, func(s *Settings) *string { return &s.Color }},
 	{"glyphs", "characters that lines and marks are drawn with; auto asks LC_ALL, LC_CTYPE and LANG", []string{"auto", "unicode", "ascii"}, func(s *Settings) *string { return &s.Glyphs }},
+	{"curves", "how curves are drawn; auto draws dense ones in braille, which shows noise, and others as lines", []string{"auto", "lines", "braille"}, func(s *Settings) *string { return &s.Curves }},
 	{"mouse", "wheel and clicks; while on, shift selects text in most terminals", []string{"on", "off"}, func(s *Settings) *string { return &s.Mouse }},
 	{"bell", "ring the terminal's bell when a sweep ends", []string{"off", "on"}, func(s *Settings) *string { return &s.Bell }},
 }

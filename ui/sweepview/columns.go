@@ -31,6 +31,8 @@ type Column struct {
 	place      func(r *choose.Row) float64
 	role       func(r *choose.Row) chart.Role
 	alignRight bool
+	// stat returns the mean and the standard error that the cells show; nil without errors.
+	stat func(r *choose.Row) choose.Stat
 }
 
 // withinGraph reports whether the column's measure depends on the training graph of a point.
@@ -96,6 +98,9 @@ func quantityColumn(q Quantity, much detail) Column {
 		value: func(r *choose.Row) (float64, clean.Text) { return q.Of(r), "" }}
 	if much == withHeadings {
 		c.head = q.Long
+	}
+	if much != Terse {
+		c.stat = q.Stat
 	}
 	return c
 }

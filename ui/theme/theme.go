@@ -69,7 +69,7 @@ func New(out io.Writer, env terminal.Environment, set settings.Settings) *Style 
 	r.SetColorProfile(profile)
 	r.SetHasDarkBackground(true)
 	plain := func() lipgloss.Style { return r.NewStyle().Inline(true) }
-	s := &Style{ASCII: terminal.ASCII(env, set.Glyphs), looks: map[chart.Role]lipgloss.Style{
+	s := &Style{ASCII: terminal.ASCII(env, set.Glyphs), Strokes: strokes[set.Curves], looks: map[chart.Role]lipgloss.Style{
 		chart.Faint:  plain().Faint(true),
 		chart.Good:   plain().Bold(true),
 		chart.Warn:   plain().Bold(true),
@@ -103,6 +103,9 @@ func New(out io.Writer, env terminal.Environment, set settings.Settings) *Style 
 	return s
 }
 
+// strokes holds the strokes of each word of the setting curves.
+var strokes = map[string]chart.Strokes{"lines": chart.Lines, "braille": chart.Braille}
+
 // The roles in addition to those of [chart.Role].
 const (
 	Strong   = chart.Series8 + 1 + iota // headings, the focused pane
@@ -115,6 +118,8 @@ type Style struct {
 	looks map[chart.Role]lipgloss.Style
 	ramp  *lipgloss.Renderer // nil without colours for a ramp
 	ASCII bool               // the terminal shows only ASCII
+	// Strokes are the characters that curves are drawn with.
+	Strokes chart.Strokes
 }
 
 // Paint styles text. It is a [chart.Paint].

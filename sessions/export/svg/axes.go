@@ -12,6 +12,11 @@ import (
 // writeAxes draws the axes, the grid and its numbers. The numbers on the x axis
 // are the computed values if these are at most twelve.
 func writeAxes(b *strings.Builder, x, y drawing.Scale, name string, xs []float64) {
+	writeNamedAxes(b, x, y, name, xs, func(v float64) string { return label(x, v) })
+}
+
+// writeNamedAxes is [writeAxes] with the labels of the x axis that place returns.
+func writeNamedAxes(b *strings.Builder, x, y drawing.Scale, name string, xs []float64, place func(float64) string) {
 	for _, v := range ticks(y, 6) {
 		if at := y.Place(v); holds(y, v) {
 			fmt.Fprintf(b, "<path d=\"M%g %.1fH%g\" stroke=\"%s\"/>\n", plotLeft, at, plotRight, gridColour)
@@ -22,10 +27,10 @@ func writeAxes(b *strings.Builder, x, y drawing.Scale, name string, xs []float64
 	if len(marks) > 12 {
 		marks = ticks(x, 8)
 	}
-	for _, v := range withoutOverlap(x, marks) {
+	for _, v := range withoutOverlap(x, marks, place) {
 		if at := x.Place(v); holds(x, v) {
 			fmt.Fprintf(b, "<path d=\"M%.1f %gv5\" stroke=\"%s\"/>\n", at, plotBottom, inkColour)
-			writeText(b, at, plotBottom+18, "middle", label(x, v))
+			writeText(b, at, plotBottom+18, "middle", place(v))
 		}
 	}
 	fmt.Fprintf(b, "<path d=\"M%g %gV%gH%g\" stroke=\"%s\" fill=\"none\"/>\n", plotLeft, plotTop, plotBottom, plotRight, inkColour)
@@ -86,11 +91,12 @@ func legendOf(names []string) [][]entry {
 	return lines
 }
 
-func writeLegend(b *strings.Builder, names []string, top float64) {
+// writeLegend writes names after the markers that face returns for them.
+func writeLegend(b *strings.Builder, names []string, face func(int) int, top float64) {
 	for row, entries := range legendOf(names) {
 		for _, e := range entries {
 			at := top + lineHeight*float64(row)
-			writeMarker(b, e.at, at-4, e.index, "")
+			writeMarker(b, e.at, at-4, face(e.index), "")
 			writeText(b, e.at+10, at, "start", names[e.index])
 		}
 	}

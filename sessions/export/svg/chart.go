@@ -17,12 +17,18 @@ type Chart struct {
 	Curves     []Curve
 	Limit      float64 // a threshold line; NaN for none
 	LimitName  string
+	// Names holds the names of the places 0, 1, … on an x axis of words; nil for numbers.
+	Names []string
+	// Faces holds the marker and colour of each curve; nil for their positions.
+	Faces []int
 }
 
-// Curve is one line of a chart, its points in the order of X.
+// Curve is one line of a chart, its points in the order of X. A Y that is not finite interrupts
+// the line.
 type Curve struct {
 	Name   string
 	Points []Point
+	Plain  bool // without markers, for curves of many points
 }
 
 // Point is one point of a curve. SE is the length of either error bar, NaN for
@@ -76,6 +82,9 @@ func (p Chart) draw(b *strings.Builder) {
 	var xs, ys []float64
 	for _, c := range p.Curves {
 		for _, q := range c.Points {
+			if !drawing.Finite(q.Y) {
+				continue
+			}
 			xs, ys = append(xs, q.X), append(ys, q.Y)
 			if q.SE > 0 && !math.IsInf(q.SE, 0) {
 				ys = append(ys, q.Y+q.SE)
@@ -90,7 +99,7 @@ func (p Chart) draw(b *strings.Builder) {
 	}
 	x, y := newScale(xs, p.LogX, plotLeft, plotRight), newScale(ys, p.LogY, plotBottom, plotTop)
 	openElement(b, p)
-	writeAxes(b, x, y, p.X, xs)
+	writeNamedAxes(b, x, y, p.X, xs, p.placeName(x))
 	if p.Limit > 0 {
 		at := y.Place(p.Limit)
 		fmt.Fprintf(b, "<path d=\"M%g %.1fH%g\" stroke=\"#b00020\" stroke-dasharray=\"5 4\"/>\n", plotLeft, at, plotRight)
@@ -98,15 +107,15 @@ func (p Chart) draw(b *strings.Builder) {
 	}
 	apart := dodge(x, xs, len(p.Curves))
 	for i, c := range p.Curves {
-		c.writeLine(b, apart(i), y, palette[i%len(palette)])
+		c.writeLine(b, apart(i), y, palette[p.face(i)%len(palette)])
 	}
 	for i, c := range p.Curves {
-		c.writePoints(b, apart(i), y, i)
+		c.writePoints(b, apart(i), y, p.face(i))
 	}
 	for i, c := range p.Curves {
 		c.writeBest(b, apart(i), y)
 	}
-	writeLegend(b, p.names(), legendTop)
+	writeLegend(b, p.names(), p.face, legendTop)
 	if p.hasAsGood() {
 		at := legendTop + lineHeight*float64(len(legendOf(p.names())))
 		writeAsGood(b, plotLeft+4, at-4, inkColour)
@@ -115,18 +124,49 @@ func (p Chart) draw(b *strings.Builder) {
 	b.WriteString("</svg>\n")
 }
 
+// face returns the index of the marker and colour of curve i.
+func (p Chart) face(i int) int {
+	if i < len(p.Faces) {
+		return p.Faces[i]
+	}
+	return i
+}
+
+// placeName returns a function from x values to their labels: names, or numbers.
+func (p Chart) placeName(x drawing.Scale) func(float64) string {
+	return func(v float64) string {
+		if i := int(v); p.Names != nil && v == float64(i) && i >= 0 && i < len(p.Names) {
+			return p.Names[i]
+		}
+		return label(x, v)
+	}
+}
+
 // writeLine joins the points of a curve.
 func (c Curve) writeLine(b *strings.Builder, x, y drawing.Scale, colour string) {
 	var at []string
+	write := func() {
+		if len(at) > 0 {
+			fmt.Fprintf(b, "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>\n", strings.Join(at, " "), colour)
+		}
+		at = nil
+	}
 	for _, q := range c.Points {
+		if !drawing.Finite(q.Y) {
+			write()
+			continue
+		}
 		at = append(at, fmt.Sprintf("%.1f,%.1f", x.Place(q.X), y.Place(q.Y)))
 	}
-	fmt.Fprintf(b, "<polyline points=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.5\"/>\n", strings.Join(at, " "), colour)
+	write()
 }
 
 // writePoints draws error bars and markers.
 func (c Curve) writePoints(b *strings.Builder, x, y drawing.Scale, index int) {
 	for _, q := range c.Points {
+		if !drawing.Finite(q.Y) {
+			continue
+		}
 		cx, cy := x.Place(q.X), y.Place(q.Y)
 		if q.SE > 0 && !math.IsInf(q.SE, 0) {
 			low := plotBottom // a bar that extends below 0 ends at the edge of a logarithmic axis
@@ -140,7 +180,9 @@ func (c Curve) writePoints(b *strings.Builder, x, y drawing.Scale, index int) {
 				cx-markerSize, cy-markerSize, palette[index%len(palette)], html.EscapeString(q.Text))
 			continue
 		}
-		writeMarker(b, cx, cy, index, q.Text)
+		if !c.Plain {
+			writeMarker(b, cx, cy, index, q.Text)
+		}
 		if q.AsGood {
 			writeAsGood(b, cx, cy-2.4*markerSize, inkColour)
 		}
@@ -158,7 +200,7 @@ func writeAsGood(b *strings.Builder, x, y float64, colour string) {
 // writeBest draws the best point over all others.
 func (c Curve) writeBest(b *strings.Builder, x, y drawing.Scale) {
 	for _, q := range c.Points {
-		if q.Best {
+		if q.Best && drawing.Finite(q.Y) {
 			fmt.Fprintf(b, "<path d=\"%s\" fill=\"%s\" stroke=\"%s\"><title>best: %s</title></path>\n",
 				star(x.Place(q.X), y.Place(q.Y), 2.2*markerSize), bestColour, inkColour, html.EscapeString(q.Text))
 		}

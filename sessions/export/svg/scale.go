@@ -3,6 +3,7 @@ package svg
 import (
 	"math"
 	"slices"
+	"unicode/utf8"
 
 	"example.com/sfatui/sessions/drawing"
 )
@@ -74,12 +75,12 @@ func multiples(lo, hi float64, count int) []float64 {
 
 // withoutOverlap returns the values, in order, whose centred labels do not
 // overlap.
-func withoutOverlap(s drawing.Scale, values []float64) []float64 {
+func withoutOverlap(s drawing.Scale, values []float64, label func(float64) string) []float64 {
 	values = slices.Compact(slices.Sorted(slices.Values(values)))
 	var out []float64
 	end := math.Inf(-1)
 	for _, v := range values {
-		half := digitWidth * float64(len(label(s, v))) / 2
+		half := digitWidth * float64(utf8.RuneCountInString(label(v))) / 2
 		if at := s.Place(v); at-half > end {
 			out = append(out, v)
 			end = at + half + digitWidth

@@ -39,7 +39,7 @@ func TestScale(t *testing.T) {
 		}
 	}
 	s := newScale([]float64{1, 2, 2.01, 3}, false, 0, 100)
-	if got := withoutOverlap(s, []float64{1, 2, 2.01, 3}); !slices.Equal(got, []float64{1, 2, 3}) {
+	if got := withoutOverlap(s, []float64{1, 2, 2.01, 3}, func(v float64) string { return label(s, v) }); !slices.Equal(got, []float64{1, 2, 3}) {
 		t.Errorf("apart are %v", got)
 	}
 }

@@ -16,6 +16,8 @@ type Scatter struct {
 	Names       []string
 	Across, Up  []float64 // values that the axes must span
 	Legend      bool
+	Edges       [][2]int // pairs of points that are joined by thin lines
+	Weak        []int    // points marked with a cross
 }
 
 // Sizes within a scatter: its markers are smaller than those of charts.
@@ -48,6 +50,19 @@ func (s Scatter) draw(b *strings.Builder) {
 	y := newScale(finite(s.Up), false, plotBottom, plotTop)
 	writeAxes(b, x, y, s.X, ticks(x, 8))
 	writeText(b, plotLeft-6, plotTop, "end", s.Y)
+	place := func(i int) (px, py float64, ok bool) {
+		if i < 0 || i >= len(s.Xs) || !drawing.Finite(s.Xs[i]) || !drawing.Finite(s.Ys[i]) {
+			return 0, 0, false
+		}
+		return x.Place(s.Xs[i]), y.Place(s.Ys[i]), true
+	}
+	for _, e := range s.Edges {
+		x0, y0, ok0 := place(e[0])
+		x1, y1, ok1 := place(e[1])
+		if ok0 && ok1 {
+			fmt.Fprintf(b, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" stroke-opacity=\"0.25\"/>\n", x0, y0, x1, y1, inkColour)
+		}
+	}
 	byClass := make([]strings.Builder, len(s.Names)+1)
 	for i := range s.Xs {
 		if !drawing.Finite(s.Xs[i]) || !drawing.Finite(s.Ys[i]) {
@@ -79,7 +94,12 @@ func (s Scatter) draw(b *strings.Builder) {
 		fmt.Fprintf(b, "<path d=\"%s\" fill=\"%s\">%s</path>\n", byClass[k].String(), colour, tooltip(text))
 	}
 	b.WriteString("</g>\n")
-	writeLegend(b, s.legendNames(), legendTop)
+	for _, i := range s.Weak {
+		if px, py, ok := place(i); ok {
+			fmt.Fprintf(b, "<path d=\"%s\" stroke=\"#b00020\" stroke-width=\"2\"/>\n", cross(px, py, markerSize))
+		}
+	}
+	writeLegend(b, s.legendNames(), func(i int) int { return i }, legendTop)
 	b.WriteString("</svg>\n")
 }
 

@@ -148,3 +148,58 @@ func drawn(t *testing.T, d Drawing) string {
 	}
 	return text
 }
+
+// A missing value interrupts the line, faces choose colours, and places have names. The plot
+// is 250 units high: with its margins of 4 % the value 0 of 0 … 1 lies at 258/1.08·0.04 above
+// the bottom.
+func TestChartOfNames(t *testing.T) {
+	p := Chart{X: "kernel", Limit: math.NaN(), Names: []string{"gaussian", "laplacian", "cubic"}, Faces: []int{3}, Curves: []Curve{
+		{Name: "c", Plain: true, Points: []Point{{X: 0, Y: 0, SE: math.NaN()}, {X: 1, Y: math.NaN(), SE: math.NaN()}, {X: 2, Y: 1, SE: math.NaN()}}},
+	}}
+	text := drawn(t, p)
+	zero := plotBottom - (plotBottom-plotTop)*0.04/1.08
+	for _, want := range []string{">gaussian</text>", ">cubic</text>", `stroke="` + palette[3] + `"`, fmt.Sprintf(",%.1f\" fill", zero)} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	if n := strings.Count(text, "<polyline"); n != 2 {
+		t.Errorf("a line with a gap has %d pieces, want 2", n)
+	}
+	outline, colour := markOf(3)
+	if n := strings.Count(text, outline+`" fill="`+colour); n != 1 {
+		t.Errorf("a plain curve has %d markers, want that of its legend", n)
+	}
+}
+
+func TestScatterEdges(t *testing.T) {
+	s := Scatter{Xs: []float64{0, 1, math.NaN()}, Ys: []float64{0, 1, 0}, Across: []float64{0, 1}, Up: []float64{0, 1}, Edges: [][2]int{{0, 1}, {1, 2}, {0, 9}}, Weak: []int{0, 2, 9}}
+	text := drawn(t, s)
+	if lines, crosses := strings.Count(text, "<line "), strings.Count(text, `stroke="#b00020"`); lines != 1 || crosses != 1 {
+		t.Errorf("%d edges and %d crosses, want those of points that can be drawn: 1 and 1", lines, crosses)
+	}
+}
+
+// The axes of two have the left edges 64 and 64+562/2; a height of 0.5 is the middle of 48 … 270.
+func TestParallel(t *testing.T) {
+	p := Parallel{Title: "axes", Axes: []ParallelAxis{{"σ", []string{"1", "2"}}, {"m", []string{"5"}}}, Paths: []ParallelPath{
+		{At: []float64{0, 0.5}, Best: true}, {At: []float64{math.NaN(), 1}}, {At: []float64{1}, Strong: true},
+	}}
+	text := drawn(t, p)
+	for _, want := range []string{"M64.0 270.0L345.0 159.0", `d="M345.0 48.0"`, `d="M64.0 48.0"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+}
+
+// A row has (626−164)/2 units for each of two columns, and a full bar half of that.
+func TestBars(t *testing.T) {
+	p := Bars{Title: "shares", Heads: []string{"all", "better half"}, Rows: []Bar{{"σ", []float64{1, 0.5}, []string{"100 %", "50 %"}}, {"m", []float64{math.NaN(), -1}, nil}}}
+	text := drawn(t, p)
+	for _, want := range []string{`width="115.5" height="12"`, `width="57.8" height="12"`, `width="0.0" height="12"`, ">50 %</text>"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+}

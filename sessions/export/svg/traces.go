@@ -81,7 +81,7 @@ func (t Traces) draw(b *strings.Builder) {
 	for i, c := range t.Curves {
 		t.writeCurve(b, x, plotTop+(traceHeight+traceGap)*float64(i), i, c)
 	}
-	for _, v := range withoutOverlap(x, wholeNumbers(ticks(x, 8))) {
+	for _, v := range withoutOverlap(x, wholeNumbers(ticks(x, 8)), func(v float64) string { return fmt.Sprint(v) }) {
 		fmt.Fprintf(b, "<path d=\"M%.1f %gv5\" stroke=\"%s\"/>\n", x.Place(v), bottom, inkColour)
 		writeText(b, x.Place(v), bottom+18, "middle", fmt.Sprint(v))
 	}

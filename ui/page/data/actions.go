@@ -48,7 +48,7 @@ func (p *Page) Actions() []page.Action {
 			func(sc *page.Scene, _ string) tea.Cmd { return p.undo(sc) }),
 		act("copy flags", page.Anyone, []string{"y"}, "flags", "copy the command that opens the data with these settings", 9, nil,
 			func(sc *page.Scene, _ string) tea.Cmd { return p.copy("the command", p.command(sc)) }),
-		act("save recipe", page.Local, []string{"Y"}, "save", "save these settings as dataset.yaml, which opens like the data", 10, p.offSave, page.Doing(p.askSave)),
+		act("save recipe", page.Local, []string{"Y"}, "save", "save these settings as dataset.yaml, which opens like the data; on the picture, scatter or spectrum, write it as .svg, .png or .txt", 10, p.offSave, p.save),
 		{ID: "data pane", Group: group, Who: page.Anyone, Keys: []string{"1", "2", "3", "4", "5", "6", "7"}, Short: "pane",
 			Long:  "go to columns or files, preparation, picture or check; instead of the picture: list of segments, scatter of two inputs, spectrum",
 			Modes: page.AnyMode, Do: page.Keyed(func(sc *page.Scene, key string) { p.focus(sc, int(key[0]-'1')) })},

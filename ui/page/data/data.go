@@ -44,6 +44,7 @@ type Page struct {
 	ctl           *control.Control
 	mayWriteFiles bool // the user may write files on this machine
 	copy          func(what clean.Text, text string) tea.Cmd
+	figure        func(sc *page.Scene, key string) tea.Cmd
 	findings      findings
 
 	pane, cursor, top  int  // pane with the focus; row under the cursor; first visible row
@@ -75,9 +76,9 @@ type Page struct {
 }
 
 // New returns the page. files permits writing files on this machine; copy sends a text to the
-// clipboard.
-func New(ctl *control.Control, files bool, copy func(what clean.Text, text string) tea.Cmd) *Page {
-	return &Page{ctl: ctl, mayWriteFiles: files, copy: copy, ticked: map[string]bool{}, dismissed: map[string]bool{}, patternAt: -1, pictureSlot: picturePane}
+// clipboard; figure writes the picture to a file.
+func New(ctl *control.Control, files bool, copy func(what clean.Text, text string) tea.Cmd, figure func(*page.Scene, string) tea.Cmd) *Page {
+	return &Page{ctl: ctl, mayWriteFiles: files, copy: copy, figure: figure, ticked: map[string]bool{}, dismissed: map[string]bool{}, patternAt: -1, pictureSlot: picturePane}
 }
 
 // Name returns the page's name.

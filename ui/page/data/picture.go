@@ -64,6 +64,7 @@ func (p *Page) picture(sc *page.Scene, w, h int) []clean.Text {
 		from, to = max(part.From-s.Start-around, 0), min(part.To-s.Start+around, n)
 		t.Borders = []int{part.From - s.Start - from, min(part.To, s.End-1) - s.Start - from}
 	}
+	t.From = from
 	for k, j := range drawn[:rows] {
 		input := clean.Sprintf("input %d", j+1)
 		if j < len(sc.Set.Inputs) {
@@ -71,7 +72,7 @@ func (p *Page) picture(sc *page.Scene, w, h int) []clean.Text {
 		}
 		t.Rows = append(t.Rows, chart.Trace{Name: input, Y: mat.Col(nil, j, frames)[from:to], Role: chart.SeriesRole(k)})
 	}
-	return append([]clean.Text{layout.Header(sc.Style, "3", name, detail, w, focused)}, t.Render(w, h-1, sc.Style.Paint)...)
+	return append([]clean.Text{layout.Header(sc.Style, "3", name, detail, w, focused)}, p.draw(sc, picturePane, name, t, w, h-1)...)
 }
 
 // leastAround is the least number of samples drawn on each side of a stretch; a longer stretch
@@ -90,6 +91,14 @@ func drawnInputs(set *data.Set, inputs int) []int {
 	return drawn
 }
 
+// draw draws a picture, which is captured if its pane has the focus.
+func (p *Page) draw(sc *page.Scene, pane int, name clean.Text, of chart.Picture, w, h int) []clean.Text {
+	if p.pane != pane {
+		return sc.Unrecorded(func() []clean.Text { return sc.Draw(name, of, w, h) })
+	}
+	return sc.Draw(name, of, w, h)
+}
+
 // drawImage draws all inputs of a segment as an image over time.
 func (p *Page) drawImage(sc *page.Scene, s data.Segment, w, h int) []clean.Text {
 	frames := sc.Set.FramesOf(s)
@@ -98,7 +107,7 @@ func (p *Page) drawImage(sc *page.Scene, s data.Segment, w, h int) []clean.Text 
 	for j := range d {
 		image.Values = append(image.Values, mat.Col(nil, j, frames))
 	}
-	return image.Render(w, h, sc.Style.Paint)
+	return p.draw(sc, picturePane, clean.Of(s.Name), image, w, h)
 }
 
 // classes returns the class of samples that have a single one, else the number of classes.

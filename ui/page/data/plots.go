@@ -84,7 +84,7 @@ func (p *Page) scatter(sc *page.Scene, w, h int) []clean.Text {
 	if n, _ := sc.Set.X.Dims(); len(x) < n {
 		detail += clean.Sprintf(" · %s of %s", clean.Count(len(x)), clean.Counted(n, "sample"))
 	}
-	return append([]clean.Text{layout.Header(sc.Style, "6", "scatter", detail, w, focused)}, s.Render(w, h-1, sc.Style.Paint)...)
+	return append([]clean.Text{layout.Header(sc.Style, "6", "scatter", detail, w, focused)}, p.draw(sc, scatterPane, s.YLabel+" over "+s.XLabel, s, w, h-1)...)
 }
 
 // yInput returns the input of the scatter's y axis, which differs from that of the x axis.
@@ -150,5 +150,5 @@ func (p *Page) spectrum(sc *page.Scene, w, h int) []clean.Text {
 	plot := chart.Plot{XLabel: unit, YLabel: "share of power", LogY: true, ASCII: sc.Style.ASCII,
 		Series: []chart.Series{{Name: name, X: sp.Frequency, Y: sp.Power}}}
 	detail := name + clean.Sprintf(" · mean of %s of %s · a another input", clean.Counted(sp.Windows, "window"), clean.Counted(sp.Length, "sample"))
-	return append([]clean.Text{layout.Header(sc.Style, "7", "spectrum", detail, w, focused)}, plot.Render(w, h-1, sc.Style.Paint)...)
+	return append([]clean.Text{layout.Header(sc.Style, "7", "spectrum", detail, w, focused)}, p.draw(sc, spectrumPane, "spectrum of "+name, plot, w, h-1)...)
 }

@@ -47,6 +47,15 @@ func (p *Page) recipe(sc *page.Scene) recipe.Recipe {
 	return r
 }
 
+// save writes the focused picture, else the recipe.
+func (p *Page) save(sc *page.Scene, key string) tea.Cmd {
+	if p.pane == picturePane || p.pane == scatterPane || p.pane == spectrumPane {
+		return p.figure(sc, key)
+	}
+	p.askSave(sc)
+	return nil
+}
+
 // askSave prompts for the path to write the recipe to; the default is the folder of the data.
 func (p *Page) askSave(sc *page.Scene) {
 	name := recipe.Name

@@ -61,7 +61,7 @@ func learningPlot(sc *page.Scene, c *choose.LearningCurve, w int) []clean.Text {
 	if c.Graph != "" {
 		name += ", graph " + clean.Of(c.Graph)
 	}
-	return append([]clean.Text{layout.Heading(sc.Style, name)}, plot.Render(w, curveHeight, sc.Style.Paint)...)
+	return append([]clean.Text{layout.Heading(sc.Style, name)}, sc.Draw(name, plot, w, curveHeight)...)
 }
 
 // reliabilityPlot draws how often ★'s readout is right against the probability that it gives, with

@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export/svg"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -86,7 +87,9 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	left := min(w*2/5, 56)
 	shares := func(w, h int) []clean.Text {
 		head := layout.Header(sc.Style, "6", "what matters", "share of the variance of "+clean.Of(sc.Sweep.Objective), w, sc.Shown == page.Matters)
-		return append([]clean.Text{head}, layout.Indent(fitLines(sc, p.text(sc, w-2), h-1))...)
+		lines := layout.Indent(fitLines(sc, p.text(sc, w-2), h-1))
+		sc.Record(page.Figure{Name: "share of the variance of " + clean.Of(sc.Sweep.Objective), Lines: lines, Drawing: p.figure})
+		return append([]clean.Text{head}, lines...)
 	}
 	axes := func(w, h int) []clean.Text {
 		head := layout.Header(sc.Style, "", "parallel axes", "★ ◉ and ≈ as good; dots: all", w, false)
@@ -192,6 +195,28 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 		lines = append(lines, layout.Wrap("one validation part cannot separate noise from effects: each share includes some noise", w)...)
 	}
 	return append(lines, layout.Wrap("A pair has the joint effect of its axes beyond their separate effects. Among the better half, scores worse than the median of their part count as the median: this shows what matters near the best point.", w)...)
+}
+
+// figure returns the shares as bars; nil if there are none.
+func (p *Page) figure(title clean.Text) svg.Drawing {
+	m := &p.analysis
+	if m.Alike() || m.Nothing() || !m.Enough() {
+		return nil
+	}
+	out := svg.Bars{Title: string(title), Heads: []string{"all points", "among the better half"}}
+	add := func(name clean.Text, s choose.Share) {
+		bar := svg.Bar{Name: string(name), Shares: []float64{float64(s.Share)}, Texts: []string{choose.Percent(s.Share, s.Error) + " %"}}
+		if !m.BetterNothing() {
+			bar.Shares, bar.Texts = append(bar.Shares, float64(s.BetterHalf)), append(bar.Texts, choose.Percent(s.BetterHalf, s.BetterHalfError)+" %")
+		}
+		out.Rows = append(out.Rows, bar)
+	}
+	told, rest := m.Notable()
+	for _, s := range told {
+		add(p.shareName(s), s)
+	}
+	add("the rest", rest)
+	return out
 }
 
 // shareBar draws a share as a bar with its percentage and error.

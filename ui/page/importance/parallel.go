@@ -42,7 +42,7 @@ func parallel(sc *page.Scene, picked, w, h int) []clean.Text {
 			if !sc.Table.Filter.Shows(r) && r != here && !sc.Sweep.IsBest(r) {
 				continue
 			}
-			line := chart.ParallelLine{At: path(r)}
+			line := chart.ParallelLine{At: path(r), Best: sc.Sweep.IsBest(r)}
 			switch {
 			case r == here:
 				line.Kind = chart.ParallelHere
@@ -56,7 +56,7 @@ func parallel(sc *page.Scene, picked, w, h int) []clean.Text {
 			}
 		}
 	}
-	return out.Render(w, h, sc.Style.Paint)
+	return sc.Draw("parallel axes", out, w, h)
 }
 
 // parallelAxis is one of the parallel axes. place returns the height of a row, from 0 at the

@@ -98,7 +98,7 @@ func (p *Alignment) kernel(sc *page.Scene, x *resolve.Aligned) layout.Panel {
 	if len(x.Series) < x.Of {
 		shown = clean.Sprintf("%d of %s", len(x.Series), clean.Counted(x.Of, "training sample"))
 	}
-	return layout.Panel{Name: "kernel, class by class", Detail: shown, Body: func(w, h int) []clean.Text { return m.Render(w, h, sc.Style.Paint) }}
+	return layout.Panel{Name: "kernel, class by class", Detail: shown, Body: func(w, h int) []clean.Text { return sc.Draw("kernel, class by class · "+shown, m, w, h) }}
 }
 
 // path returns the panel of the best path of the pair.
@@ -115,7 +115,7 @@ func (p *Alignment) path(sc *page.Scene, x *resolve.Aligned) layout.Panel {
 	}
 	return layout.Panel{
 		Name: "path", Detail: clean.Sprintf("of time warping, cost %.4g · %s %.4g", cost, name, x.Kernel.At(p.first, p.second)),
-		Body: func(w, h int) []clean.Text { return plot.Render(w, h, sc.Style.Paint) },
+		Body: func(w, h int) []clean.Text { return sc.Draw("best path of time warping", plot, w, h) },
 	}
 }
 
@@ -141,7 +141,7 @@ func (p *Alignment) series(sc *page.Scene, x *resolve.Aligned) layout.Panel {
 	}
 	return layout.Panel{
 		Name: "two series", Detail: sc.Style.Spell("←→ the second · =- the first"),
-		Body: func(w, h int) []clean.Text { return t.Render(w, h, sc.Style.Paint) },
+		Body: func(w, h int) []clean.Text { return sc.Draw("two series", t, w, h) },
 	}
 }
 

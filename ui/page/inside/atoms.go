@@ -136,7 +136,7 @@ func (p *Atoms) mosaic(sc *page.Scene, x *resolve.Atoms, curves bool) layout.Pan
 		Name: clean.Sprintf("%s, the most used first", clean.Counted(len(x.Number), "atom")), Detail: mosaicDetail(x, curves),
 		Body: func(w, h int) []clean.Text {
 			p.across = m.Across(w, h)
-			return m.Render(w, h, sc.Style.Paint)
+			return sc.Draw("atoms · "+mosaicDetail(x, curves), m, w, h)
 		},
 	}
 }
@@ -227,10 +227,10 @@ func (p *Atoms) picture(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text
 			curve.X, curve.Y = append(curve.X, float64(i+1)), append(curve.Y, v)
 		}
 		plot := chart.Plot{XLabel: "input", Series: []chart.Series{curve}, ASCII: sc.Style.ASCII}
-		return plot.Render(w, h, sc.Style.Paint)
+		return sc.Draw(p.title(x), plot, w, h)
 	}
 	m := chart.Heatmap{Values: values, Down: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters()}
-	return m.Render(w, h, sc.Style.Paint)
+	return sc.Draw(p.title(x), m, w, h)
 }
 
 // use draws the facts about the atom and its use over the training part.
@@ -243,7 +243,7 @@ func (p *Atoms) use(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text {
 	}
 	along.Series = []chart.Series{s}
 	if room := h - len(lines); room >= 5 {
-		lines = append(lines, along.Render(w, room, sc.Style.Paint)...)
+		lines = append(lines, sc.Draw("use of "+p.title(x), along, w, room)...)
 	}
 	return lines
 }
@@ -308,5 +308,5 @@ func objectivePanel(sc *page.Scene) (layout.Panel, bool) {
 	if rises := r.FrontInfo.Rises(); rises > 0 {
 		said = clean.Sprintf("it rises in %s of %d: a pursuit is greedy, and unused or double atoms were replaced", clean.Counted(rises, "sweep"), len(values))
 	}
-	return layout.Panel{Name: "learning objective", Detail: said, Body: func(w, h int) []clean.Text { return plot.Render(w, h, sc.Style.Paint) }}, true
+	return layout.Panel{Name: "learning objective", Detail: said, Body: func(w, h int) []clean.Text { return sc.Draw("learning objective · "+said, plot, w, h) }}, true
 }

@@ -192,7 +192,7 @@ func (p *Features) tracePanel(sc *page.Scene, f shownFeatures, half featurePart)
 	body := func(w, h int) []clean.Text {
 		n, _ := half.phi.Dims()
 		from, to := p.window(n, w)
-		t := chart.Traces{ASCII: sc.Style.ASCII}
+		t := chart.Traces{From: from, ASCII: sc.Style.ASCII}
 		for j := p.firstFeature; j < f.p && len(t.Rows) < max(h/linesOfTrace, 1); j++ {
 			name := clean.Sprintf("φ%d", j+1)
 			if j < len(half.delta) && w >= 36 {
@@ -207,7 +207,7 @@ func (p *Features) tracePanel(sc *page.Scene, f shownFeatures, half featurePart)
 			}
 			start += length
 		}
-		return t.Render(w, h, sc.Style.Paint)
+		return sc.Draw("features · "+half.name, t, w, h)
 	}
 	n, _ := half.phi.Dims()
 	from, to := p.window(n, sc.W/2)
@@ -235,7 +235,7 @@ func (p *Features) scatterPanel(sc *page.Scene, f shownFeatures, half featurePar
 				s.Class = append(s.Class, sc.Set.Label[half.rows[t]])
 			}
 		}
-		return s.Render(w, h, sc.Style.Paint)
+		return sc.Draw(s.YLabel+" over "+s.XLabel+" · "+half.name, s, w, h)
 	}}
 }
 
@@ -262,7 +262,7 @@ func (p *Features) deltaPlot(sc *page.Scene, f shownFeatures, w, h int) []clean.
 		add("free responses", f.Graph.Free)
 	}
 	pl.LogY = hi > 10*lo
-	return pl.Render(w, h, sc.Style.Paint)
+	return sc.Draw("slowness of each feature", pl, w, h)
 }
 
 // basisText returns the match of the features with the cosine basis and with known latent

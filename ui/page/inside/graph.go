@@ -76,7 +76,7 @@ func (p *Graph) pictures(sc *page.Scene, x *resolve.Inspection) []layout.Panel {
 	var out []layout.Panel
 	matrix := func(name clean.Text, values [][]float64) {
 		if values != nil {
-			out = append(out, layout.Panel{Name: name, Body: func(w, h int) []clean.Text { return p.edgeMatrix(sc, values, w, h) }})
+			out = append(out, layout.Panel{Name: name, Body: func(w, h int) []clean.Text { return p.edgeMatrix(sc, name, values, w, h) }})
 		}
 	}
 	matrix("edges, samples in order", g.Matrix)
@@ -100,7 +100,7 @@ func (p *Graph) pictures(sc *page.Scene, x *resolve.Inspection) []layout.Panel {
 }
 
 // edgeMatrix draws the edge weights between groups of samples.
-func (p *Graph) edgeMatrix(sc *page.Scene, values [][]float64, w, h int) []clean.Text {
+func (p *Graph) edgeMatrix(sc *page.Scene, name clean.Text, values [][]float64, w, h int) []clean.Text {
 	shown := make([][]float64, len(values))
 	for i, row := range values {
 		shown[i] = slices.Clone(row)
@@ -115,7 +115,8 @@ func (p *Graph) edgeMatrix(sc *page.Scene, values [][]float64, w, h int) []clean
 	if side < 4 {
 		side = h
 	}
-	return chart.Heatmap{Values: shown, Down: true, Blank: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters()}.Render(min(w, 2*side), min(h, side+2), sc.Style.Paint)
+	m := chart.Heatmap{Values: shown, Down: true, Blank: true, Shades: sc.Style.Shaded(), ASCII: sc.Style.Letters()}
+	return sc.Draw(name, m, min(w, 2*side), min(h, side+2))
 }
 
 // drawGraph draws the vertices at the values of two functions, with edges.
@@ -127,7 +128,7 @@ func (p *Graph) drawGraph(sc *page.Scene, x *resolve.Inspection, across, up []fl
 			s.Class = append(s.Class, sc.Set.Label[row])
 		}
 	}
-	return s.Render(w, h, sc.Style.Paint)
+	return sc.Draw("training graph over "+nameX+" and "+nameY, s, w, h)
 }
 
 // responses draws the optimal free responses, each above the feature that approximates it.
@@ -147,7 +148,7 @@ func (p *Graph) responses(sc *page.Scene, x *resolve.Inspection, w, h int) []cle
 		t.Borders = append(t.Borders, start)
 		start += length
 	}
-	return t.Render(w, h, sc.Style.Paint)
+	return sc.Draw("free responses y and features φ", t, w, h)
 }
 
 // facts returns the size, weights, consistency and slowness of the graph, and its weakest

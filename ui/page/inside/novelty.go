@@ -184,7 +184,7 @@ func (p *Novelty) chart(sc *page.Scene, s *detectorView, w int) layout.Panel {
 	return layout.Panel{
 		Name:   name,
 		Detail: clean.Sprintf("%s–%s of %s · █ alarm · ░ fault · ┊ segment", clean.Count(from+1), clean.Count(to), clean.Count(n)),
-		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
+		Body:   func(w, h int) []clean.Text { return sc.Draw("novelty · "+name, b, w, h) },
 	}
 }
 

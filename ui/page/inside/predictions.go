@@ -83,7 +83,7 @@ func (p *Predictions) inOrder(sc *page.Scene, x *resolve.Predicted, w int) layou
 	return layout.Panel{
 		Name:   name,
 		Detail: clean.Sprintf("%s–%s of %s · ─●─ %s  %s· truth", clean.Count(from+1), clean.Count(to), clean.Count(n), prediction, band),
-		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
+		Body:   func(w, h int) []clean.Text { return sc.Draw("predictions in order · "+name, b, w, h) },
 	}
 }
 
@@ -96,7 +96,7 @@ func (p *Predictions) byTarget(sc *page.Scene, x *resolve.Predicted) layout.Pane
 	return layout.Panel{
 		Name:   rmse(x),
 		Detail: clean.Sprintf("%s–%s of %s · ─●─ truth  · prediction", clean.Count(from+1), clean.Count(to), clean.Count(n)),
-		Body:   func(w, h int) []clean.Text { return b.Render(w, h, sc.Style.Paint) },
+		Body:   func(w, h int) []clean.Text { return sc.Draw("predictions by target · "+rmse(x), b, w, h) },
 	}
 }
 

@@ -151,7 +151,7 @@ func (p *Page) chart(sc *page.Scene, g sessionGroup, over string, w, h int) []cl
 		}
 	}
 	head := layout.Header(sc.Style, "", name, direction+" · best over all other axes, "+clean.Of(g.data), w, true)
-	return append([]clean.Text{head}, plot.Render(w, h-1, sc.Style.Paint)...)
+	return append([]clean.Text{head}, sc.Draw(name+" · best over all other axes, "+clean.Of(g.data), plot, w, h-1)...)
 }
 
 // parseNumbers returns the values of an axis as numbers; NaN for words.

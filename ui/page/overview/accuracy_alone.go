@@ -5,6 +5,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/readout"
+	"example.com/sfatui/sessions/export/svg"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -28,11 +29,14 @@ func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
 		curves.Detail += ", " + clean.Of(readout.Name.Of(row.Config))
 	}
 	mistakes, counts, of := Confusions(&sc.Sweep, row)
-	confusion := layout.Panel{Name: "predicted as", Detail: clean.Sprintf("%s of test, a row for each class", of), Body: func(w, h int) []clean.Text { return p.confusionMap(sc, counts, w, h) }}
+	confusion := layout.Panel{Name: "predicted as", Detail: clean.Sprintf("%s of test, a row for each class", of)}
 	if counts == nil {
 		confusion.Detail = ""
 	} else if mistakes > 0 {
 		confusion.Name = clean.Sprintf("predicted as, %d wrong", mistakes)
+	}
+	confusion.Body = func(w, h int) []clean.Text {
+		return p.confusionMap(sc, confusion.Name+" · "+confusion.Detail, counts, w, h)
 	}
 	groups := layout.Panel{Name: "groups", Detail: "test", Body: func(w, h int) []clean.Text { return p.groupBars(sc, w, h) }}
 	rows := [][]layout.Panel{{all, curves}, {confusion, groups}}
@@ -47,7 +51,7 @@ func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
 }
 
 // confusionMap draws a confusion matrix with class names.
-func (p *Page) confusionMap(sc *page.Scene, counts [][]int, w, h int) []clean.Text {
+func (p *Page) confusionMap(sc *page.Scene, name clean.Text, counts [][]int, w, h int) []clean.Text {
 	if counts == nil {
 		return layout.Waiting(sc.Style, "this point has no classes", w, h)
 	}
@@ -64,7 +68,7 @@ func (p *Page) confusionMap(sc *page.Scene, counts [][]int, w, h int) []clean.Te
 		}
 		q.Values = append(q.Values, values)
 	}
-	return q.Render(w, h, sc.Style.Paint)
+	return sc.Draw(name, q, w, h)
 }
 
 // sizeCurves draws the score of readouts that use only the first p features of the selected
@@ -89,7 +93,7 @@ func (p *Page) sizeCurves(sc *page.Scene, w, h int) []clean.Text {
 		}
 		pl.Series = append(pl.Series, s)
 	}
-	return pl.Render(w, h, sc.Style.Paint)
+	return sc.Draw("first p features", pl, w, h)
 }
 
 // groupBars draws the score of each group over the test parts that contain it.
@@ -102,6 +106,7 @@ func (p *Page) groupBars(sc *page.Scene, w, h int) []clean.Text {
 		return layout.Waiting(sc.Style, "the data has no groups", w, h)
 	}
 	var lines []clean.Text
+	var figure svg.Bars
 	bar := max(w-30, 4)
 	worst := 0.0
 	for _, g := range answer.Rescored.Groups {
@@ -120,8 +125,13 @@ func (p *Page) groupBars(sc *page.Scene, w, h int) []clean.Text {
 		if !math.IsNaN(g.RMSE) {
 			score, text = g.RMSE/worst, clean.Number(g.RMSE)
 		}
+		figure.Rows = append(figure.Rows, svg.Bar{Name: string(clean.Of(g.Group)), Shares: []float64{score}, Texts: []string{string(text + " · " + n)}})
 		lines = append(lines, layout.Cut(" "+layout.Pad(clean.Of(g.Group), 9)+" "+layout.PadLeft(text, 6)+" "+
 			sc.Style.Paint(chart.SeriesRole(0), chart.Progress(score, bar))+" "+sc.Style.Paint(chart.Faint, n), w))
 	}
+	sc.Record(page.Figure{Name: "score of each group on test", Lines: lines, Drawing: func(title clean.Text) svg.Drawing {
+		figure.Title = string(title)
+		return figure
+	}})
 	return lines
 }

@@ -151,7 +151,11 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	areas := p.areas(w, h)
 	lines := make([][]clean.Text, len(areas))
 	for i, a := range areas {
-		lines[i] = p.pane(sc, a)
+		if draw := func() []clean.Text { return p.pane(sc, a) }; a.Pane == p.Focus {
+			lines[i] = draw()
+		} else {
+			lines[i] = sc.Unrecorded(draw)
+		}
 	}
 	return layout.Compose(areas, lines, w, h)
 }
@@ -179,6 +183,7 @@ func (p *Page) pane(sc *page.Scene, a layout.Area) []clean.Text {
 		}
 	default:
 		detail = sc.Table.Caption(&sc.Sweep)
+		sc.RecordTable(a.W)
 		if a.H > 1 {
 			body = sc.Table.View(&sc.Sweep, sc.Style, a.W, a.H-1, focused)
 		}

@@ -62,10 +62,15 @@ func (p *Page) drawPlot(sc *page.Scene, c sweepChart, v sweepview.View, w, h int
 	pl.Note = errorNote(sc, of)
 	pl.Empty = emptyReason(sc)
 	c.Finish(&sc.Sweep, &pl, series)
-	if !focused || h < 8 {
-		return pl.Render(w, h, sc.Style.Paint)
+	long, _ := c.Good(&sc.Sweep)
+	name := c.Name(&sc.Sweep, v) + " " + long
+	if held := v.Title(""); held != "" {
+		name += " · " + held
 	}
-	return append(pl.Render(w, h-1, sc.Style.Paint), sweepview.Reading(v, pl, names, series, sc.Style, w))
+	if !focused || h < 8 {
+		return sc.Draw(name, pl, w, h)
+	}
+	return append(sc.Draw(name, pl, w, h-1), sweepview.Reading(v, pl, names, series, sc.Style, w))
 }
 
 // errorNote returns the legend text of the error bars with the number of averaged values.

@@ -48,6 +48,7 @@ func (p *Page) eachVariance(sc *page.Scene, w, h int) []clean.Text {
 		_, why := sc.Answered(page.Checking)
 		return layout.Waiting(sc.Style, why, w, h)
 	}
+	name := "|var−1| of each feature · " + page.FoldWord(r)
 	pl := chart.Plot{XLabel: "feature", LogY: true, ASCII: sc.Style.ASCII, Lines: []chart.Line{{Y: sc.Sweep.Tolerance, Label: clean.Sprintf("tolerance %g", sc.Sweep.Tolerance), Role: chart.Warn}}}
 	add := func(name clean.Text, values []float64) {
 		s := chart.Series{Name: name}
@@ -62,17 +63,17 @@ func (p *Page) eachVariance(sc *page.Scene, w, h int) []clean.Text {
 	add(KernelWord(r.Point), part.Numbers(r.Variance.Each))
 	asked, any := p.Inquiry(sc)
 	if !any || asked.Kind != page.Checking {
-		return pl.Render(w, h, sc.Style.Paint)
+		return sc.Draw(name, pl, w, h)
 	}
 	answer, why := sc.Answered(page.Checking)
 	if answer != nil {
 		add(KernelWord(answer.Point), answer.Variances)
-		return pl.Render(w, h, sc.Style.Paint)
+		return sc.Draw(name, pl, w, h)
 	}
 	if word := KernelWord(asked.Point); word != "" {
 		why = word + " kernel: " + why
 	}
-	return append(pl.Render(w, h-1, sc.Style.Paint), sc.Style.Paint(chart.Faint, layout.Cut(why, w)))
+	return append(sc.Draw(name, pl, w, h-1), sc.Style.Paint(chart.Faint, layout.Cut(why, w)))
 }
 
 // rowAt returns the row at a position of the table.

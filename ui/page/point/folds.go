@@ -172,7 +172,7 @@ func firstFeature(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		y = y[:most]
 	}
 	t := chart.Traces{ASCII: sc.Style.ASCII, Rows: []chart.Trace{{Y: y, Role: chart.SeriesRole(0)}}}
-	return t.Render(w, 3, sc.Style.Paint)
+	return sc.Draw("φ1", t, w, 3)
 }
 
 // Provenance returns the note, the key of the first fold, the seed, and the engine.
@@ -187,5 +187,5 @@ func Provenance(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		text += " · engine " + clean.Of(sc.Session.Header.Engine) + " · " + clean.Of(sc.Session.Header.KernelPath)
 	}
 	out = append(out, namedValue(sc, "computed with", text, w)...)
-	return append(out, namedValue(sc, "y · Y", "copies the point · writes model, features, report or picture", w)...)
+	return append(out, namedValue(sc, "y · Y · S", "copies the point · writes the picture · exports", w)...)
 }

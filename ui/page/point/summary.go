@@ -210,7 +210,7 @@ func firstFeatures(sc *page.Scene, w, h int) []clean.Text {
 		t.Rows = append(t.Rows, chart.Trace{Name: name, Y: y[:min(len(y), 4*w)], Role: chart.SeriesRole(j)})
 	}
 	head := layout.Header(sc.Style, "", "first features on "+of, page.FoldWord(res), w, false)
-	return append([]clean.Text{head}, t.Render(w, max(2*len(t.Rows), min(h-1, linesOfTrace*len(t.Rows))), sc.Style.Paint)...)
+	return append([]clean.Text{head}, sc.Draw("first features on "+of+" · "+page.FoldWord(res), t, w, max(2*len(t.Rows), min(h-1, linesOfTrace*len(t.Rows))))...)
 }
 
 // partScores returns the scores of the validation parts.

@@ -57,11 +57,15 @@ func (p *Page) saveNext() tea.Cmd {
 
 // doSetting sets the next or previous word of a setting.
 func (p *Page) doSetting(sc *page.Scene, key string) tea.Cmd {
-	f := choices.Table[p.cursor]
 	by := 1
 	if key == "left" {
 		by = -1
 	}
+	return p.change(sc, choices.Table[p.cursor], by)
+}
+
+// change sets the next or previous word of a setting, applies and saves it.
+func (p *Page) change(sc *page.Scene, f choices.Setting, by int) tea.Cmd {
 	*f.At(p.settings) = choices.Next(f.Choices, f.Get(p.settings), by)
 	p.restyle()
 	var cmds []tea.Cmd
@@ -135,7 +139,7 @@ func (p *Page) samples(sc *page.Scene) []clean.Text {
 func (p *Page) Actions() []page.Action {
 	const group = "Settings"
 	return []page.Action{
-		{ID: "settings", Group: group, Who: page.Anyone, Keys: []string{"C"}, Short: "settings", Long: "theme, colours, characters, mouse and bell",
+		{ID: "settings", Group: group, Who: page.Anyone, Keys: []string{"C"}, Short: "settings", Long: "theme, colours, characters, curves, mouse and bell",
 			Modes: page.AnyMode, Pages: page.But(page.Palette), Do: page.Doing(func(sc *page.Scene) {
 				if sc.Shown == page.Settings {
 					sc.Shown = p.pageBelow
@@ -148,6 +152,13 @@ func (p *Page) Actions() []page.Action {
 				by := map[string]int{"up": -1, "k": -1, "shift+tab": -1, "down": 1, "j": 1, "tab": 1}[key]
 				p.cursor = (p.cursor + by + len(choices.Table)) % len(choices.Table)
 				return nil
+			}},
+		{ID: "curves", Group: group, Who: page.Anyone, Short: "curves", Long: "draw curves in the next way: auto, lines, braille; as the setting curves",
+			Modes: page.AnyMode, Pages: page.But(page.Palette), Do: func(sc *page.Scene, _ string) tea.Cmd {
+				f, _ := choices.Named("curves")
+				cmd := p.change(sc, f, 1)
+				sc.Message = "curves: " + clean.Of(f.Get(p.settings))
+				return cmd
 			}},
 		{ID: "set", Group: group, Who: page.Anyone, Keys: []string{" ", "right", "left", "enter"}, Short: "change", Long: "select the next or previous value; the settings file stores it",
 			Modes: page.AnyMode, Footer: 2, Do: p.doSetting},

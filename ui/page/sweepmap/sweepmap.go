@@ -270,7 +270,7 @@ func (p *Page) drawMap(sc *page.Scene, v sweepview.View, c mapCells, q mapMeasur
 	}
 	at := cursorAt(sc, v, c)
 	out.Cursor = &at
-	return out.Render(w, h, sc.Style.Paint)
+	return sc.Draw("map of "+q.name+" · "+p.detail(sc, v), out, w, h)
 }
 
 // cursorReading returns the values of the point under the cursor.

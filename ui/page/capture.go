@@ -1,0 +1,67 @@
+package page
+
+import (
+	"example.com/sfatui/sessions/export/svg"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+)
+
+// Capture holds what a page shows, so that it can be written to a file: its pictures, or else
+// the table of points, or else its text. On a page of panes only the focused one is captured.
+type Capture struct {
+	Figures []Figure
+	// TableWidth is the width of the focused table of points, in cells; 0 without one.
+	TableWidth int
+	// Text holds the lines of the whole page, with styles.
+	Text []clean.Text
+}
+
+// Figure is a picture as it is drawn: as lines with styles, and as a vector drawing under a
+// title, nil if there is nothing to draw.
+type Figure struct {
+	Name    clean.Text
+	Lines   []clean.Text
+	Drawing func(title clean.Text) svg.Drawing
+}
+
+// Draw draws a picture for the screen, which a capture contains under a name.
+func (sc *Scene) Draw(name clean.Text, p chart.Picture, w, h int) []clean.Text {
+	if plot, ok := p.(chart.Plot); ok {
+		plot.Strokes = sc.Style.Strokes
+		p = plot
+	}
+	lines := p.Render(w, h, sc.Style.Paint)
+	sc.Record(Figure{name, lines, p.Figure})
+	return lines
+}
+
+// Record adds a picture to the capture if there is one.
+func (sc *Scene) Record(f Figure) {
+	if sc.capture != nil {
+		sc.capture.Figures = append(sc.capture.Figures, f)
+	}
+}
+
+// RecordTable notes that the table of points is shown in w cells.
+func (sc *Scene) RecordTable(w int) {
+	if sc.capture != nil {
+		sc.capture.TableWidth = w
+	}
+}
+
+// Unrecorded calls draw without capturing what it draws.
+func (sc *Scene) Unrecorded(draw func() []clean.Text) []clean.Text {
+	capture := sc.capture
+	sc.capture = nil
+	defer func() { sc.capture = capture }()
+	return draw()
+}
+
+// Capture returns what draw draws.
+func (sc *Scene) Capture(draw func() []clean.Text) Capture {
+	c := new(Capture)
+	sc.capture = c
+	defer func() { sc.capture = nil }()
+	c.Text = draw()
+	return *c
+}
