@@ -34,7 +34,11 @@ func (m *model) Init() tea.Cmd {
 	case page.Opened:
 		m.ctl.Stand()
 		if st := m.Sweep.State.Status; st == record.Running || st == record.Paused || m.cfg.Host != nil {
-			return tea.Batch(m.ctl.Watch(), m.ctl.Tick())
+			cmd := m.ctl.Watch()
+			if m.ctl.Elsewhere() {
+				m.Message = m.ctl.AnotherComputes() + ": shown live, and read-only until it ends"
+			}
+			return tea.Batch(cmd, m.ctl.Tick())
 		}
 	}
 	return m.ctl.Tick()
