@@ -276,7 +276,7 @@ func (m Manager) Rename(ctx context.Context, path, name string) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	return to, move(t.folder, t.name, filepath.Base(to), to)
+	return to, move(t.folder, t.name, filepath.Base(to), filepath.Base(to))
 }
 
 // isPlain reports whether a path is the name of a file, without a folder.
