@@ -323,7 +323,7 @@ func testHomeFits(t *testing.T) {
 		for w := 60; w < 200; w += wider {
 			for h := 15; h < 60; h += higher {
 				m.W, m.H = w, h
-				for _, key := range []string{"down", "t", "tab", "down", "G", "w", "esc", "tab", "up", "T", "/", "x", "esc", "c"} {
+				for _, key := range []string{"down", "t", "tab", "down", "G", "w", "esc", "tab", "up", "T", "/", "x", "esc", "D", "d", "G", "o", "c", "D", "down"} {
 					m.keys(key)
 					uitest.CheckScreen(t, m.View(), w, h)
 				}
@@ -559,4 +559,48 @@ func testHomeSortsAndGroups(t *testing.T) {
 			t.Errorf("after %s, the cursor has left its session", step.key)
 		}
 	}
+}
+
+// On a wide screen the right half shows the curves of the selected session, the settings that
+// differ from its neighbours on the same data, or all, and its machine.
+func TestHomeOnAWideScreen(t *testing.T) { uitest.Bubble(t, testHomeOnAWideScreen) }
+
+func testHomeOnAWideScreen(t *testing.T) {
+	folder := t.TempDir()
+	for i, objective := range []string{"accuracy", "slowness"} {
+		s := sample.SweptWith(t, func(h *sessions.Header) {
+			h.Created = uitest.Epoch.Add(-time.Duration(i) * time.Hour)
+			h.Spec.Objective, h.Host = objective, "node7"
+			h.Data.Options.Normalise = []string{"", "peak"}[i]
+		}, func(*result.Result) {})
+		if err := os.Rename(s.Dir, filepath.Join(folder, objective+".sfa")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m := atHomeOf(t, home.Local{Places: list.Places{Folders: []string{folder}}, Folder: t.TempDir()})
+	m.W, m.H = 200, 50
+	lookAll(m)
+	check := func(want bool, texts ...string) {
+		t.Helper()
+		for _, text := range texts {
+			if view := m.View(); strings.Contains(view, text) != want {
+				t.Errorf("%q is shown: %v\n%s", text, !want, view)
+			}
+		}
+	}
+	check(true, "of 1 │ 2 · those that differ", "≠ objective: accuracy │ slowness", "≠ normalise: – │ peak", "node7", "best over all other axes", "σ")
+	check(false, "  p: 2", "≠ p:")
+	m.keys("D")
+	check(true, "  p: 2", "  folds: 2", "  seed: 7", "≠ normalise: – │ peak")
+	m.keys("t", "down", "t", "c")
+	check(true, "≠ objective: accuracy │ slowness", "≠ normalise: – │ peak")
+	check(false, "  folds: 2")
+	m.keys("D")
+	for range 40 {
+		m.keys("down")
+	}
+	check(true, "  folds: 2")
+	m.W, m.H = 80, 24
+	m.keys("esc", "D")
+	check(true, "settings are shown from 160 columns and 33 lines on")
 }

@@ -34,10 +34,11 @@ type Page struct {
 	showWhy bool // the detail pane shows the reason for the proposal
 	leftDir string
 
-	order    int // of orders
-	reversed bool
-	grouped  bool // by data set
-	from     int  // first visible session
+	order       int // of orders
+	reversed    bool
+	grouped     bool // by data set
+	allSettings bool // show settings that do not differ, too
+	from        int  // first visible session
 
 	// Computes reports whether this program computes the session in a directory; nil for none.
 	Computes func(dir string) bool

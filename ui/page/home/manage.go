@@ -61,6 +61,7 @@ func (p *Page) manageActions() []page.Action {
 		act("home group", 14, "group", "group the sessions by data set, experiments of the papers apart; press again to stop", nil, page.Doing(func(sc *page.Scene) {
 			p.keepCursor(func() { p.grouped = !p.grouped })
 		}), "d"),
+		act("home settings", 0, "differences", "on a wide screen: show all settings of the session, or only those that differ from its neighbours", p.offSettings, page.Doing(func(*page.Scene) { p.allSettings = !p.allSettings }), "D"),
 	}
 }
 
@@ -112,6 +113,14 @@ func (p *Page) offUndo(*page.Scene) clean.Text {
 		return "a session is being changed: wait a moment"
 	}
 	return ""
+}
+
+// offSettings returns why no settings are shown, "" where they are.
+func (p *Page) offSettings(sc *page.Scene) clean.Text {
+	if sc.W < wide || sc.H < wideHeight+3 {
+		return clean.Sprintf("settings are shown from %d columns and %d lines on", wide, wideHeight+3)
+	}
+	return p.offNoSession(sc)
 }
 
 // change returns a command that changes a session.

@@ -29,6 +29,9 @@ const (
 // View draws the list of sessions, the data and the details.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
+	if w >= wide && h >= wideHeight {
+		return p.wideView(sc, w, h)
+	}
 	data := min(max(dataRows+max(h-21, 0)/3, h-detailRows-len(p.visibleSessions())-3), len(p.visibleData())+2)
 	if h < dataRows+detailRows+6 { // only the list
 		return p.sessionsPane(sc, w, h)
@@ -168,6 +171,12 @@ func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
 	}
 	title := clean.Sprintf("%d %s, %s", e.number, e.row.Data, roster.Clocked(e.Created, p.now()))
 	head := layout.Header(sc.Style, "", title, "", w, false)
+	lines := p.sessionLines(e, w)
+	return layout.Fit(append([]clean.Text{head}, lines...), w, h)
+}
+
+// sessionLines returns the details of a session.
+func (p *Page) sessionLines(e *entry, w int) []clean.Text {
 	var lines []clean.Text
 	switch {
 	case e.Err != nil:
@@ -194,7 +203,7 @@ func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
 	for i := range lines {
 		lines[i] = layout.Cut(" "+lines[i], w)
 	}
-	return layout.Fit(append([]clean.Text{head}, lines...), w, h)
+	return lines
 }
 
 // text draws a wrapped text under a heading.
