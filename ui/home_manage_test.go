@@ -188,3 +188,18 @@ func testHomeOnAWideScreen(t *testing.T) {
 	m.keys("esc", "D")
 	check(true, "settings are shown from 160 columns and 33 lines on")
 }
+
+// A list whose source changes no sessions, as a server's, says so and asks nothing.
+func TestHomeOfASourceThatOnlyReads(t *testing.T) {
+	uitest.Bubble(t, testHomeOfASourceThatOnlyReads)
+}
+
+func testHomeOfASourceThatOnlyReads(t *testing.T) {
+	m := atHomeOf(t, newManySessions(2))
+	lookAll(m)
+	for _, key := range []string{"x", "u", "R", "#"} {
+		if m.keys(key); m.Ask != nil || m.Prompt != nil || m.Message != "sessions cannot be changed from this list" {
+			t.Errorf("%s: %q", key, m.Message)
+		}
+	}
+}
