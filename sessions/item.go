@@ -92,6 +92,8 @@ type Summary struct {
 	Best      *Best
 	// Varied holds the axes on which the rows differ.
 	Varied []Varied
+	// Settings holds all settings of the planned points and of the data.
+	Settings []SettingValues
 }
 
 // Best is a configuration with its score for display.
@@ -204,6 +206,7 @@ func summarize(in store.Dir, h Header) Summary {
 			Got: score.Got, Want: score.Want, Tied: by.Tied(rows)}
 	}
 	u.Varied = variedAxes(rows, by)
+	u.Settings = SettingsOf(s.Header, s.Points())
 	return u
 }
 

@@ -35,6 +35,9 @@ type Config struct {
 	// HistoryPath is the file for the palette's input history; "" saves it nowhere.
 	HistoryPath string
 
+	// ViewsPath is the user's folder of views of sessions; "" stores them nowhere.
+	ViewsPath string
+
 	// Data and Spec hold the options as the user specified them.
 	Data datasets.Options
 	Spec sweep.Spec

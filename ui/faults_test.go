@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -160,9 +161,13 @@ func testOpenWhatAnotherComputes(t *testing.T) {
 		t.Fatal(err)
 	}
 	ended := term.start(c, func(c Config) (string, error) { return Open(t.Context(), c, s) })
-	term.until("● running elsewhere")
+	own, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
+	term.until("● running elsewhere", fmt.Sprintf("process %d on %s is computing it: shown live", os.Getpid(), own))
 	term.typeKeys("s")
-	term.until(control.AnotherComputes)
+	term.until(fmt.Sprintf("process %d on %s is computing it", os.Getpid(), own))
 	gate.Pass(t, 4) // two trainings per fit
 	term.until("2/12 fits")
 	other.Cancel()
@@ -218,7 +223,7 @@ func TestSilence(t *testing.T) {
 func TestStartWaitsForTheOther(t *testing.T) {
 	m := looks["watching"](t, 80, 24)
 	for _, key := range []string{"s", "x", " "} {
-		if m.keys(key); m.Message != control.AnotherComputes || m.ctl.Starting {
+		if m.keys(key); m.Message != "process 1 on node7 is computing it" || m.ctl.Starting {
 			t.Errorf("%q says %q", key, m.Message)
 		}
 	}

@@ -322,7 +322,7 @@ func testHomeFits(t *testing.T) {
 		for w := 60; w < 200; w += wider {
 			for h := 15; h < 60; h += higher {
 				m.W, m.H = w, h
-				for _, key := range []string{"down", "t", "tab", "down", "G", "w", "esc", "tab", "up", "T", "/", "x", "esc", "c"} {
+				for _, key := range []string{"down", "t", "tab", "down", "G", "w", "esc", "tab", "up", "T", "/", "x", "esc", "D", "d", "G", "o", "c", "D", "down"} {
 					m.keys(key)
 					uitest.CheckScreen(t, m.View(), w, h)
 				}

@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/ui/output"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/page/tasks"
 	"example.com/sfatui/ui/terminal"
 	"example.com/sfatui/ui/theme"
@@ -33,6 +34,7 @@ type model struct {
 	pages   []page.Page
 	actions []page.Action
 
+	views       savedViews
 	interrupted bool          // Ctrl+C was pressed while a sweep was running
 	links       programLinks  // connections to the other places
 	resumed     chan struct{} // closed when the process continues after Ctrl+Z
@@ -75,6 +77,9 @@ func (m *model) show(name page.Name) {
 		p.Enter(m.Scene)
 	}
 }
+
+// overviewPage returns the page of charts and points.
+func (m *model) overviewPage() *overview.Page { return m.page(page.Overview).(*overview.Page) }
 
 // tabsOf returns the tabs of a point among the pages, sorted by their digits.
 func tabsOf(pages []page.Page) []page.Tab {

@@ -65,7 +65,7 @@ func (m *model) orderedActions() []page.Action {
 			all = append(all, a.For(p.Name()))
 		}
 	}
-	all = slices.Concat(all, m.programActions(), m.output.Actions(), m.ctl.Actions())
+	all = slices.Concat(all, m.programActions(), m.viewActions(), m.output.Actions(), m.ctl.Actions())
 	for i := range all {
 		all[i].Pages = all[i].Pages.With(m.Tabs)
 	}

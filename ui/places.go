@@ -68,6 +68,7 @@ func (p *places) connect(m *model) {
 		m.links.up = p.goHome
 	}
 	m.Up, m.header.Elsewhere = m.links.up, m.links.elsewhere
+	m.page(page.Home).(*home.Page).Computes = p.computes
 	if m.ctl.Work == nil {
 		m.ctl.Work = p.work
 	}
@@ -132,6 +133,8 @@ func (p *places) deliver(s addressed) tea.Cmd {
 		return tea.Batch(cmds...)
 	case renewRequest:
 		return p.openRenewed(msg)
+	case home.Changed:
+		p.closeMoved(msg.Gone)
 	}
 	if !slices.Contains(p.models(), s.to) {
 		return nil
@@ -211,6 +214,25 @@ func (p *places) goHome() tea.Cmd {
 
 // homePage returns the home page.
 func (p *places) homePage() *home.Page { return p.home.page(page.Home).(*home.Page) }
+
+// closeMoved closes the places of a session that has left its path.
+func (p *places) closeMoved(dir string) {
+	p.open = slices.DeleteFunc(p.open, func(m *model) bool {
+		gone := dir != "" && m != p.current && !m.ctl.Computing() && samePath(dirOf(m), dir)
+		if gone {
+			m.close()
+		}
+		return gone
+	})
+}
+
+// computes reports whether any place computes the session in dir.
+func (p *places) computes(dir string) bool {
+	return slices.ContainsFunc(p.open, func(m *model) bool { return m.ctl.Computing() && samePath(dirOf(m), dir) })
+}
+
+// samePath reports whether two paths are the same, relative to the working directory.
+func samePath(a, b string) bool { return a != "" && b != "" && store.Absolute(a) == store.Absolute(b) }
 
 // dirOf returns the directory of a model's session, "" for none.
 func dirOf(m *model) string {

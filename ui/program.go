@@ -36,6 +36,9 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 	p.setWork(w)
 	err = c.run(p, w, m.wire)
 	p.current.resume()
+	for _, m := range p.models() {
+		m.flushViews()
+	}
 	stopped := ctx.Err()
 	last = w.Stop()
 	if fault := w.Failure.Load(); fault != nil {

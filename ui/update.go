@@ -1,12 +1,14 @@
 package ui
 
 import (
+	"cmp"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/record"
+	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
@@ -34,7 +36,11 @@ func (m *model) Init() tea.Cmd {
 	case page.Opened:
 		m.ctl.Stand()
 		if st := m.Sweep.State.Status; st == record.Running || st == record.Paused || m.cfg.Host != nil {
-			return tea.Batch(m.ctl.Watch(), m.ctl.Tick())
+			cmd := m.ctl.Watch()
+			if m.ctl.Elsewhere() {
+				m.Message = m.ctl.AnotherComputes() + ": shown live, and read-only until it ends"
+			}
+			return tea.Batch(cmd, m.ctl.Tick())
 		}
 	}
 	return m.ctl.Tick()
@@ -58,6 +64,12 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.ResumeMsg:
 		m.resume()
 		m.Now = m.cfg.Now()
+	case viewsRead:
+		m.applyViews(msg)
+	case viewsWritten:
+		if m.Message = cmp.Or(msg.did, m.Message); msg.err != nil {
+			m.Message = clean.Sprintf("the view was not stored: %v", msg.err)
+		}
 	case control.Forked:
 		add(m.openFork(msg))
 	case control.Probed:
@@ -81,6 +93,10 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		add(m.ctl.WatchOnce())
 	}
 	add(m.prober.Attend())
+	add(m.readViews())
+	if _, ok := msg.(input.Press); ok {
+		add(m.keepView())
+	}
 	add(m.ctl.Tick())
 	return m, tea.Batch(cmds...)
 }

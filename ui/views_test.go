@@ -365,3 +365,23 @@ func TestSegmentsAreDrawn(t *testing.T) {
 	m.Set.Segments = []data.Segment{{Name: "all", Start: 0, End: 240}}
 	uitest.CheckScreen(t, m.View(), 100, 30)
 }
+
+// The comparison lists every setting that points share, and D leaves what differs.
+func TestCompareOnlyDifferences(t *testing.T) {
+	m := done(t, 120, 60)
+	m.keys("t", "down", "t", "c")
+	if m.Shown != page.Compare {
+		t.Fatalf("%s is shown: %s", m.Shown, m.Message)
+	}
+	full := m.View()
+	if !strings.Contains(full, "the same") || !strings.Contains(full, "graph=time") {
+		t.Errorf("settings are missing:\n%s", full)
+	}
+	m.keys("D")
+	if view := m.View(); strings.Contains(view, "the same") || strings.Contains(view, "graph=time") || !strings.Contains(view, "only differences") || !strings.Contains(view, "≠ ") {
+		t.Errorf("only differences:\n%s", view)
+	}
+	if m.keys("D"); m.View() != full {
+		t.Errorf("D twice:\n%s", m.View())
+	}
+}

@@ -51,7 +51,7 @@ func (l *screenFlags) screen(instead string) (ui.Config, error) {
 	case !isatty.IsTerminal(os.Stdin.Fd()):
 		return ui.Config{}, cli.Usagef("the workbench reads keys from a terminal, but its input is not a terminal; %s", instead)
 	}
-	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: historyPath(), Home: localHome(), Dir: list.NewDir}
+	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: statePath("typed"), ViewsPath: statePath("views"), Home: localHome(), Dir: list.NewDir}
 	var err error
 	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
 		return c, cli.Usage(err)
@@ -86,13 +86,13 @@ func settingsPath() string {
 	return filepath.Join(dir, "sfatui", "config.yaml")
 }
 
-// historyPath returns the path of the palette's history, "" for none.
-func historyPath() string {
+// statePath returns the path of a file in the user's state folder, "" for none.
+func statePath(name string) string {
 	dir, err := list.Folder()
 	if err != nil {
 		return ""
 	}
-	return filepath.Join(dir, "typed")
+	return filepath.Join(dir, name)
 }
 
 // printNextSteps prints the path of the session, the commands that apply to it,

@@ -91,7 +91,7 @@ func TestNothingIsKeptAtHome(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range []string{state, list.CacheFolder(), settingsPath(), historyPath()} {
+	for _, folder := range []string{state, list.CacheFolder(), settingsPath(), statePath("typed")} {
 		if rest, err := filepath.Rel(os.TempDir(), folder); err != nil || !filepath.IsLocal(rest) {
 			t.Errorf("%s is outside of %s", folder, os.TempDir())
 		}

@@ -9,7 +9,6 @@ import (
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 )
 
@@ -19,7 +18,7 @@ type Difference struct {
 	// SameData, SameEngine and SameArithmetic report whether the results can be
 	// equal to the bit.
 	SameData, SameEngine, SameArithmetic bool
-	// Parameters holds the parameters in whose values the points differ.
+	// Parameters holds the settings that differ, of the finished points and of the data.
 	Parameters []Parameter
 	// OnlyA and OnlyB hold the configurations with finished points in only one
 	// session, Common those in both, in the order of their parameters.
@@ -67,7 +66,7 @@ func Sessions(ctx context.Context, a, b *sessions.Outline, o Options) (Differenc
 	h, k := a.Header, b.Header
 	d := Difference{
 		A: a, B: b, SameData: h.Data.Hash == k.Data.Hash, SameEngine: h.Engine == k.Engine, SameArithmetic: h.KernelPath == k.KernelPath,
-		Parameters: parametersOf(pointsOf(a), pointsOf(b)),
+		Parameters: parametersOf(a.Settings(), b.Settings()),
 	}
 	mine, others := byConfig(a), byConfig(b)
 	rows, theirs := a.Configs(), b.Configs()
@@ -118,46 +117,6 @@ func (d *Difference) correct() {
 		shown = append(shown, p.Measures)
 	}
 	choose.Correct(shown...)
-}
-
-// pointsOf returns the parameters of a session's finished points.
-func pointsOf(s *sessions.Outline) []part.Point {
-	out := make([]part.Point, len(s.Points))
-	for i := range out {
-		out[i] = s.Points[i].Point
-	}
-	return out
-}
-
-// parametersOf compares the values of each parameter.
-func parametersOf(a, b []part.Point) []Parameter {
-	var out []Parameter
-	add := func(name string, of func(part.Point) string) {
-		p := Parameter{Name: name}
-		x, y := sessions.ValuesOf(a, of), sessions.ValuesOf(b, of)
-		for _, v := range x {
-			if slices.Contains(y, v) {
-				p.Both = append(p.Both, v)
-			} else {
-				p.OnlyA = append(p.OnlyA, v)
-			}
-		}
-		for _, v := range y {
-			if !slices.Contains(x, v) {
-				p.OnlyB = append(p.OnlyB, v)
-			}
-		}
-		if len(p.OnlyA)+len(p.OnlyB) > 0 {
-			out = append(out, p)
-		}
-	}
-	for _, axis := range part.Axes() {
-		add(axis.Name, func(p part.Point) string { return axis.Of(&p) })
-	}
-	for _, set := range sweep.InPoints() {
-		add(set.ReportName(), set.InReport)
-	}
-	return out
 }
 
 // pairOf compares the points of one configuration.

@@ -14,7 +14,9 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/archive"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -32,6 +34,25 @@ type Trashed struct {
 // trash begin.
 const stamp = "20060102T150405Z"
 
+// Manager moves sessions. The zero value moves those of any folder, and reads the queue of
+// this machine's Slurm.
+type Manager struct {
+	// Root is the folder that no link may lead out of; nil for any place.
+	Root *os.Root
+}
+
+// openFolder opens the folder of a session.
+func (m Manager) openFolder(path string) (*os.Root, error) {
+	if m.Root == nil {
+		return os.OpenRoot(path)
+	}
+	name, err := filepath.Rel(m.Root.Name(), path)
+	if err != nil {
+		return nil, err
+	}
+	return m.Root.OpenRoot(name)
+}
+
 // target is a verified session in its folder.
 type target struct {
 	path   string
@@ -42,18 +63,18 @@ type target struct {
 
 // verifiedSession verifies that a session is at a path, and that no process
 // computes it.
-func verifiedSession(ctx context.Context, path string, slurm *jobs.Slurm) (*target, error) {
+func (m Manager) verifiedSession(ctx context.Context, path string) (*target, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
 	}
-	folder, err := os.OpenRoot(filepath.Dir(path))
+	folder, err := m.openFolder(filepath.Dir(path))
 	if err != nil {
 		return nil, err
 	}
 	t := &target{path: path, folder: folder, name: filepath.Base(path)}
 	if t.info, err = folder.Lstat(t.name); err == nil {
-		err = t.verify(ctx, slurm)
+		err = t.verify(ctx, m.Root)
 	}
 	if err != nil {
 		folder.Close()
@@ -63,11 +84,11 @@ func verifiedSession(ctx context.Context, path string, slurm *jobs.Slurm) (*targ
 }
 
 // verify returns an error for anything that is not a session, or in use.
-func (t *target) verify(ctx context.Context, slurm *jobs.Slurm) error {
+func (t *target) verify(ctx context.Context, root *os.Root) error {
 	if t.info.Mode()&fs.ModeSymlink != 0 {
 		return message.Usagef("%s is a link: name the session that it leads to", message.Clean(t.path))
 	}
-	s, err := sessions.Open(t.path)
+	s, err := sessions.OpenAt(store.In(root, t.path))
 	if err != nil {
 		return fmt.Errorf("nothing was moved: %w", err)
 	}
@@ -77,7 +98,7 @@ func (t *target) verify(ctx context.Context, slurm *jobs.Slurm) error {
 	if err := s.Processes().Free(s.State(), time.Now()); err != nil {
 		return err
 	}
-	return jobs.Free(ctx, s, slurm, time.Now())
+	return jobs.Free(ctx, s, &jobs.Slurm{}, time.Now())
 }
 
 // checkUnchanged returns an error if something else has taken the session's
@@ -90,11 +111,11 @@ func (t *target) checkUnchanged() error {
 	return err
 }
 
-// Remove moves the session at a path into the trash next to it, where [Undo]
-// finds it. It returns a *[sessions.BusyError] or a *[jobs.AwaitedError] while
+// Remove moves the session at a path into the trash next to it, where
+// [Manager.Undo] finds it. It returns a *[sessions.BusyError] or a *[jobs.AwaitedError] while
 // the session is computed or its tasks wait.
-func Remove(ctx context.Context, path string, slurm *jobs.Slurm, now time.Time) (Trashed, error) {
-	t, err := verifiedSession(ctx, path, slurm)
+func (m Manager) Remove(ctx context.Context, path string, now time.Time) (Trashed, error) {
+	t, err := m.verifiedSession(ctx, path)
 	if err != nil {
 		return Trashed{}, err
 	}
@@ -132,8 +153,8 @@ func (t *target) discard(now time.Time) (Trashed, error) {
 
 // Delete deletes the session at a path permanently, by way of the trash, so
 // that nothing that takes its place meanwhile is affected.
-func Delete(ctx context.Context, path string, slurm *jobs.Slurm, now time.Time) error {
-	t, err := Remove(ctx, path, slurm, now)
+func (m Manager) Delete(ctx context.Context, path string, now time.Time) error {
+	t, err := m.Remove(ctx, path, now)
 	if err != nil {
 		return err
 	}
@@ -156,7 +177,7 @@ func (t Trashed) delete() error {
 // Empty deletes the contents of a folder's trash permanently, and returns the
 // number of sessions.
 func Empty(folder string) (int, error) {
-	all, err := In(folder)
+	all, err := Manager{}.In(folder)
 	for i, t := range all {
 		if err := t.delete(); err != nil {
 			return i, err
@@ -165,14 +186,36 @@ func Empty(folder string) (int, error) {
 	return len(all), err
 }
 
-// In returns the sessions in the trash of a folder, the latest first; none
+// In returns the sessions in the trash of folders, the latest first; none
 // without a trash.
-func In(folder string) ([]Trashed, error) {
+func (m Manager) In(folders ...string) ([]Trashed, error) {
+	var out []Trashed
+	for _, folder := range folders {
+		some, err := m.in(folder)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, some...)
+	}
+	slices.SortStableFunc(out, func(a, b Trashed) int { return b.At.Compare(a.At) })
+	return out, nil
+}
+
+// in returns the sessions in the trash of a folder.
+func (m Manager) in(folder string) ([]Trashed, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
 		return nil, err
 	}
-	entries, err := os.ReadDir(filepath.Join(folder, Trash))
+	in, err := m.openFolder(folder)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	entries, err := fs.ReadDir(in.FS(), Trash)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, nil
 	}
@@ -184,14 +227,29 @@ func In(folder string) ([]Trashed, error) {
 			out = append(out, Trashed{filepath.Join(folder, Trash, e.Name()), filepath.Join(folder, name), at})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Trashed) int { return b.At.Compare(a.At) })
 	return out, err
+}
+
+// Named returns the session of the given name that was removed last, among
+// sessions in the trash, the latest first. Without a name it returns the first.
+func Named(all []Trashed, name string) (Trashed, error) {
+	i := slices.IndexFunc(all, func(t Trashed) bool {
+		base := filepath.Base(t.From)
+		return name == "" || base == name || strings.TrimSuffix(base, sessions.Ext) == name
+	})
+	switch {
+	case len(all) == 0:
+		return Trashed{}, message.Usagef("the trash is empty")
+	case i < 0:
+		return Trashed{}, message.Usagef("no session %s is in the trash: sfatui undo --list lists its contents", message.Clean(name))
+	}
+	return all[i], nil
 }
 
 // Undo moves a session from the trash to its original path. It returns
 // fs.ErrExist if something has taken that place.
-func Undo(t Trashed) error {
-	folder, err := os.OpenRoot(filepath.Dir(t.From))
+func (m Manager) Undo(t Trashed) error {
+	folder, err := m.openFolder(filepath.Dir(t.From))
 	if err != nil {
 		return err
 	}
@@ -199,11 +257,41 @@ func Undo(t Trashed) error {
 	return move(folder, filepath.Join(Trash, filepath.Base(t.Path)), filepath.Base(t.From), t.From)
 }
 
-// Move renames the session at a path, and returns the new path. to is a path,
-// or a folder for the session. It returns the errors of [Remove], and an error
-// for another file system.
-func Move(ctx context.Context, path, to string, slurm *jobs.Slurm) (string, error) {
-	t, err := verifiedSession(ctx, path, slurm)
+// Rename gives the session at a path another name in its folder, and returns
+// the new path. It returns the errors of [Manager.Remove], and fs.ErrExist if
+// the name is taken.
+func (m Manager) Rename(ctx context.Context, path, name string) (string, error) {
+	if name = strings.TrimSpace(name); !isPlain(name) {
+		return "", message.Usagef("%q is not a name: write one without slashes; sfatui mv moves a session to another folder", message.Clean(name))
+	}
+	t, err := m.verifiedSession(ctx, path)
+	if err != nil {
+		return "", err
+	}
+	defer t.folder.Close()
+	to, err := t.named(filepath.Join(filepath.Dir(t.path), name))
+	if err == nil {
+		err = t.checkUnchanged()
+	}
+	if err != nil {
+		return "", err
+	}
+	return to, move(t.folder, t.name, filepath.Base(to), filepath.Base(to))
+}
+
+// isPlain reports whether a path is the name of a file, without a folder.
+func isPlain(path string) bool {
+	return path != "" && filepath.Base(path) == path && path != "." && path != ".." && !strings.ContainsRune(path, 0)
+}
+
+// Move renames the session at a path, and returns the new path. to is a path, a
+// folder for the session, or a plain name in its present folder. Move returns
+// the errors of [Manager.Remove], and an error for another file system.
+func (m Manager) Move(ctx context.Context, path, to string) (string, error) {
+	if isPlain(to) {
+		to = filepath.Join(filepath.Dir(path), to)
+	}
+	t, err := m.verifiedSession(ctx, path)
 	if err != nil {
 		return "", err
 	}
@@ -227,8 +315,7 @@ func Move(ctx context.Context, path, to string, slurm *jobs.Slurm) (string, erro
 	return to, err
 }
 
-// destination returns the new path of a session. It appends the extension of
-// sessions if that is missing, so that the session is still listed.
+// destination returns the new path of a session.
 func destination(t *target, to string) (string, error) {
 	to, err := filepath.Abs(to)
 	if err != nil {
@@ -237,8 +324,17 @@ func destination(t *target, to string) (string, error) {
 	if info, err := os.Stat(to); err == nil && info.IsDir() && !store.Exists(filepath.Join(to, store.HeaderName)) {
 		return filepath.Join(to, t.name), nil
 	}
-	if filepath.Ext(t.name) == sessions.Ext && filepath.Ext(to) != sessions.Ext {
-		to += sessions.Ext
+	return t.named(to)
+}
+
+// named returns the new path of a session with the extension that it has now,
+// so that it is still listed.
+func (t *target) named(to string) (string, error) {
+	for _, ext := range []string{archive.Ext, sessions.Ext} {
+		if strings.HasSuffix(t.name, ext) {
+			to = strings.TrimSuffix(to, ext) + ext
+			break
+		}
 	}
 	if strings.HasPrefix(filepath.Base(to), ".") {
 		return "", message.Usagef("%s begins with a dot, and would not be listed: take another name", message.Clean(filepath.Base(to)))
@@ -257,4 +353,26 @@ func move(folder *os.Root, from, name, to string) error {
 
 func takenError(path string) error {
 	return fmt.Errorf("%s is there already: move that first, or take another name: %w", message.Clean(path), fs.ErrExist)
+}
+
+// Tag adds words to the tags of a session, or removes those with a leading
+// minus, and returns the resulting tags.
+func Tag(s *sessions.Session, words []string) ([]string, error) {
+	var tags record.Tags
+	for _, word := range words {
+		if taken, ok := strings.CutPrefix(word, "-"); ok {
+			tags.Remove = append(tags.Remove, taken)
+		} else {
+			tags.Add = append(tags.Add, strings.TrimPrefix(word, "+"))
+		}
+	}
+	st := s.State()
+	if len(words) > 0 {
+		records, err := s.Tag(tags)
+		if err != nil {
+			return nil, err
+		}
+		st = record.Fold(st, records)
+	}
+	return st.Tags, nil
 }

@@ -36,7 +36,7 @@ func (c *Control) Actions() []page.Action {
 func (c *Control) offComputing() clean.Text {
 	switch {
 	case c.Elsewhere():
-		return AnotherComputes
+		return c.AnotherComputes()
 	case c.Exec == nil:
 		return "no sweep is running"
 	}

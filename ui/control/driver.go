@@ -22,7 +22,7 @@ func (c *Control) offAuto() clean.Text {
 	case c.Starting:
 		return "the sweep is starting"
 	case c.Elsewhere():
-		return AnotherComputes
+		return c.AnotherComputes()
 	case c.Exec != nil:
 		return ""
 	case c.Standing.Busy != "":

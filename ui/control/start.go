@@ -27,7 +27,7 @@ func (c *Control) OffStart() clean.Text {
 	case c.Exec != nil:
 		return "the sweep is running"
 	case c.Elsewhere():
-		return AnotherComputes
+		return c.AnotherComputes()
 	case c.Standing.Busy != "":
 		return c.Standing.Busy
 	case c.sc.Session != nil && c.sc.Sweep.Missing() == 0:

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"slices"
 	"time"
 
 	"example.com/sfatui/sessions/record"
@@ -8,8 +9,16 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// AnotherComputes is why actions are off in a session that another process is writing.
-const AnotherComputes = "another process is computing it"
+// AnotherComputes returns why actions are off in a session that another process is writing: the
+// process and its host, as far as the journals name them.
+func (c *Control) AnotherComputes() clean.Text {
+	for _, w := range slices.Backward(c.sc.Sweep.State.Writing()) { // killed writers began before
+		if w.PID > 0 && w.Host != "" {
+			return clean.Sprintf("process %d on %s is computing it", w.PID, clean.Of(w.Host))
+		}
+	}
+	return "another process is computing it"
+}
 
 // Computing reports whether this program is computing a sweep.
 func (c *Control) Computing() bool { return c.Exec != nil || c.Starting }

@@ -26,7 +26,7 @@ func (c *Control) offUnseal() clean.Text {
 	case c.Computing():
 		return "the sweep is still running, so the choice is not final"
 	case c.Elsewhere():
-		return AnotherComputes
+		return c.AnotherComputes()
 	case c.sc.Sweep.Best < 0:
 		return "nothing is chosen yet"
 	case !measure.Sealed.On(c.sc.Sweep.Rows[c.sc.Sweep.Best].Config):

@@ -27,8 +27,9 @@ type Table struct {
 	Sort       string // ID of the sort column; "" before the user chose one
 	descending bool
 
-	Filter Filter
-	Ticks  map[part.Point]bool // configurations marked for comparison
+	Columns []string // IDs of the columns that the user chose, none for all
+	Filter  Filter
+	Ticks   map[part.Point]bool // configurations marked for comparison
 
 	// Head is the column whose heading is under the cursor, "" for none.
 	Head  string
@@ -242,7 +243,7 @@ const minorRank = 10
 func (t *Table) layout(sc *Sweep, w, from, to int) (cols []Column, cells [][]clean.Text, widths []int) {
 	room := w - t.signWidth(sc)
 	for much := withHeadings; much >= Terse; much-- {
-		cols = ColumnsOf(sc, much)
+		cols = t.columns(sc, much)
 		if cells, widths = t.measure(sc, cols, from, to); totalWidth(widths) <= room {
 			return cols, cells, widths
 		}

@@ -4,19 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/manage"
-	"example.com/sfatui/sessions/record"
 	"github.com/spf13/cobra"
 )
 
@@ -74,13 +69,13 @@ func eachPath(cmd *cobra.Command, words []string, do func(path string) error) er
 
 func remove(cmd *cobra.Command, path string, now bool) error {
 	if now {
-		if err := manage.Delete(cmd.Context(), path, &jobs.Slurm{}, time.Now()); err != nil {
+		if err := (manage.Manager{}).Delete(cmd.Context(), path, time.Now()); err != nil {
 			return err
 		}
 		fmt.Fprintf(cmd.OutOrStdout(), "%s deleted\n", message.Clean(path))
 		return nil
 	}
-	t, err := manage.Remove(cmd.Context(), path, &jobs.Slurm{}, time.Now())
+	t, err := manage.Manager{}.Remove(cmd.Context(), path, time.Now())
 	if err != nil {
 		return err
 	}
@@ -105,7 +100,7 @@ func emptyTrash(out io.Writer, folders []string) error {
 
 // Undo returns the command undo.
 func Undo() *cobra.Command {
-	var list bool
+	var listed bool
 	cmd := &cobra.Command{
 		Use:     "undo [NAME]",
 		GroupID: "session",
@@ -115,32 +110,18 @@ its former place. undo searches the trash of every folder that holds sessions, o
 held sessions that were opened.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			all, err := trashed()
+			all, err := manage.Manager{}.In(list.Usual().Around()...)
 			if err != nil {
 				return err
 			}
-			if list {
+			if listed {
 				return printTrash(cmd.OutOrStdout(), all)
 			}
-			return undoRemovals(cmd.OutOrStdout(), all, args)
+			return undoRemoval(cmd.OutOrStdout(), all, strings.Join(args, ""))
 		},
 	}
-	cmd.Flags().BoolVar(&list, "list", false, "list the contents of the trash, and exit")
+	cmd.Flags().BoolVar(&listed, "list", false, "list the contents of the trash, and exit")
 	return cmd
-}
-
-// trashed returns the contents of the trash, the latest first.
-func trashed() ([]manage.Trashed, error) {
-	var all []manage.Trashed
-	for _, folder := range list.Usual().Around() {
-		some, err := manage.In(folder)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, some...)
-	}
-	slices.SortStableFunc(all, func(a, b manage.Trashed) int { return b.At.Compare(a.At) })
-	return all, nil
 }
 
 func printTrash(out io.Writer, all []manage.Trashed) error {
@@ -150,24 +131,15 @@ func printTrash(out io.Writer, all []manage.Trashed) error {
 	return nil
 }
 
-func undoRemovals(out io.Writer, all []manage.Trashed, args []string) error {
-	i := 0
-	if len(args) > 0 {
-		i = slices.IndexFunc(all, func(t manage.Trashed) bool {
-			name := filepath.Base(t.From)
-			return name == args[0] || strings.TrimSuffix(name, sessions.Ext) == args[0]
-		})
+func undoRemoval(out io.Writer, all []manage.Trashed, name string) error {
+	t, err := manage.Named(all, name)
+	if err == nil {
+		err = manage.Manager{}.Undo(t)
 	}
-	switch {
-	case len(all) == 0:
-		return cli.Usagef("the trash is empty")
-	case i < 0:
-		return cli.Usagef("no session %s is in the trash: sfatui undo --list lists its contents", message.Clean(args[0]))
-	}
-	if err := manage.Undo(all[i]); err != nil {
+	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s restored\n", message.Clean(all[i].From))
+	fmt.Fprintf(out, "%s restored\n", message.Clean(t.From))
 	return nil
 }
 
@@ -188,11 +160,8 @@ wait is refused, because the tasks would not find it.`,
 			if err != nil {
 				return err
 			}
-			to := args[1]
-			if filepath.Base(to) == to && to != "." && to != ".." {
-				to = filepath.Join(filepath.Dir(path), to)
-			}
-			if to, err = manage.Move(cmd.Context(), path, to, &jobs.Slurm{}); err != nil {
+			to, err := manage.Manager{}.Move(cmd.Context(), path, args[1])
+			if err != nil {
 				return err
 			}
 			list.Usual().Remember(to)
@@ -223,28 +192,12 @@ the resulting tags. Tags are stored in the session's journal, like notes; sfatui
 			if err != nil {
 				return err
 			}
-			return tag(cmd.OutOrStdout(), s, args[1:])
+			tags, err := manage.Tag(s, args[1:])
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), cmp.Or(strings.Join(tags, " "), "no tags"))
+			return nil
 		},
 	}
-}
-
-func tag(out io.Writer, s *sessions.Session, words []string) error {
-	var tags record.Tags
-	for _, word := range words {
-		if taken, ok := strings.CutPrefix(word, "-"); ok {
-			tags.Remove = append(tags.Remove, taken)
-		} else {
-			tags.Add = append(tags.Add, strings.TrimPrefix(word, "+"))
-		}
-	}
-	st := s.State()
-	if len(words) > 0 {
-		records, err := s.Tag(tags)
-		if err != nil {
-			return err
-		}
-		st = record.Fold(st, records)
-	}
-	fmt.Fprintln(out, cmp.Or(strings.Join(st.Tags, " "), "no tags"))
-	return nil
 }

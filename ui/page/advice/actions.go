@@ -5,7 +5,6 @@ import (
 
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
 )
@@ -39,7 +38,7 @@ func (p *Page) offAdvice(sc *page.Scene) clean.Text {
 	case p.ctl.Computing():
 		return "the sweep is still running; advice appears when it finishes"
 	case p.ctl.Elsewhere():
-		return control.AnotherComputes
+		return p.ctl.AnotherComputes()
 	case sc.Mode&(page.Live|page.Opened) == 0:
 		return "advice needs an open session (sfatui open); following and replays are read-only"
 	case len(p.List) == 0:

@@ -10,6 +10,8 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/compare"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -21,6 +23,7 @@ import (
 // Page shows the ticked points, or those along an axis.
 type Page struct {
 	along string // axis that points are compared along
+	brief bool   // show only parameters and measures that differ
 }
 
 // Name returns the page's name.
@@ -31,7 +34,8 @@ func (p *Page) Actions() []page.Action {
 	along := page.Action{ID: "along", Group: "Points", Who: page.Anyone, Keys: []string{"right", "left"}, Short: "axis", Long: "on the comparison: compare along the next or previous axis",
 		Modes: page.Paned, Footer: 2}
 	turn := page.Keyed(p.turnAxis)
-	return []page.Action{along.With(offAlong, turn)}
+	brief := page.Action{ID: "differences", Group: "Points", Who: page.Anyone, Keys: []string{"D"}, Short: "differences", Long: "on the comparison: show only the settings and measures that differ, or all", Modes: page.AnyMode, Footer: 3}
+	return []page.Action{along.With(offAlong, turn), brief.With(nil, page.Doing(func(*page.Scene) { p.brief = !p.brief }))}
 }
 
 // View draws the comparison.
@@ -157,10 +161,10 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 		lines[0] = sc.Style.Paint(chart.Warn, layout.Cut(clean.Sprintf("%s; %d more do not fit", what, n), w))
 	}
 	lines = append(lines, g.line("", p.columnHeads(sc, g.rows), theme.Strong))
-	same := g.parameters(&lines)
+	g.parameters(&lines)
 	lines = append(lines, "")
 	for _, q := range sc.Sweep.Quantities() {
-		g.measure(&lines, q)
+		g.measure(&lines, q, p.brief)
 	}
 	g.notes(&lines, sc.Sweep.Notes)
 	if len(g.rows) == 2 {
@@ -168,6 +172,10 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 		lines = append(lines, p.tests(sc, g.rows[0], g.rows[1], w)...)
 	}
 	lines = append(lines, "")
+	if p.brief {
+		return append(lines, sc.Style.Paint(chart.Faint, "only differences; D shows all"))
+	}
+	same := sameSettings(sc, g.rows)
 	for i, part := range layout.Wrap(clean.Join(same, "  "), max(w-nameWidth-1, 10)) {
 		name := clean.Text("")
 		if i == 0 {
@@ -217,26 +225,41 @@ func (g *grid) line(name clean.Text, cells []clean.Text, role chart.Role) clean.
 	return text
 }
 
-// parameters adds the parameters that differ, with ≠, and returns the other ones.
-func (g *grid) parameters(lines *[]clean.Text) (same []clean.Text) {
+// parameters adds the parameters that differ, with ≠.
+func (g *grid) parameters(lines *[]clean.Text) {
 	for _, d := range sweepview.Parameters() {
 		cells, differ := make([]clean.Text, len(g.rows)), false
 		for i, r := range g.rows {
 			differ = differ || d.Label(r.Config) != d.Label(g.rows[0].Config)
 			cells[i] = cmp.Or(d.Label(r.Config), "–")
 		}
-		switch {
-		case differ:
+		if differ {
 			*lines = append(*lines, g.line("≠ "+clean.Of(d.Name), cells, theme.Strong))
-		case !d.Usual(g.rows[0].Config):
-			same = append(same, d.Text(d.Label(g.rows[0].Config)))
 		}
 	}
-	return same
 }
 
-// measure adds a measure, with ◂ at the best value.
-func (g *grid) measure(lines *[]clean.Text, q sweepview.Quantity) {
+// sameSettings returns all settings that points share, those of the data included.
+func sameSettings(sc *page.Scene, rows []*choose.Row) []clean.Text {
+	var h sessions.Header
+	if sc.Session != nil {
+		h = sc.Session.Header
+	}
+	all := make([][]sessions.SettingValues, len(rows))
+	for i, r := range rows {
+		all[i] = sessions.SettingsOf(h, []part.Point{r.Config})
+	}
+	var out []clean.Text
+	for _, s := range compare.Settings(all...) {
+		if !s.Differs {
+			out = append(out, clean.Of(s.Name)+"="+clean.Join(clean.All(s.Values[0]), ","))
+		}
+	}
+	return out
+}
+
+// measure adds a measure, with ◂ at the best value. If brief is set, it adds only one that differs.
+func (g *grid) measure(lines *[]clean.Text, q sweepview.Quantity, brief bool) {
 	best, any, differ := -1, false, false
 	for i, r := range g.rows {
 		v := q.Of(r)
@@ -246,7 +269,7 @@ func (g *grid) measure(lines *[]clean.Text, q sweepview.Quantity) {
 			best = i
 		}
 	}
-	if !any {
+	if !any || brief && !differ {
 		return
 	}
 	text := g.st.Paint(chart.Faint, layout.Pad("  "+q.Name(), nameWidth-1)+" ")

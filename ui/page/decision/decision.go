@@ -78,7 +78,8 @@ func reliabilityPlot(sc *page.Scene, r choose.Reliability, w int) []clean.Text {
 			float64(t.Tenth)/result.Tenths, float64(t.Tenth+1)/result.Tenths, t.Right, t.Count, share, low, high), w))
 	}
 	plot := chart.Plot{XLabel: "probability of the class, validation", ASCII: sc.Style.ASCII, Series: []chart.Series{right, ideal}}
-	out := append([]clean.Text{layout.Heading(sc.Style, "reliability of ★'s readout: "+clean.Of(r.Verdict()))}, plot.Render(w, curveHeight, sc.Style.Paint)...)
+	name := "reliability of ★'s readout: " + clean.Of(r.Verdict())
+	out := append([]clean.Text{layout.Heading(sc.Style, name)}, sc.Draw(name, plot, w, curveHeight)...)
 	return append(out, lines...)
 }
 

@@ -6,7 +6,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
@@ -200,7 +199,7 @@ func (p *Page) offStartDraft(sc *page.Scene) clean.Text {
 	case p.ctl.Starting:
 		return "the sweep is starting"
 	case p.ctl.Elsewhere():
-		return control.AnotherComputes
+		return p.ctl.AnotherComputes()
 	case p.ctl.Standing.Busy != "":
 		return p.ctl.Standing.Busy
 	case sc.Set == nil, p.Draft.Check.Pending:

@@ -29,7 +29,7 @@ func (p *Page) Actions() []page.Action {
 	act := func(id string, keys []string, footer int, short, long clean.Text, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd) page.Action {
 		return page.Action{ID: id, Group: group, Who: page.Anyone, Keys: keys, Short: short, Long: long, Modes: page.AtHome, Footer: footer, Off: off, Do: do}
 	}
-	return []page.Action{
+	return append([]page.Action{
 		act("home open", []string{"enter"}, 1, "open", "open the session or data under the cursor; a session that another process computes is shown live", p.offNothing, page.Command(p.open)),
 		act("home number", []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, 0, "open", "open the session of that number", nil,
 			p.openNumber),
@@ -37,13 +37,13 @@ func (p *Page) Actions() []page.Action {
 		act("home tick", []string{"t"}, 3, "tick", "tick the session for an overlay", p.offNoSession, page.Doing(p.toggleTick)),
 		act("home untick", []string{"T"}, 0, "none", "untick all sessions", nil, page.Doing(func(*page.Scene) { clear(p.ticks) })),
 		act("overlay", []string{"c"}, 4, "overlay", "overlay the curves of the ticked sessions: one series each", p.offOverlay, page.Doing(func(sc *page.Scene) { sc.Open(page.Overlay) })),
-		act("home find", []string{"/"}, 2, "find", "show only sessions with certain words in data, day, state or note", nil, page.Doing(p.askFilter)),
+		act("home find", []string{"/"}, 2, "find", "show only sessions with certain words in data, day, state, note or tags", nil, page.Doing(p.askFilter)),
 		act("home back", []string{"esc"}, 0, "all", "show all sessions", p.offBack, page.Doing(func(*page.Scene) { p.filter, p.showWhy = "", false; p.clampCursors() })),
 		act("home pane", []string{"tab", "shift+tab"}, 6, "data", "switch between sessions and data", nil, page.Doing(func(*page.Scene) { p.pane = 1 - p.pane })),
 		act("home move", []string{"up", "down", "k", "j", "pgup", "pgdown", "g", "G"}, 0, "choose", "move up and down the list", nil, p.move),
 		act("home next", []string{"W"}, 8, "take", "do the proposed next step", p.offNext, func(*page.Scene, string) tea.Cmd { return p.nextProposal().do() }),
 		act("home why", []string{"w"}, 7, "why", "show the reason for the proposal, and alternatives", p.offNext, page.Doing(func(*page.Scene) { p.showWhy = !p.showWhy })),
-	}
+	}, p.manageActions()...)
 }
 
 // offNothing returns why nothing can be opened, "" where something can.
@@ -124,7 +124,7 @@ func (p *Page) openNumber(sc *page.Scene, key string) tea.Cmd {
 // askFilter prompts for words that filter the list.
 func (p *Page) askFilter(sc *page.Scene) {
 	was := p.filter
-	sc.Prompt = &page.Prompt{Label: "find", Input: input.New(was), Hint: "words of the data, the day, the state or the note",
+	sc.Prompt = &page.Prompt{Label: "find", Input: input.New(was), Hint: "words of the data, day, state, note or tags",
 		Typed: func(text string) error { p.filter = text; p.clampCursors(); return nil },
 		Done:  func(string) tea.Cmd { return p.readNext() },
 		Back:  func() { p.filter = was; p.clampCursors() },

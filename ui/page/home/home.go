@@ -34,8 +34,18 @@ type Page struct {
 	showWhy bool // the detail pane shows the reason for the proposal
 	leftDir string
 
+	order       int // of orders
+	reversed    bool
+	grouped     bool // by data set
+	allSettings bool // show settings that do not differ, too
+	from        int  // first visible session
+
+	// Computes reports whether this program computes the session in a directory; nil for none.
+	Computes func(dir string) bool
+
 	filling, looking, ticking, away bool
-	glancing, opening               bool
+	glancing, opening, changing     bool
+	lookAgain                       bool // list the sessions anew after the present listing
 }
 
 // The panes that can have the focus.
@@ -93,11 +103,11 @@ func (p *Page) Name() page.Name { return page.Home }
 func (p *Page) visibleSessions() []*entry {
 	var out []*entry
 	for _, e := range p.all {
-		if e.isFor(p.purpose) && (p.filter == "" || p.matches(e.row.Data, e.row.Begun, e.row.State, clean.Of(list.Name(&e.Item)), clean.Of(e.Note))) {
+		if e.isFor(p.purpose) && (p.filter == "" || p.matches(e.row.Data, e.row.Begun, e.row.State, clean.Of(list.Name(&e.Item)), clean.Of(e.Note), clean.Join(clean.All(e.Tags), " "))) {
 			out = append(out, e)
 		}
 	}
-	return out
+	return p.sorted(out)
 }
 
 // visibleData returns the data that matches the filter.

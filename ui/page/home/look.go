@@ -82,8 +82,14 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case glanced:
 		p.looking = false
+		if p.lookAgain {
+			p.lookAgain = false
+			return p.glance()
+		}
 		p.applyGlance(msg)
 		return tea.Batch(p.readNext(), p.requestStamps())
+	case Changed:
+		return p.applyChanged(sc, msg)
 	case dataListed:
 		if msg.err == nil {
 			p.data = msg.list
@@ -158,7 +164,7 @@ func (p *Page) readNext() tea.Cmd {
 	}
 	var dirs []sessions.Item
 	shown := p.visibleSessions()
-	from := min(p.top[paneSessions], len(shown))
+	from := min(p.from, len(shown))
 	for _, e := range slices.Concat(shown[from:min(from+max(p.rows, batchSize), len(shown))], p.all) {
 		if (e.stamp == "" && e.Err == nil || e.stale) && len(dirs) < batchSize && !slices.ContainsFunc(dirs, func(it sessions.Item) bool { return it.Dir == e.Dir }) {
 			dirs = append(dirs, sessions.Item{Dir: e.Dir, Header: e.Header, Created: e.Created})
@@ -196,7 +202,7 @@ func (p *Page) applyFilled(msg filled) {
 func (p *Page) requestStamps() tea.Cmd {
 	var dirs []string
 	shown := p.visibleSessions()
-	from := min(p.top[paneSessions], len(shown))
+	from := min(p.from, len(shown))
 	for i, e := range shown {
 		if e.stamp != "" && !e.stale && (i >= from && i < from+p.rows || e.Status == record.Running || e.Status == record.Paused) {
 			dirs = append(dirs, e.Dir)

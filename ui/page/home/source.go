@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/builtin"
@@ -16,6 +17,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/sessions/list"
+	"example.com/sfatui/sessions/manage"
 	"example.com/sfatui/sessions/model"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
@@ -65,7 +67,47 @@ type Local struct {
 	Queue *jobs.Board
 }
 
-var _ Source = Local{}
+var _ Manager = Local{}
+
+// Off returns "": the user may change all sessions.
+func (l Local) Off(string) clean.Text { return "" }
+
+// Remove moves a session into the trash.
+func (l Local) Remove(ctx context.Context, dir string) error {
+	_, err := manage.Manager{}.Remove(ctx, dir, time.Now())
+	return err
+}
+
+// Undo restores the session that was removed last from the folders of sessions.
+func (l Local) Undo(context.Context) (string, error) {
+	all, err := manage.Manager{}.In(l.Places.Around()...)
+	if err != nil {
+		return "", err
+	}
+	t, err := manage.Named(all, "")
+	if err == nil {
+		err = manage.Manager{}.Undo(t)
+	}
+	return t.From, err
+}
+
+// Rename gives a session another name and remembers its place.
+func (l Local) Rename(ctx context.Context, dir, name string) (string, error) {
+	to, err := manage.Manager{}.Rename(ctx, dir, name)
+	if err == nil {
+		l.Places.Remember(to)
+	}
+	return to, err
+}
+
+// Tag adds or removes tags of a session.
+func (l Local) Tag(_ context.Context, dir string, words []string) ([]string, error) {
+	s, err := sessions.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	return manage.Tag(s, words)
+}
 
 // Sessions returns the sessions of the user's places.
 func (l Local) Sessions(context.Context) ([]sessions.Item, error) { return l.Places.All() }

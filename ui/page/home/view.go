@@ -29,6 +29,9 @@ const (
 // View draws the list of sessions, the data and the details.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
+	if w >= wide && h >= wideHeight {
+		return p.wideView(sc, w, h)
+	}
 	data := min(max(dataRows+max(h-21, 0)/3, h-detailRows-len(p.visibleSessions())-3), len(p.visibleData())+2)
 	if h < dataRows+detailRows+6 { // only the list
 		return p.sessionsPane(sc, w, h)
@@ -44,7 +47,7 @@ var titles = map[Purpose]clean.Text{Open: "sessions", Resume: "sessions to finis
 // sessionsPane draws the list of sessions.
 func (p *Page) sessionsPane(sc *page.Scene, w, h int) []clean.Text {
 	list := p.visibleSessions()
-	detail := clean.Sprintf("%s · newest first", clean.Count(len(list)))
+	detail := clean.Count(len(list)) + " · " + p.orderName()
 	if p.filter != "" {
 		detail = clean.Sprintf("%d of %d · %s", len(list), len(p.all), clean.Of(p.filter))
 	}
@@ -55,14 +58,26 @@ func (p *Page) sessionsPane(sc *page.Scene, w, h int) []clean.Text {
 	columns := roster.Columns(w)
 	lines = append(lines, sc.Style.Paint(chart.Faint, " "+clean.Join(roster.Line(columns, "", roster.Heads), " ")))
 	p.rows = max(h-2, 1)
-	if len(list) > p.rows {
+	rows, more := p.window(paneSessions, headed(len(list), func(i int) clean.Text {
+		if !p.grouped {
+			return ""
+		}
+		return list[i].group()
+	}), p.rows, len(list))
+	if more > 0 {
 		p.rows = max(p.rows-1, 1)
 	}
-	top := p.scroll(paneSessions, p.rows, len(list))
-	for i, e := range list[top:min(top+p.rows, len(list))] {
-		lines = append(lines, p.line(sc, columns, e, top+i == p.cursor[paneSessions] && p.pane == paneSessions))
+	if i := slices.IndexFunc(rows, func(l line) bool { return l.at >= 0 }); i >= 0 {
+		p.from = rows[i].at
 	}
-	if more := len(list) - p.rows; more > 0 {
+	for _, r := range rows {
+		if r.at < 0 {
+			lines = append(lines, sc.Style.Paint(chart.Accent, layout.Cut("  "+r.head, w)))
+			continue
+		}
+		lines = append(lines, p.line(sc, columns, list[r.at], r.at == p.cursor[paneSessions] && p.pane == paneSessions))
+	}
+	if more > 0 {
 		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("     … %s more", clean.Count(more))))
 	}
 	return lines
@@ -87,12 +102,6 @@ func (p *Page) emptyReason(list []*entry) clean.Text {
 	return ""
 }
 
-// scroll returns the first visible line of a pane, such that its cursor is visible.
-func (p *Page) scroll(pane, rows, n int) int {
-	p.top[pane] = max(min(p.top[pane], p.cursor[pane], n-rows), p.cursor[pane]-rows+1, 0)
-	return p.top[pane]
-}
-
 // line draws the line of a session.
 func (p *Page) line(sc *page.Scene, columns [6]int, e *entry, here bool) clean.Text {
 	mark := clean.Text(" ")
@@ -114,25 +123,31 @@ func (p *Page) line(sc *page.Scene, columns [6]int, e *entry, here bool) clean.T
 func (p *Page) dataPane(sc *page.Scene, w, h int) []clean.Text {
 	list := p.visibleData()
 	lines := []clean.Text{layout.Header(sc.Style, "", "data", "", w, p.pane == paneData)}
-	rows := max(h-1, 1)
-	if len(list) > rows {
-		rows = max(rows-1, 1)
-	}
-	top := p.scroll(paneData, rows, len(list))
+	shown, more := p.window(paneData, headed(len(list), func(i int) clean.Text {
+		if list[i].Experiment != "" {
+			return experiments
+		}
+		return ""
+	}), max(h-1, 1), len(list))
 	nameW := 12
 	for _, d := range list {
 		nameW = min(max(nameW, layout.Width(d.Name)), w/3)
 	}
-	for i, d := range list[top:min(top+rows, len(list))] {
+	for _, l := range shown {
+		if l.at < 0 {
+			lines = append(lines, sc.Style.Paint(chart.Accent, layout.Cut("   "+l.head, w)))
+			continue
+		}
+		d := list[l.at]
 		text := clean.Text("   ") + layout.Pad(d.Name, nameW) + " "
 		text += layout.Pad(d.Facts, max(w-layout.Width(text)-layout.Width(d.Note)-2, 0)) + " " + d.Note
-		if top+i == p.cursor[paneData] && p.pane == paneData {
+		if l.at == p.cursor[paneData] && p.pane == paneData {
 			lines = append(lines, sc.Style.Paint(theme.Selected, layout.Cut("›"+text, w)))
 			continue
 		}
 		lines = append(lines, layout.Cut(" "+text, w))
 	}
-	if more := len(list) - rows; more > 0 {
+	if more > 0 {
 		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("    … %s more · :open takes a path", clean.Count(more))))
 	}
 	return lines
@@ -156,6 +171,12 @@ func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
 	}
 	title := clean.Sprintf("%d %s, %s", e.number, e.row.Data, roster.Clocked(e.Created, p.now()))
 	head := layout.Header(sc.Style, "", title, "", w, false)
+	lines := p.sessionLines(e, w)
+	return layout.Fit(append([]clean.Text{head}, lines...), w, h)
+}
+
+// sessionLines returns the details of a session.
+func (p *Page) sessionLines(e *entry, w int) []clean.Text {
 	var lines []clean.Text
 	switch {
 	case e.Err != nil:
@@ -171,15 +192,18 @@ func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
 			lines = append(lines, clean.Sprintf("%d failed, most by: %s", e.Failed, clean.Of(e.Why)))
 		}
 		note := clean.Text("")
+		if len(e.Tags) > 0 {
+			note = "tags " + clean.Join(clean.All(e.Tags), " ") + "  "
+		}
 		if e.Note != "" {
-			note = "note  \"" + clean.Of(e.Note) + "\""
+			note += "note  \"" + clean.Of(e.Note) + "\""
 		}
 		lines = append(lines, layout.Beside(note, p.src.Where(&e.Item), w-2))
 	}
 	for i := range lines {
 		lines[i] = layout.Cut(" "+lines[i], w)
 	}
-	return layout.Fit(append([]clean.Text{head}, lines...), w, h)
+	return lines
 }
 
 // text draws a wrapped text under a heading.

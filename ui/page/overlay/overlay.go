@@ -26,6 +26,8 @@ type Page struct {
 	ticked func() []*sessions.Item
 	now    func() time.Time
 	axis   string // "" before the user chose one
+	shared bool   // show settings that all sessions share, too
+	top    int    // first visible setting
 }
 
 // New returns the page. ticked returns the sessions, and now is the clock.
@@ -38,16 +40,26 @@ func (p *Page) Name() page.Name { return page.Overlay }
 
 // Actions returns the actions of the page.
 func (p *Page) Actions() []page.Action {
-	return []page.Action{{ID: "overlay axis", Group: "Home", Who: page.Anyone, Keys: []string{"a"}, Short: "axis", Long: "draw the overlaid sessions over the next axis", Modes: page.AtHome, Footer: 2,
-		Off: func(*page.Scene) clean.Text {
-			if len(axes(p.ticked())) < 2 {
-				return "the sessions vary in no other numeric axis"
-			}
-			return ""
-		}, Do: page.Doing(func(*page.Scene) {
-			all := axes(p.ticked())
-			p.axis = all[(slices.Index(all, p.shownAxis(all))+1)%len(all)]
-		})}}
+	return []page.Action{
+		{ID: "overlay axis", Group: "Home", Who: page.Anyone, Keys: []string{"a"}, Short: "axis", Long: "draw the overlaid sessions over the next axis", Modes: page.AtHome, Footer: 2,
+			Off: func(*page.Scene) clean.Text {
+				if len(axes(p.ticked())) < 2 {
+					return "the sessions vary in no other numeric axis"
+				}
+				return ""
+			}, Do: page.Doing(func(*page.Scene) {
+				all := axes(p.ticked())
+				p.axis = all[(slices.Index(all, p.shownAxis(all))+1)%len(all)]
+			})},
+		{ID: "overlay settings", Group: "Home", Who: page.Anyone, Keys: []string{"D"}, Short: "differences", Long: "below the overlaid sessions: show all settings, or only those that differ", Modes: page.AtHome, Footer: 3,
+			Do: page.Doing(func(*page.Scene) { p.shared, p.top = !p.shared, 0 })},
+		{ID: "overlay move", Group: "Home", Who: page.Anyone, Keys: []string{"up", "down", "k", "j"}, Short: "scroll", Long: "scroll the settings of the overlaid sessions", Modes: page.AtHome,
+			Do: page.Keyed(func(_ *page.Scene, key string) {
+				if p.top++; key == "up" || key == "k" {
+					p.top = max(p.top-2, 0)
+				}
+			})},
+	}
 }
 
 // axes returns the numeric axes on which any of the sessions vary.
@@ -104,7 +116,7 @@ func groupSessions(items []*sessions.Item) []sessionGroup {
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	items := p.ticked()
 	w, h := size.W, size.H
-	below := min(len(items)+2+len(differences(items)), h/2)
+	below := min(len(items)+2+len(p.differences(items)), h/2)
 	above := h - below
 	all := groupSessions(items)
 	over := p.shownAxis(axes(items))
@@ -133,25 +145,39 @@ func (p *Page) chartColumns(sc *page.Scene, all []sessionGroup, over string, w, 
 
 // chart draws the curves of a group.
 func (p *Page) chart(sc *page.Scene, g sessionGroup, over string, w, h int) []clean.Text {
-	a := sweepview.ParameterOf(over)
 	direction := clean.Text("↓ lower is better")
 	if measure.Prefers(g.objective) == measure.Higher {
 		direction = "↑ higher is better"
 	}
 	name, _ := sweepview.ChosenBy(g.objective)
 	name += " on " + clean.Of(measure.ChoosesOn(g.objective))
-	plot := chart.Plot{XLabel: a.Symbol, LogX: a.Log, ASCII: sc.Style.ASCII, Series: make([]chart.Series, len(g.items))}
-	for i, it := range g.items {
+	head := layout.Header(sc.Style, "", name, direction+" · best over all other axes, "+clean.Of(g.data), w, true)
+	return append([]clean.Text{head}, Curves(sc, name+" · best over all other axes, "+clean.Of(g.data), g.items, over, p.now(), w, h-1)...)
+}
+
+// Axis returns the first numeric axis on which a session varies, "" for none.
+func Axis(it *sessions.Item) string {
+	if all := axes([]*sessions.Item{it}); len(all) > 0 {
+		return all[0]
+	}
+	return ""
+}
+
+// Curves draws the best scores of sessions over an axis into h lines of w cells; the picture has
+// the given name.
+func Curves(sc *page.Scene, name clean.Text, items []*sessions.Item, over string, now time.Time, w, h int) []clean.Text {
+	a := sweepview.ParameterOf(over)
+	plot := chart.Plot{XLabel: a.Symbol, LogX: a.Log, ASCII: sc.Style.ASCII, Series: make([]chart.Series, len(items))}
+	for i, it := range items {
 		s := &plot.Series[i]
-		s.Name = clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.Clocked(it.Created, p.now()))
+		s.Name = clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.Clocked(it.Created, now))
 		for _, v := range it.Varied {
 			if v.Axis == over {
 				s.X, s.Y = parseNumbers(v.Values), part.Numbers(v.Best)
 			}
 		}
 	}
-	head := layout.Header(sc.Style, "", name, direction+" · best over all other axes, "+clean.Of(g.data), w, true)
-	return append([]clean.Text{head}, sc.Draw(name+" · best over all other axes, "+clean.Of(g.data), plot, w, h-1)...)
+	return sc.Draw(name, plot, w, h)
 }
 
 // parseNumbers returns the values of an axis as numbers; NaN for words.
@@ -179,8 +205,17 @@ func (p *Page) table(sc *page.Scene, items []*sessions.Item, w, h int) []clean.T
 			lines = append(lines, layout.Cut(" "+marker+" "+layout.Pad(name, 30)+layout.PadLeft(row.Points, 8)+"  "+row.Best+bestLabel(it), w))
 		}
 	}
-	for _, text := range differences(items) {
-		lines = append(lines, layout.Cut(" ≠ "+text, w))
+	all := p.differences(items)
+	room := max(h-len(lines), 1)
+	if len(all) > room {
+		room = max(room-1, 1)
+	}
+	p.top = max(min(p.top, len(all)-room), 0)
+	for _, text := range all[p.top:min(p.top+room, len(all))] {
+		lines = append(lines, layout.Cut(" "+text, w))
+	}
+	if n := len(all) - room; n > 0 {
+		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("   settings %d–%d of %d · ↑↓ scroll", p.top+1, p.top+room, len(all))))
 	}
 	return layout.Fit(lines, w, h)
 }
@@ -196,43 +231,12 @@ func bestLabel(it *sessions.Item) clean.Text {
 // marker returns the marker of a series in its chart.
 func marker(i int) clean.Text { return clean.Of(drawing.Marks[i%len(drawing.Marks)].Glyph) }
 
-// differences returns the axes on which the sessions have different values.
-func differences(items []*sessions.Item) []clean.Text {
+// differences returns why sessions are not comparable, and their settings: those that differ,
+// or all.
+func (p *Page) differences(items []*sessions.Item) []clean.Text {
 	var out []clean.Text
 	if gs := groupSessions(items); len(gs) > 1 {
-		out = append(out, clean.Sprintf("%s: drawn side by side, because scores on other data or of other measures are not comparable", clean.Counted(len(gs), "kind")))
+		out = append(out, clean.Sprintf("≠ %s: drawn side by side, because scores on other data or of other measures are not comparable", clean.Counted(len(gs), "kind")))
 	}
-	var names []string
-	for _, it := range items {
-		for _, v := range it.Varied {
-			if !slices.Contains(names, v.Axis) {
-				names = append(names, v.Axis)
-			}
-		}
-	}
-	for _, name := range names {
-		texts := make([]clean.Text, len(items))
-		same := true
-		for i, it := range items {
-			texts[i] = valuesOf(it, name)
-			same = same && texts[i] == texts[0]
-		}
-		if !same {
-			out = append(out, sweepview.ParameterOf(name).Symbol+": "+clean.Join(texts, " │ "))
-		}
-	}
-	return out
-}
-
-// valuesOf returns the values of an axis in a session.
-func valuesOf(it *sessions.Item, name string) clean.Text {
-	for _, v := range it.Varied {
-		if v.Axis == name {
-			return clean.Join(clean.All(v.Values), " ")
-		}
-	}
-	if it.Best != nil {
-		return clean.Of(it.Best.Config.Text(name))
-	}
-	return "–"
+	return append(out, roster.Settings(items, p.shared)...)
 }

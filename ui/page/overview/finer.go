@@ -15,7 +15,6 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
@@ -212,7 +211,7 @@ func (p *Page) refineActions() []page.Action {
 func (p *Page) offFiner(sc *page.Scene) clean.Text {
 	switch {
 	case p.ctl.Elsewhere():
-		return control.AnotherComputes
+		return p.ctl.AnotherComputes()
 	case p.ctl.Starting:
 		return "the sweep is starting"
 	case p.ctl.Exec == nil && p.ctl.Standing.Busy != "":

@@ -1,0 +1,111 @@
+package home
+
+import (
+	"slices"
+
+	"example.com/sfatui/sessions"
+	"example.com/sfatui/ui/chart"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overlay"
+	"example.com/sfatui/ui/roster"
+)
+
+// The least size of a screen whose right half shows the selected session, and the height of its
+// curves.
+const (
+	wide        = 160
+	wideHeight  = 30
+	curvesRows  = 16
+	mostCompact = 40 // height below which the curves have half as many lines
+)
+
+// wideView draws the lists in the left half and the selected session in the right one.
+func (p *Page) wideView(sc *page.Scene, w, h int) []clean.Text {
+	left := w/2 - 1
+	data := min(max(dataRows+(h-21)/3, h-len(p.visibleSessions())-3), len(p.visibleData())+2)
+	lines := layout.Fit(p.sessionsPane(sc, left, h-data), left, h-data)
+	lines = append(lines, layout.Fit(p.dataPane(sc, left, data), left, data)...)
+	return layout.SideBySide(lines, p.selectedPane(sc, w-left-1, h), left, w, h)
+}
+
+// selectedPane draws what is under the cursor: of a session its details, curves, settings that
+// differ from its neighbours, and machine.
+func (p *Page) selectedPane(sc *page.Scene, w, h int) []clean.Text {
+	e := p.session()
+	if e == nil || p.showWhy {
+		return p.detailPane(sc, w, h)
+	}
+	head := func(name, detail clean.Text) clean.Text { return layout.Header(sc.Style, "", name, detail, w, false) }
+	lines := []clean.Text{head(clean.Sprintf("%d %s, %s", e.number, e.row.Data, roster.Clocked(e.Created, p.now())), "")}
+	lines = append(lines, p.sessionLines(e, w)...)
+	if e.Err != nil || e.stamp == "" {
+		return layout.Fit(lines, w, h)
+	}
+	rows := curvesRows
+	if h < mostCompact {
+		rows /= 2
+	}
+	lines = append(lines, head("curve", objectiveText(&e.Item)+" · best over all other axes"))
+	if over := overlay.Axis(&e.Item); over != "" {
+		lines = append(lines, layout.Fit(overlay.Curves(sc, objectiveText(&e.Item)+" · best over all other axes", []*sessions.Item{&e.Item}, over, p.now(), w, rows), w, rows)...)
+	} else {
+		lines = append(lines, sc.Style.Paint(chart.Faint, " no finished point, or no numeric axis that varies"))
+	}
+	machine := machineLines(&e.Item, w)
+	items, names := p.neighbours(e)
+	lines = append(lines, head("settings", names))
+	room := max(h-len(lines)-len(machine)-1, 1)
+	settings := roster.Settings(items, p.allSettings || len(items) == 1)
+	for i, text := range settings {
+		if i == room-1 && len(settings) > room {
+			lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("   … %d more", len(settings)-i)))
+			break
+		}
+		lines = append(lines, layout.Cut(" "+text, w))
+	}
+	if len(settings) == 0 {
+		lines = append(lines, sc.Style.Paint(chart.Faint, " no setting differs"))
+	}
+	return layout.Fit(append(append(lines, head("machine", "")), machine...), w, h)
+}
+
+// neighbours returns a session and the nearest ones above and below it in the list that were
+// read and have the same data, with their numbers as text.
+func (p *Page) neighbours(e *entry) (items []*sessions.Item, names clean.Text) {
+	list := p.visibleSessions()
+	at := slices.Index(list, e)
+	items, names = []*sessions.Item{&e.Item}, clean.Sprintf("of %d", e.number)
+	for _, by := range []int{-1, 1} {
+		for i := at + by; i >= 0 && i < len(list); i += by {
+			if o := list[i]; o.Err == nil && o.stamp != "" && o.Header.Data.Hash == e.Header.Data.Hash {
+				items = append(items, &o.Item)
+				names += clean.Sprintf(" │ %d", o.number)
+				break
+			}
+		}
+	}
+	switch {
+	case len(items) == 1:
+		names += " · no other session on this data"
+	case p.allSettings:
+		names += " · all · D only differences"
+	default:
+		names += " · those that differ · D all"
+	}
+	return items, names
+}
+
+// machineLines returns the machine and the program that a session was created with.
+func machineLines(it *sessions.Item, w int) []clean.Text {
+	h := &it.Header
+	host := clean.Of(h.Host)
+	if h.CPU != "" {
+		host += " · " + clean.Of(h.CPU)
+	}
+	return []clean.Text{
+		layout.Cut(" "+host+clean.Sprintf(" · %s", clean.Counted(h.GOMAXPROCS, "processor")), w),
+		layout.Cut(" engine "+clean.Of(h.Engine)+", "+clean.Of(h.KernelPath)+", "+clean.Of(h.Go), w),
+	}
+}
