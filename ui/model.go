@@ -33,6 +33,7 @@ type model struct {
 	pages   []page.Page
 	actions []page.Action
 
+	scrubbing   bool          // the mouse drags the scrub bar
 	interrupted bool          // Ctrl+C was pressed while a sweep was running
 	links       programLinks  // connections to the other places
 	resumed     chan struct{} // closed when the process continues after Ctrl+Z

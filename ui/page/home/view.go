@@ -29,13 +29,23 @@ const (
 // View draws the list of sessions, the data and the details.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	data := min(max(dataRows+max(h-21, 0)/3, h-detailRows-len(p.visibleSessions())-3), len(p.visibleData())+2)
-	if h < dataRows+detailRows+6 { // only the list
+	above, data := p.heights(h)
+	if data == 0 {
 		return p.sessionsPane(sc, w, h)
 	}
-	lines := layout.Fit(p.sessionsPane(sc, w, h-data-detailRows), w, h-data-detailRows)
+	lines := layout.Fit(p.sessionsPane(sc, w, above), w, above)
 	lines = append(lines, layout.Fit(p.dataPane(sc, w, data), w, data)...)
 	return append(lines, p.detailPane(sc, w, detailRows)...)
+}
+
+// heights returns the heights of the lists of sessions and of data in h lines; that of the data
+// is 0 if there is room for the sessions only.
+func (p *Page) heights(h int) (above, data int) {
+	if h < dataRows+detailRows+6 {
+		return h, 0
+	}
+	data = min(max(dataRows+max(h-21, 0)/3, h-detailRows-len(p.visibleSessions())-3), len(p.visibleData())+2)
+	return h - data - detailRows, data
 }
 
 // titles are the headings of the list by purpose.
