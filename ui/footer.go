@@ -4,16 +4,12 @@ import (
 	"slices"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/page/overview"
-	"example.com/sfatui/ui/settings"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -94,55 +90,4 @@ func placeHints(hints []page.Hint, w int) []hint {
 		x += h.width() + 2
 	}
 	return out
-}
-
-// wheelStep is the number of rows or lines per step of the mouse wheel.
-const wheelStep = 3
-
-// mouseOn reports whether the mouse is enabled in the settings.
-func (c *Config) mouseOn() bool {
-	f, _ := settings.Named("mouse")
-	return f.Get(&c.Settings) == "on"
-}
-
-// mouse handles a wheel step or a click. A key exists for each of its effects.
-func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
-	if m.Ask != nil || m.Prompt != nil || !m.cfg.mouseOn() || m.W < overview.LeastWidth || m.H < overview.LeastHeight {
-		return nil
-	}
-	switch {
-	case msg.Button == tea.MouseButtonWheelUp || msg.Button == tea.MouseButtonWheelDown:
-		name := "down"
-		if msg.Button == tea.MouseButtonWheelUp {
-			name = "up"
-		}
-		var cmds []tea.Cmd
-		for range wheelStep {
-			cmds = append(cmds, m.press(input.Press{Name: name}))
-		}
-		return tea.Batch(cmds...)
-	case msg.Button != tea.MouseButtonLeft || msg.Action != tea.MouseActionPress:
-		return nil
-	case msg.Y == m.H-1:
-		return m.clickFooter(msg.X)
-	}
-	if p, ok := m.page(m.Shown).(page.Clicker); ok {
-		return p.Click(m.Scene, m.bodySize(), msg.X, msg.Y-bodyTop)
-	}
-	return nil
-}
-
-// clickFooter presses the key that is shown at a column of the footer.
-func (m *model) clickFooter(x int) tea.Cmd {
-	if m.Message != "" {
-		m.Message = ""
-		return nil
-	}
-	hints, _ := m.footerHints()
-	for _, h := range placeHints(hints, m.W) {
-		if x >= h.x && x < h.x+h.width() {
-			return m.press(input.Press{Name: h.Press})
-		}
-	}
-	return nil
 }

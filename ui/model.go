@@ -35,6 +35,7 @@ type model struct {
 	actions []page.Action
 
 	views       savedViews
+	scrubbing   bool          // the mouse drags the scrub bar
 	interrupted bool          // Ctrl+C was pressed while a sweep was running
 	links       programLinks  // connections to the other places
 	resumed     chan struct{} // closed when the process continues after Ctrl+Z

@@ -205,7 +205,10 @@ func (t Traces) Figure(title clean.Text) svg.Drawing {
 	if n == 0 {
 		return nil
 	}
-	out := svg.Traces{Title: string(title), X: "sample", First: t.From + 1}
+	out := svg.Traces{Title: string(title), X: "sample", First: 1}
+	if t.Step != 0 {
+		out.X, out.First, out.Step = string(t.Unit), t.From, t.Step
+	}
 	for _, row := range t.Rows {
 		c := svg.Trace{Name: string(row.Name), Text: string(row.Name), Y: make([]float64, n)}
 		for i := range n {

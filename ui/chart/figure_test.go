@@ -73,13 +73,13 @@ func TestHeatmapFigure(t *testing.T) {
 }
 
 func TestTracesFigure(t *testing.T) {
-	got := Traces{From: 100, Borders: []int{0, 2, 2, 5}, Rows: []Trace{{Name: "a", Y: []float64{1, math.Inf(1), 3}}, {Name: "b", Y: []float64{1, 2, 3, 4}}}}.Figure("").(svg.Traces)
+	got := Traces{Unit: "time s", From: 2.5, Step: .5, Borders: []int{0, 2, 2, 5}, Rows: []Trace{{Name: "a", Y: []float64{1, math.Inf(1), 3}}, {Name: "b", Y: []float64{1, 2, 3, 4}}}}.Figure("").(svg.Traces)
 	var spans []int
 	for _, s := range got.Spans {
 		spans = append(spans, s.Length)
 	}
-	if !slices.Equal(spans, []int{2, 2}) || got.First != 101 {
-		t.Errorf("stretches of %v samples from %d, want 2 and 2 from 101", spans, got.First)
+	if !slices.Equal(spans, []int{2, 2}) || got.First != 2.5 || got.Step != .5 || got.X != "time s" {
+		t.Errorf("stretches of %v samples from %g by %g %s, want 2 and 2 from 2.5 by 0.5 time s", spans, got.First, got.Step, got.X)
 	}
 	if y := got.Curves[0].Y; len(y) != 4 || !math.IsNaN(y[1]) || !math.IsNaN(y[3]) {
 		t.Errorf("the shorter signal is %v", y)

@@ -13,6 +13,7 @@ type spot struct {
 	glyph clean.Text
 	role  Role
 	point *point
+	curve int  // index of the series
 	fixed bool // ★, ◉ and ticked points are never left out
 }
 
@@ -47,12 +48,13 @@ func (p Plot) drawPoints(c *canvas, f *frame, d data) {
 func (p Plot) spots(c *canvas, f *frame, d data) (spots []spot, best, here bool) {
 	columns := make(map[int][]spot)
 	var order []int
-	for _, cv := range d.curves {
+	for k, cv := range d.curves {
 		if cv.duplicate {
 			continue
 		}
 		for _, pt := range cv.markedPoints(f) {
 			s := p.spotOf(c, f, cv, pt)
+			s.curve = k
 			if p.hasBest() && p.Best.Elsewhere == "" && !best && pt.x == p.Best.X && pt.y == p.Best.Y {
 				s.glyph, s.role, s.fixed, best = c.best, Good, true, true
 				here = here || p.Here != nil && *p.Here == *p.Best

@@ -13,6 +13,7 @@ type point struct {
 	bad, good bool
 	ticked    bool
 	col, row  int // row 0 is the lowest
+	index     int // of the point in its series
 }
 
 // curve is a series whose points are sorted by x.
@@ -88,7 +89,7 @@ func (s Series) sorted() []point {
 		if !drawable(s.X[i]) {
 			continue
 		}
-		pt := point{x: s.X[i], y: s.Y[i]}
+		pt := point{x: s.X[i], y: s.Y[i], index: i}
 		if i < len(s.Err) && s.Err[i] > 0 && drawable(math.Abs(pt.y)+s.Err[i]) {
 			pt.err = s.Err[i]
 		}

@@ -11,11 +11,19 @@ import (
 // scale.
 type Traces struct {
 	Rows []Trace
-	// From is the number of samples before the first one, for figures.
-	From int
 	// Borders are the samples at which segments begin.
 	Borders []int
-	ASCII   bool
+	// Segments names the segments that begin at sample 0 and at the borders; nil for none.
+	Segments []clean.Text
+	// Class is the class of each sample as an index into Names, −1 for none; nil for no strip
+	// of classes.
+	Class []int
+	Names []clean.Text
+	// Unit is the name of the time axis, From the time of sample 0 and Step the time from one
+	// sample to the next; there is no axis if Step is 0.
+	Unit       clean.Text
+	From, Step float64
+	ASCII      bool
 }
 
 // Trace is one signal. Values that are not finite are gaps.
@@ -47,12 +55,16 @@ func (t Traces) Render(w, h int, paint Paint) []clean.Text {
 
 // draw draws the traces, their names and the segment borders.
 func (t Traces) draw(c *canvas, n int) {
-	rows := t.Rows[:min(len(t.Rows), c.h)]
-	each := c.h / len(rows)
+	foot := t.foot(c.h)
+	rows := t.Rows[:min(len(t.Rows), c.h-len(foot))]
+	each := (c.h - len(foot)) / len(rows)
 	gutter := 0
 	if c.w >= 24 {
 		for _, row := range rows {
 			gutter = max(gutter, width(c.glyphsOf(row.Name))+1)
+		}
+		if len(foot) > 0 {
+			gutter = max(gutter, width(segmentLabel)+1, width(c.glyphsOf(t.Unit))+1)
 		}
 		gutter = min(gutter, c.w/3)
 	}
@@ -72,6 +84,9 @@ func (t Traces) draw(c *canvas, n int) {
 				c.set(gutter+x, y, c.cursor, Faint)
 			}
 		}
+	}
+	for i, draw := range foot {
+		draw(c, gutter, len(rows)*each+i, n)
 	}
 }
 

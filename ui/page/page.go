@@ -78,6 +78,13 @@ type Clicker interface {
 	Click(sc *Scene, size layout.Size, x, y int) tea.Cmd
 }
 
+// Wheeler is a page of several panes that scroll; x and y count from its first cell.
+type Wheeler interface {
+	Page
+	// Point puts the focus on the pane at a position if that pane scrolls.
+	Point(sc *Scene, size layout.Size, x, y int)
+}
+
 // Backer is a page that may have something to close before it is left.
 type Backer interface {
 	Page

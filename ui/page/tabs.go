@@ -14,13 +14,12 @@ import (
 func (sc *Scene) TabHead(detail clean.Text, w int) clean.Text {
 	head, plain := sc.Style.Paint(chart.Accent, "━"), clean.Text("━")
 	add := func(role chart.Role, text clean.Text) { head, plain = head+sc.Style.Paint(role, text), plain+text }
-	for _, t := range sc.Tabs {
-		switch {
-		case t.page == sc.Shown:
-			add(theme.Strong, "▸"+clean.Of(t.Digit)+" "+t.Title)
-		case t.Off == nil || t.Off(sc) == "":
-			add(chart.Faint, " "+clean.Of(t.Digit)+" "+t.Title)
+	for _, t := range sc.drawnTabs() {
+		role, mark := chart.Faint, clean.Text(" ")
+		if t.page == sc.Shown {
+			role, mark = theme.Strong, "▸"
 		}
+		add(role, mark+t.name())
 	}
 	if room := w - layout.Width(plain) - 2; detail != "" && room > 8 {
 		text := "  " + layout.Cut(detail, room)
@@ -30,6 +29,37 @@ func (sc *Scene) TabHead(detail clean.Text, w int) clean.Text {
 		head += sc.Style.Paint(chart.Accent, " "+clean.Repeat("━", room))
 	}
 	return layout.Cut(head, w)
+}
+
+// name returns the digit and the title of the tab.
+func (t Tab) name() clean.Text { return clean.Of(t.Digit) + " " + t.Title }
+
+// drawnTabs returns the current tab and those of the point under the cursor.
+func (sc *Scene) drawnTabs() []Tab {
+	var out []Tab
+	for _, t := range sc.Tabs {
+		if t.page == sc.Shown || t.Off == nil || t.Off(sc) == "" {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// TabAt returns the page of the tab at column x of a [Scene.TabHead] of w cells; "" beside the
+// tabs, and on pages that are no tab.
+func (sc *Scene) TabAt(x, w int) Name {
+	if !sc.IsTab(sc.Shown) || x >= w {
+		return ""
+	}
+	left := 1
+	for _, t := range sc.drawnTabs() {
+		right := left + 1 + layout.Width(t.name())
+		if x >= left && x < right {
+			return t.page
+		}
+		left = right
+	}
+	return ""
 }
 
 // IsTab reports whether a page is a tab of a point.

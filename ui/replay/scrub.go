@@ -85,11 +85,20 @@ func (p *Player) Line(style *theme.Style, st record.State, w int) clean.Text {
 	if st.Stage != "" && !p.Ended() {
 		text += " · " + clean.Of(st.Stage)
 	}
-	if w < 48 {
+	left, bar := BarAt(w)
+	if bar == 0 {
 		return layout.Cut(" "+text, w)
 	}
-	bar := max(w*2/5, w-64)
-	return " " + p.ScrubBar(style, bar) + "  " + layout.Cut(text, w-bar-3)
+	return layout.Blanks(left) + p.ScrubBar(style, bar) + "  " + layout.Cut(text, w-left-bar-2)
+}
+
+// BarAt returns the first column and the width of the scrub bar in a [Player.Line] of w cells;
+// its width is 0 if there is no room.
+func BarAt(w int) (left, width int) {
+	if w < 48 {
+		return 0, 0
+	}
+	return 1, max(w*2/5, w-64)
 }
 
 // speedText writes the speed of a replay.

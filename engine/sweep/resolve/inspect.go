@@ -1,8 +1,10 @@
 package resolve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/graph"
@@ -97,9 +99,10 @@ type GraphView struct {
 	// samples, otherwise that of the data set.
 	Classes []int
 	// Matrix holds the summed edge weights between stretches of samples, ByClass those
-	// between stretches of samples sorted by Classes. Both are nil for a graph with too many
-	// edges, ByClass also without labels.
-	Matrix, ByClass [][]float64
+	// between stretches of samples sorted by Classes, ByTarget those sorted by the target. All
+	// are nil for a graph with too many edges, ByClass also without labels and ByTarget
+	// without a target.
+	Matrix, ByClass, ByTarget [][]float64
 	// Edges holds some of the edges, evenly spaced.
 	Edges [][2]int
 	// Delta is the slowness of each feature along the edges.
@@ -140,7 +143,7 @@ func newGraphView(ctx context.Context, s *run.Solved, set *data.Set, at part.Poi
 	if v.Classes, err = graph.ClassesInOrder(preparation.Joined(set), at); err != nil {
 		return nil, err
 	}
-	if err := v.sumEdges(ctx, g, s.Parts.Train.Label); err != nil {
+	if err := v.sumEdges(ctx, g, s.Parts.Train.Label, s.Parts.Train.Target); err != nil {
 		return nil, err
 	}
 	mom, err := graph.Moments(ctx, g, s.Train)
@@ -173,17 +176,20 @@ func newGraphView(ctx context.Context, s *run.Solved, set *data.Set, at part.Poi
 	return v, nil
 }
 
-// sumEdges fills Matrix, ByClass and Edges from the edges of the graph.
-func (v *GraphView) sumEdges(ctx context.Context, g graph.Graph, label []int) error {
+// sumEdges fills Matrix, ByClass, ByTarget and Edges from the edges of the graph.
+func (v *GraphView) sumEdges(ctx context.Context, g graph.Graph, label []int, target []float64) error {
 	if v.Pairs > viewPairs {
 		v.Note = fmt.Sprintf("%d edges are too many to draw", v.Pairs)
 		return nil
 	}
 	bins := min(v.Samples, viewBins)
 	v.Matrix = zeroMatrix(bins)
-	var byClass []int // position of each sample when sorted by class
+	var byClass, byTarget []int // position of each sample when sorted
 	if label != nil {
 		byClass, v.ByClass = placesByClass(label, v.Classes), zeroMatrix(bins)
+	}
+	if target != nil {
+		byTarget, v.ByTarget = placesByTarget(target), zeroMatrix(bins)
 	}
 	bin := func(place int) int { return place * bins / v.Samples }
 	every, seen, step := max((v.Pairs+viewEdges-1)/viewEdges, 1), 0, 0
@@ -191,6 +197,9 @@ func (v *GraphView) sumEdges(ctx context.Context, g graph.Graph, label []int) er
 		v.Matrix[bin(i)][bin(j)] += w
 		if byClass != nil {
 			v.ByClass[bin(byClass[i])][bin(byClass[j])] += w
+		}
+		if byTarget != nil {
+			v.ByTarget[bin(byTarget[i])][bin(byTarget[j])] += w
 		}
 		if i < j {
 			if seen%every == 0 {
@@ -208,6 +217,21 @@ func zeroMatrix(n int) [][]float64 {
 	out := make([][]float64, n)
 	for i := range out {
 		out[i] = make([]float64, n)
+	}
+	return out
+}
+
+// placesByTarget returns the position of each sample when samples are sorted by target, equal
+// ones in their order.
+func placesByTarget(target []float64) []int {
+	order := make([]int, len(target))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(target[a], target[b]) })
+	out := make([]int, len(target))
+	for place, i := range order {
+		out[i] = place
 	}
 	return out
 }

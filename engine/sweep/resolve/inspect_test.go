@@ -267,3 +267,10 @@ func TestPlacesByClassFollowTheOrder(t *testing.T) {
 		}
 	}
 }
+
+// The target 3 1 2 1 is sorted as samples 1, 3, 2, 0; equal targets keep their order.
+func TestPlacesByTargetAreRanks(t *testing.T) {
+	if got, want := placesByTarget([]float64{3, 1, 2, 1}), []int{3, 0, 2, 1}; !slices.Equal(got, want) {
+		t.Errorf("places %v, want %v", got, want)
+	}
+}

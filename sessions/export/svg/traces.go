@@ -15,7 +15,9 @@ type Traces struct {
 	Title, X string
 	Curves   []Trace
 	Spans    []Stretch // in order; no line crosses between two
-	First    int       // number of the first sample
+	// First is the place of the first sample on the axis, Step the distance from one sample to
+	// the next; a Step of 0 means that the axis counts samples.
+	First, Step float64
 }
 
 // Trace is one curve of [Traces].
@@ -67,11 +69,11 @@ func (t Traces) draw(b *strings.Builder) {
 	openElement(b, t)
 	n := t.samples()
 	left := t.leftEdge()
-	x := drawing.Scale{Lo: float64(t.First), Hi: float64(t.First + max(n-1, 1)), From: left + 8, To: plotRight, Zero: math.NaN()}
+	x := drawing.Scale{Lo: t.place(0), Hi: t.place(float64(max(n-1, 1))), From: left + 8, To: plotRight, Zero: math.NaN()}
 	bottom := plotTop + (traceHeight+traceGap)*float64(len(t.Curves))
-	start := t.First
+	start := 0
 	for i, s := range t.Spans {
-		from, to := x.Place(float64(start)-0.5), x.Place(float64(start+s.Length)-0.5)
+		from, to := x.Place(t.place(float64(start)-0.5)), x.Place(t.place(float64(start+s.Length)-0.5))
 		if i > 0 {
 			fmt.Fprintf(b, "<path d=\"M%.1f %gV%g\" stroke=\"%s\"/>\n", from, plotTop, bottom, gridColour)
 		}
@@ -81,7 +83,11 @@ func (t Traces) draw(b *strings.Builder) {
 	for i, c := range t.Curves {
 		t.writeCurve(b, x, plotTop+(traceHeight+traceGap)*float64(i), i, c)
 	}
-	for _, v := range withoutOverlap(x, wholeNumbers(ticks(x, 8)), func(v float64) string { return fmt.Sprint(v) }) {
+	marks := ticks(x, 8)
+	if t.Step == 0 {
+		marks = wholeNumbers(marks)
+	}
+	for _, v := range withoutOverlap(x, marks, func(v float64) string { return fmt.Sprint(v) }) {
 		fmt.Fprintf(b, "<path d=\"M%.1f %gv5\" stroke=\"%s\"/>\n", x.Place(v), bottom, inkColour)
 		writeText(b, x.Place(v), bottom+18, "middle", fmt.Sprint(v))
 	}
@@ -92,6 +98,14 @@ func (t Traces) draw(b *strings.Builder) {
 	}
 	writeText(b, (left+plotRight)/2, bottom+34, "middle", label)
 	b.WriteString("</svg>\n")
+}
+
+// place returns the place of a sample on the axis.
+func (t Traces) place(sample float64) float64 {
+	if t.Step == 0 {
+		return t.First + sample
+	}
+	return t.First + sample*t.Step
 }
 
 // wholeNumbers returns the values that are sample numbers.
@@ -123,7 +137,7 @@ func (t Traces) writeCurve(b *strings.Builder, x drawing.Scale, top float64, ind
 	for _, s := range t.Spans {
 		pen := "M"
 		for _, i := range drawnSamples(c.Y[start:start+s.Length], each) {
-			fmt.Fprintf(&d, "%s%.1f %.1f", pen, x.Place(float64(t.First+start+i)), y.Place(c.Y[start+i]))
+			fmt.Fprintf(&d, "%s%.1f %.1f", pen, x.Place(t.place(float64(start+i))), y.Place(c.Y[start+i]))
 			pen = "L"
 			if s.Length == 1 {
 				d.WriteString("h0.5") // draw a stretch of one sample as a dot

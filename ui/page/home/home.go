@@ -28,7 +28,8 @@ type Page struct {
 	pane    int // pane with the focus
 	cursor  [panes]int
 	top     [panes]int
-	rows    int // number of visible sessions
+	drawn   [panes][]line // the lines of each list that were drawn last
+	rows    int           // number of visible sessions
 	ticks   map[string]bool
 	filter  string
 	showWhy bool // the detail pane shows the reason for the proposal

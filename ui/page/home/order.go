@@ -137,6 +137,7 @@ func (p *Page) window(pane int, lines []line, rows, n int) (shown []line, more i
 		p.top[pane] = 0
 	}
 	shown = lines[p.top[pane]:min(p.top[pane]+rows, len(lines))]
+	p.drawn[pane] = shown
 	more = n
 	for _, l := range shown {
 		if l.at >= 0 {

@@ -29,17 +29,33 @@ const (
 // View draws the list of sessions, the data and the details.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	if w >= wide && h >= wideHeight {
-		return p.wideView(sc, w, h)
+	if p.isWide(size) {
+		return p.wideView(sc, size)
 	}
-	data := min(max(dataRows+max(h-21, 0)/3, h-detailRows-len(p.visibleSessions())-3), len(p.visibleData())+2)
-	if h < dataRows+detailRows+6 { // only the list
+	above, data := p.heights(size)
+	if data == 0 {
 		return p.sessionsPane(sc, w, h)
 	}
-	lines := layout.Fit(p.sessionsPane(sc, w, h-data-detailRows), w, h-data-detailRows)
+	lines := layout.Fit(p.sessionsPane(sc, w, above), w, above)
 	lines = append(lines, layout.Fit(p.dataPane(sc, w, data), w, data)...)
 	return append(lines, p.detailPane(sc, w, detailRows)...)
 }
+
+// heights returns the heights of the lists of sessions and of data; that of the data is 0 if
+// there is room for the sessions only.
+func (p *Page) heights(size layout.Size) (above, data int) {
+	detail, h := detailRows, size.H
+	if p.isWide(size) {
+		detail = 0
+	} else if h < dataRows+detailRows+6 {
+		return h, 0
+	}
+	data = min(max(dataRows+max(h-21, 0)/3, h-detail-len(p.visibleSessions())-3), len(p.visibleData())+2)
+	return h - data - detail, data
+}
+
+// isWide reports whether the selected session has the right half of the screen.
+func (p *Page) isWide(size layout.Size) bool { return size.W >= wide && size.H >= wideHeight }
 
 // titles are the headings of the list by purpose.
 var titles = map[Purpose]clean.Text{Open: "sessions", Resume: "sessions to finish", Follow: "running sessions", Replay: "sessions to play back"}

@@ -22,13 +22,16 @@ const (
 )
 
 // wideView draws the lists in the left half and the selected session in the right one.
-func (p *Page) wideView(sc *page.Scene, w, h int) []clean.Text {
-	left := w/2 - 1
-	data := min(max(dataRows+(h-21)/3, h-len(p.visibleSessions())-3), len(p.visibleData())+2)
-	lines := layout.Fit(p.sessionsPane(sc, left, h-data), left, h-data)
+func (p *Page) wideView(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h, left := size.W, size.H, leftHalf(size.W)
+	above, data := p.heights(size)
+	lines := layout.Fit(p.sessionsPane(sc, left, above), left, above)
 	lines = append(lines, layout.Fit(p.dataPane(sc, left, data), left, data)...)
 	return layout.SideBySide(lines, p.selectedPane(sc, w-left-1, h), left, w, h)
 }
+
+// leftHalf returns the width of the lists in a wide view of w cells.
+func leftHalf(w int) int { return w/2 - 1 }
 
 // selectedPane draws what is under the cursor: of a session its details, curves, settings that
 // differ from its neighbours, and machine.

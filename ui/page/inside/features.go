@@ -23,6 +23,7 @@ type Features struct {
 	// scatterX and scatterY are the features of the scatter, as offsets from the first and the
 	// second, modulo their number.
 	scatterX, scatterY int
+	sorted             bool // traces are sorted by the target, else by the class
 }
 
 // Name returns the page's name.
@@ -36,6 +37,8 @@ func (p *Features) Actions() []page.Action {
 	})
 	closer := page.Action{ID: "time", Group: "Views", Place: 7, Who: page.Anyone, Keys: []string{"=", "-"}, Short: "closer", Long: "show a shorter or longer stretch of the features",
 		Modes: page.AnyMode}
+	sorting := page.Action{ID: "order of samples", Group: "Views", Who: page.Anyone, Keys: []string{"o"}, Short: "sort", Long: "draw features in the order of the target or the class, or in that of time",
+		Modes: page.AnyMode, Footer: 6}
 	return []page.Action{
 		page.TurnFold,
 		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.picture++ })),
@@ -51,6 +54,7 @@ func (p *Features) Actions() []page.Action {
 			p.zoom += map[string]int{"=": 1, "-": -1}[key]
 			p.limitTo(sc)
 		})),
+		sorting.With(noOrder, page.Doing(func(*page.Scene) { p.sorted = !p.sorted })),
 		page.Details,
 	}
 }
@@ -191,27 +195,28 @@ func (p *Features) limit(n, w int) {
 func (p *Features) tracePanel(sc *page.Scene, f shownFeatures, half featurePart) layout.Panel {
 	body := func(w, h int) []clean.Text {
 		n, _ := half.phi.Dims()
+		order, _ := p.order(sc, half)
 		from, to := p.window(n, w)
-		t := chart.Traces{From: from, ASCII: sc.Style.ASCII}
-		for j := p.firstFeature; j < f.p && len(t.Rows) < max(h/linesOfTrace, 1); j++ {
+		if order != nil {
+			from, to = 0, n
+		}
+		t := traceFoot(sc, half, order, from, to)
+		for j := p.firstFeature; j < f.p && len(t.Rows) < max((h-3)/linesOfTrace, 1); j++ {
 			name := clean.Sprintf("φ%d", j+1)
 			if j < len(half.delta) && w >= 36 {
 				name += " " + clean.Number(float64(half.delta[j]))
 			}
-			t.Rows = append(t.Rows, chart.Trace{Name: name, Y: mat.Col(nil, j, half.phi.Slice(from, to, 0, f.p)), Role: chart.SeriesRole(j)})
-		}
-		start := 0
-		for _, length := range half.spans {
-			if start > from && start < to {
-				t.Borders = append(t.Borders, start-from)
-			}
-			start += length
+			t.Rows = append(t.Rows, chart.Trace{Name: name, Y: reorder(mat.Col(nil, j, half.phi), order)[from:to], Role: chart.SeriesRole(j)})
 		}
 		return sc.Draw("features · "+half.name, t, w, h)
 	}
 	n, _ := half.phi.Dims()
 	from, to := p.window(n, sc.W/2)
-	return layout.Panel{Name: half.name, Detail: clean.Sprintf("%s–%s of %s", clean.Count(from+1), clean.Count(to), clean.Counted(n, "sample")), Body: body}
+	detail := clean.Sprintf("%s–%s of %s", clean.Count(from+1), clean.Count(to), clean.Counted(n, "sample"))
+	if _, by := p.order(sc, half); by != "" {
+		detail = clean.Counted(n, "sample") + " " + by
+	}
+	return layout.Panel{Name: half.name, Detail: detail, Body: body}
 }
 
 // mostScattered is the largest number of points of a scatter; more could not be distinguished.

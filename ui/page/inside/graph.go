@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep/resolve"
 	"example.com/sfatui/ui/chart"
@@ -54,7 +55,7 @@ func (p *Graph) View(sc *page.Scene, size layout.Size) []clean.Text {
 	if x == nil || x.Graph == nil {
 		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}
-	pictures := p.pictures(sc, x)
+	pictures := p.pictures(sc, x, result.Point)
 	p.picture %= len(pictures)
 	left := w / 2
 	if w < 50 {
@@ -70,8 +71,9 @@ func (p *Graph) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return append([]clean.Text{head}, layout.SideBySide(layout.Panels(sc.Style, rows, left, h-1), layout.Scrolled(sc.Style, facts, sc.Scroll, h-1), left, w, h-1)...)
 }
 
-// pictures returns the panels of the available pictures of a graph.
-func (p *Graph) pictures(sc *page.Scene, x *resolve.Inspection) []layout.Panel {
+// pictures returns the panels of the available pictures of a point's graph. Samples are sorted
+// in the first picture if the graph joins them by class or target.
+func (p *Graph) pictures(sc *page.Scene, x *resolve.Inspection, at part.Point) []layout.Panel {
 	g := x.Graph
 	var out []layout.Panel
 	matrix := func(name clean.Text, values [][]float64) {
@@ -80,7 +82,11 @@ func (p *Graph) pictures(sc *page.Scene, x *resolve.Inspection) []layout.Panel {
 		}
 	}
 	matrix("edges, samples in order", g.Matrix)
+	matrix("edges, samples by target", g.ByTarget)
 	matrix("edges, samples by class", g.ByClass)
+	if kind := graph.Kinds.Build(at); (kind.Labels || kind.Order) && len(out) > 1 {
+		out = append(out[1:], out[0]) // in the order of time the bands of such a graph are noise
+	}
 	_, n := x.Train.Dims()
 	if len(g.Edges) > 0 && n > 1 {
 		out = append(out, layout.Panel{Name: "over φ1 and φ2", Detail: "✗ weak", Body: func(w, h int) []clean.Text {

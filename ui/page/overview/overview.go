@@ -114,15 +114,21 @@ func (p *Page) Click(sc *page.Scene, size layout.Size, x, y int) tea.Cmd {
 	if sc.Session == nil {
 		return nil
 	}
-	areas := p.areas(size.W, size.H)
-	i := slices.IndexFunc(areas, func(a layout.Area) bool { return x >= a.X && x < a.X+a.W && y >= a.Y && y < a.Y+a.H })
-	if i < 0 {
+	a, ok := p.areaAt(size, x, y)
+	if !ok {
 		return nil
 	}
-	p.Focus = areas[i].Pane
-	row := y - areas[i].Y - 2 // below the headings of the pane and of the table
+	focused := p.Focus == a.Pane && (sc.Mode != page.Replaying || sc.InPanes)
+	p.Focus, sc.InPanes = a.Pane, true
+	if c := p.chart(a.Pane); c != nil && p.Zoomed && c != &p.Slowness {
+		return nil // drawn beside other panels
+	} else if c != nil {
+		p.clickChart(sc, c, a, focused, x, y)
+		return nil
+	}
+	row := y - a.Y - 2 // below the headings of the pane and of the table
 	if p.Focus == PaneTable && row == -1 {
-		sc.Table.SortAt(&sc.Sweep, x-areas[i].X)
+		sc.Table.SortAt(&sc.Sweep, x-a.X)
 		return nil
 	}
 	if p.Focus != PaneTable || row < 0 || row >= sc.Table.Body || sc.Table.Top+row >= len(sc.Table.Order) {
@@ -134,6 +140,36 @@ func (p *Page) Click(sc *page.Scene, size layout.Size, x, y int) tea.Cmd {
 	}
 	sc.Table.Choose(&sc.Sweep, hit)
 	return nil
+}
+
+// areaAt returns the area of the pane at a position; false if there is none.
+func (p *Page) areaAt(size layout.Size, x, y int) (layout.Area, bool) {
+	areas := p.areas(size.W, size.H)
+	i := slices.IndexFunc(areas, func(a layout.Area) bool { return x >= a.X && x < a.X+a.W && y >= a.Y && y < a.Y+a.H })
+	if i < 0 {
+		return layout.Area{}, false
+	}
+	return areas[i], true
+}
+
+// Point puts the focus on the table or the detail pane at a position.
+func (p *Page) Point(_ *page.Scene, size layout.Size, x, y int) {
+	if a, ok := p.areaAt(size, x, y); ok && (a.Pane == PaneTable || a.Pane == PaneDetail) {
+		p.Focus = a.Pane
+	}
+}
+
+// clickChart selects the point of a chart that is drawn next to a position.
+func (p *Page) clickChart(sc *page.Scene, c sweepChart, a layout.Area, focused bool, x, y int) {
+	v := p.viewOf(sc, c)
+	pl, _, series := p.plotOf(sc, c, v)
+	i, at, ok := pl.PointAt(a.W, plotHeight(a.H-1, focused), x-a.X, y-a.Y-1)
+	if !ok {
+		return
+	}
+	if row := sc.Sweep.IndexOf(series[i][at].Row.Config); row >= 0 {
+		sc.Table.Choose(&sc.Sweep, row)
+	}
 }
 
 // View draws the panes, or a card in their place.

@@ -48,12 +48,11 @@ func heightOf(of func(*choose.Row) choose.Stat) func(*choose.Row) (y, err float6
 	}
 }
 
-// drawPlot draws a chart into h lines. If the pane has the focus, the last line contains the
-// values under the cursor.
-func (p *Page) drawPlot(sc *page.Scene, c sweepChart, v sweepview.View, w, h int, focused bool) []clean.Text {
-	names, series := c.Series(&sc.Sweep, v)
+// plotOf returns a chart with the names and the samples of its series.
+func (p *Page) plotOf(sc *page.Scene, c sweepChart, v sweepview.View) (pl chart.Plot, names []clean.Text, series [][]sweepview.Sample) {
+	names, series = c.Series(&sc.Sweep, v)
 	series = c.axes().Crop(series, v)
-	pl := sweepview.Plot(&sc.Sweep, v, names, series)
+	pl = sweepview.Plot(&sc.Sweep, v, names, series)
 	if c.axes().Zoom > 0 {
 		pl.Places = nil
 	}
@@ -62,15 +61,31 @@ func (p *Page) drawPlot(sc *page.Scene, c sweepChart, v sweepview.View, w, h int
 	pl.Note = errorNote(sc, of)
 	pl.Empty = emptyReason(sc)
 	c.Finish(&sc.Sweep, &pl, series)
+	return pl, names, series
+}
+
+// plotHeight returns the height of the plot in a chart of h lines. If the pane has the focus,
+// the last line contains the values under the cursor.
+func plotHeight(h int, focused bool) int {
+	if !focused || h < 8 {
+		return h
+	}
+	return h - 1
+}
+
+// drawPlot draws a chart into h lines, see [plotHeight].
+func (p *Page) drawPlot(sc *page.Scene, c sweepChart, v sweepview.View, w, h int, focused bool) []clean.Text {
+	pl, names, series := p.plotOf(sc, c, v)
 	long, _ := c.Good(&sc.Sweep)
 	name := c.Name(&sc.Sweep, v) + " " + long
 	if held := v.Title(""); held != "" {
 		name += " · " + held
 	}
-	if !focused || h < 8 {
-		return sc.Draw(name, pl, w, h)
+	lines := sc.Draw(name, pl, w, plotHeight(h, focused))
+	if len(lines) == h {
+		return lines
 	}
-	return append(sc.Draw(name, pl, w, h-1), sweepview.Reading(v, pl, names, series, sc.Style, w))
+	return append(lines, sweepview.Reading(v, pl, names, series, sc.Style, w))
 }
 
 // errorNote returns the legend text of the error bars with the number of averaged values.
