@@ -162,6 +162,12 @@ func TestNamesInComments(t *testing.T) {
 		"# at 20 degrees\n":                        "x1 x2 x3",
 		"# site: north field\n":                    "x1 x2 x3",
 		"# u,v,w\n":                                "u v w",
+		"#  [1]=u  [2]=v  [3]=w\n":                 "u v w",
+		"# 1:u 2:v 3:w\n":                          "u v w",
+		"# column 1: u\n# 2: v\n# 3: w\n":          "u v w",
+		"# Columns: u, v, w\n":                     "u v w",
+		"@ xaxis label \"u\"\n@ s0 legend \"v\"\n@ s1 legend \"w\"\n": "u v w",
+		"# Pump three, morning\n":                                     "x1 x2 x3",
 	} {
 		s := mustOpen(t, Options{Paths: []string{write(t, "a.dat", comments+rows)}})
 		if got := strings.Join(s.Inputs, " "); got != want {
