@@ -162,6 +162,12 @@ func TestNamesInComments(t *testing.T) {
 		"# at 20 degrees\n":                        "x1 x2 x3",
 		"# site: north field\n":                    "x1 x2 x3",
 		"# u,v,w\n":                                "u v w",
+		"#  [1]=u  [2]=v  [3]=w\n":                 "u v w",
+		"# 1:u 2:v 3:w\n":                          "u v w",
+		"# column 1: u\n# 2: v\n# 3: w\n":          "u v w",
+		"# Columns: u, v, w\n":                     "u v w",
+		"@ xaxis label \"u\"\n@ s0 legend \"v\"\n@ s1 legend \"w\"\n": "u v w",
+		"# Pump three, morning\n":                                     "x1 x2 x3",
 	} {
 		s := mustOpen(t, Options{Paths: []string{write(t, "a.dat", comments+rows)}})
 		if got := strings.Join(s.Inputs, " "); got != want {
@@ -240,4 +246,20 @@ func TestLinesBeforeTables(t *testing.T) {
 func TestWordsAboveBlocks(t *testing.T) {
 	const blocks = "normal\n\t-1\t-1\t63\n\t0\t0\t62\n\t1\t2\t60\n\n\nslip\n\t-1\t0\t61\n\t3\t1\t62\n\t4\t1\t64\n"
 	failure(t, Options{Paths: []string{write(t, "lp.data", blocks)}}, false, "lp.data:2:", "awk 'NF==1{n++;w=$1;next} NF{$1=$1;print n,w,$0}'", "--segment x1 --label x2")
+}
+
+// Lines around the same rows, 1 2 3 … 10 11 12, are left out and noted.
+func TestLinesAroundRows(t *testing.T) {
+	for text, note := range map[string]string{
+		"|a|b|c|\n|---|---|---|\n|1|2|3|\n|4|5|6|\n|7|8|9|\n|10|11|12|\n": "1 ruled line",
+		"a,b,c\n1,2,3\n4,5,6\nA,b,c\n7,8,9\n10,11,12\n":                   "1 repeated header",
+		"4 3\n1 2 3\n4 5 6\n7 8 9\n10 11 12\n":                            "before the table: 1 line",
+	} {
+		s := mustOpen(t, Options{Paths: []string{write(t, "a.txt", text)}})
+		if n, d := s.X.Dims(); n != 4 || d != 3 || s.X.At(2, 0) != 7 || s.X.At(3, 2) != 12 || !hasNote(s, note) {
+			t.Errorf("%q: %d×%d, notes %q", text, n, d, s.Notes)
+		}
+	}
+	failure(t, Options{Paths: []string{write(t, "a.csv", "a,b,c\n1,2,3\n4,5,6\na,c,b\n7,8,9\n")}}, false, "a.csv:4: ", "names the columns anew")
+	failure(t, Options{Paths: []string{write(t, "a.dat", "# a b c\n1 2 3\n4 5 6\n# a c b\n7 8 9\n")}}, false, "a.dat:4: ", "names the columns anew")
 }

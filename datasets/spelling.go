@@ -38,7 +38,7 @@ func unifySpellings(m *data.Raw, markers format.Markers) {
 		delete(labels.rows, text)
 	}
 	for _, text := range labels.order {
-		if rows := labels.rows[text]; rows > 0 && NoneLabel(text) && m.Kind == data.Table {
+		if rows := labels.rows[text]; rows > 0 && NoneLabel(text) && labels.rows["+"] == 0 && m.Kind == data.Table {
 			m.Note("%s is a class of %s: if it stands for a missing label, say so with --missing-value %[1]s", message.Shorten(text, 40), message.Counted(rows, "row"))
 		}
 	}
@@ -96,7 +96,7 @@ func (s *spellings) count(text string, rows int) {
 
 // missingWords mean a missing label in any case. noneWord does only if another
 // of them occurs or few rows have it, because it may be the name of a class.
-var missingWords = []string{"na", "n/a", "nan", "null", "?", "<na>", "nil"}
+var missingWords = []string{"na", "n/a", "nan", "null", "?", "<na>", "nil", "#n/a", `\n`, "<undefined>", "(null)", "<null>", "undef", "n.a."}
 
 const (
 	noneWord = "none"
@@ -106,11 +106,15 @@ const (
 // MissingLabel reports whether a text may mean a missing label.
 func MissingLabel(text string) bool {
 	word := strings.ToLower(text)
-	return word == "" || word == noneWord || slices.Contains(missingWords, word)
+	return word == "" || NoneLabel(text) || slices.Contains(missingWords, word)
 }
 
-// NoneLabel reports whether a class may be the word for a missing label.
-func NoneLabel(text string) bool { return strings.ToLower(text) == noneWord }
+// NoneLabel reports whether a class may be the word or the dash for a missing
+// label.
+func NoneLabel(text string) bool {
+	word := strings.ToLower(text)
+	return word == noneWord || word == "-" || word == "--"
+}
 
 // missingLabels returns the texts that mean a missing label.
 func (s *spellings) missingLabels() map[string]bool {
@@ -123,8 +127,9 @@ func (s *spellings) missingLabels() map[string]bool {
 	}
 	_, empty := s.rows[""]
 	some := len(out) > 0 || empty
+	_, signs := s.rows["+"] // beside which - is a class
 	for text, rows := range s.rows {
-		if NoneLabel(text) && (some || rows*fewRows <= total) {
+		if NoneLabel(text) && !signs && (some || rows*fewRows <= total) {
 			out[text] = true
 		}
 	}
@@ -188,6 +193,9 @@ func (s *spellings) all(value func(string) (string, bool)) bool {
 // number returns a canonical text of a number. It returns false for codes, such
 // as numbers with more digits than a float64.
 func number(text string) (string, bool) {
+	if whole, digits, comma := strings.Cut(text, ","); comma && len(digits) != 3 { // else it may part thousands
+		text = whole + "." + digits
+	}
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || x-x != 0 || strings.ContainsAny(text, "xX_pP") || len(text) > 15 {
 		return "", false

@@ -34,7 +34,7 @@ type Clock struct {
 var timeUnits = map[string]float64{
 	"s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1, "utc": 1, "min": 60, "minutes": 60, "h": 3600, "hours": 3600,
 	"day": 86400, "days": 86400, "year": message.YearSeconds, "years": message.YearSeconds,
-	"ms": 1e-3, "msec": 1e-3, "milliseconds": 1e-3, "us": 1e-6, "µs": 1e-6, "microseconds": 1e-6, "ns": 1e-9, "nanoseconds": 1e-9,
+	"ms": 1e-3, "msec": 1e-3, "milliseconds": 1e-3, "us": 1e-6, "µs": 1e-6, "microseconds": 1e-6, "ns": 1e-9, "nanoseconds": 1e-9, "ps": 1e-12, "fs": 1e-15,
 }
 
 // TimeName reports whether a column's name marks it as a time. It returns the
@@ -50,7 +50,7 @@ func TimeName(name string) (unit float64, ok bool) {
 		}
 	}
 	switch words[0] {
-	case "time", "timestamp", "timestamps", "datetime", "date", "unixtime", "elapsed":
+	case "time", "timestamp", "timestamps", "datetime", "date", "unixtime", "elapsed", "timestep", "hhmmss", "yyyymmdd", "zeit", "zeitstempel", "datum", "temps", "tiempo":
 		return unit, true
 	case "t":
 		return unit, unit > 0

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"example.com/sfatui/datasets/data"
 )
@@ -43,11 +44,13 @@ type Scanner struct {
 
 	Line     int // number of the first line of the last record
 	Comments Lines
+	Rules    Lines // lines of dashes that frame a table or stand below its header
 	Gaps     Lines // the lines of records after blank lines, except the first record
 	// Headings holds the comments before the first record; if there are many,
 	// the first and the last ones.
 	Headings [][]byte
 	begun    bool // a record was read
+	first    bool // the last record is the first one
 	// Comment is called for each comment after the first record; nil for none.
 	Comment func(text []byte) error
 
@@ -107,13 +110,17 @@ func (s *Scanner) Record() ([][]byte, error) {
 			}
 			continue
 		}
+		if isRule(text, s.first) {
+			s.Rules.Add(s.Line)
+			continue
+		}
 		if !s.begun && len(text) == 5 && string(text[:4]) == "sep=" { // for Excel
 			continue
 		}
 		if blank && s.begun {
 			s.Gaps.Add(s.Line)
 		}
-		s.begun = true
+		s.first, s.begun = !s.begun, true
 		if s.End != 0 && text[len(text)-1] == s.End {
 			line = text[:len(text)-1]
 		}
@@ -137,6 +144,29 @@ func (s *Scanner) Record() ([][]byte, error) {
 // spreadsheet's error value is a row.
 func isComment(line []byte) bool {
 	return line[0] == '%' || line[0] == '#' && !spreadsheetError(line)
+}
+
+// isRule reports whether a line is drawn with dashes or equals signs, as those that
+// frame a table, |---|---| or +---+---+, or, behind the first record, -----  -----.
+func isRule(line []byte, second bool) bool {
+	if strings.IndexByte("-=+|:", line[0]) < 0 || len(line) < 3 || strings.IndexByte("-=+|: \t", line[1]) < 0 {
+		return false
+	}
+	runs, frame := 0, false
+	for i, c := range line {
+		switch c {
+		case '-', '=':
+			if i >= 2 && line[i-1] == c && line[i-2] == c {
+				runs++
+			}
+		case '+', '|':
+			frame = true
+		case ' ', '\t', ':':
+		default:
+			return false
+		}
+	}
+	return runs > 0 && (frame || second)
 }
 
 // spreadsheetError reports whether a line begins with a spreadsheet's error

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // TimeForm is the notation of a time: date, clock, or both.
@@ -22,7 +23,8 @@ const months = "janfebmaraprmayjunjulaugsepoctnovdec"
 
 // ParseTime reads a date, a time of day or both, as seconds from 1970 or from
 // midnight in the zone that is written, else in UTC. Dates are year-month-day,
-// year-month, year and quarter or month as in 2016-Q3 and 2016M07, day.month.year,
+// year-month, year and quarter, month or week as in 2016-Q3, 2016M07 and 2016-W31, year and day
+// as in 2016-183, day.month.year, 01JUL2016,
 // month/day/year (day first where dayFirst) or 1-Jan-2016, with any of - / . between,
 // the year in four digits or last in two;
 // times are h:m, h:m:s, m:s.f, hh.mm.ss (a date where dayFirst and it can be one)
@@ -62,9 +64,12 @@ func ParseTime(cell []byte, dayFirst bool) (seconds float64, form TimeForm) {
 	return seconds, form
 }
 
-// dateEnd returns the index of the space, T or _ between a date and a time, -1
-// for none.
+// dateEnd returns the index of the space, T, _ or, after a date whose month is a
+// word, the colon between a date and a time, -1 for none.
 func dateEnd(cell []byte) int {
+	if i := bytes.IndexByte(cell, ':'); (i == 9 || i == 11) && i+1 < len(cell) && bytes.ContainsFunc(cell[2:i], unicode.IsLetter) {
+		return i // 13/Sep/2020:12:26:40, 13SEP2020:12:26:40
+	}
 	for i, c := range cell {
 		if (c == ' ' || c == 'T' || c == '_') && i+1 < len(cell) {
 			if next := Trim(cell[i+1:]); len(next) > 0 && next[0] >= '0' && next[0] <= '9' {
@@ -202,13 +207,24 @@ func parseDate(text []byte, dayFirst bool) (float64, bool) {
 	return dateOf(year, month, day)
 }
 
-// parsePeriod reads the first day of a quarter or a month of statistics, as 2016-Q3 or 2016M07, as
-// seconds from 1970.
+// parsePeriod reads the first day of a quarter, a month or a week, as 2016-Q3, 2016M07 or 2016-W31,
+// a day of a year, as 2016-183, or a date as 01JUL2016, as seconds from 1970.
 func parsePeriod(text []byte) (float64, bool) {
 	if len(text) < 6 {
 		return 0, false
 	}
+	if m := strings.Index(months, strings.ToLower(string(text[2:5]))); len(text) == 9 && m >= 0 && m%3 == 0 { // 13SEP2020
+		day, okDay := wholeNumber(text[:2], 2)
+		year, okYear := wholeNumber(text[5:], 4)
+		seconds, isDate := dateOf(year, m/3+1, day)
+		return seconds, okDay && okYear && isDate
+	}
 	year, okYear := wholeNumber(text[:4], 4)
+	if okYear && text[4] == '-' {
+		if seconds, ok := dayOfYear(year, text[5:]); ok {
+			return seconds, true
+		}
+	}
 	rest := bytes.TrimLeft(text[4:], "- ")
 	if !okYear || len(rest) < 2 || len(text)-len(rest) > 5 {
 		return 0, false
@@ -218,11 +234,32 @@ func parsePeriod(text []byte) (float64, bool) {
 	case 'Q':
 		month = 3*month - 2
 	case 'M':
+	case 'W':
+		seconds := weekOf(year, month)
+		return seconds, ok && month >= 1 && seconds < weekOf(year+1, 1)
 	default:
 		return 0, false
 	}
 	seconds, isDate := dateOf(year, month, 1)
 	return seconds, ok && isDate
+}
+
+// dayOfYear reads a day of a year in three digits, as seconds from 1970.
+func dayOfYear(year int, text []byte) (float64, bool) {
+	day, ok := wholeNumber(text, 3)
+	if !ok || len(text) != 3 || day < 1 {
+		return 0, false
+	}
+	t := time.Date(year, time.January, day, 0, 0, 0, 0, time.UTC)
+	return float64(t.Unix()), t.Year() == year
+}
+
+// weekOf returns the Monday of a week of ISO 8601, as seconds from 1970. The first
+// week of a year has its fourth of January.
+func weekOf(year, week int) float64 {
+	fourth := time.Date(year, time.January, 4, 0, 0, 0, 0, time.UTC)
+	monday := fourth.AddDate(0, 0, 7*(week-1)-(int(fourth.Weekday())+6)%7)
+	return float64(monday.Unix())
 }
 
 // YearFirst parses a date of three two-digit numbers separated by dashes,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
@@ -96,14 +97,30 @@ func (t *tableReader) removePreamble(rows *firstRows) {
 	if n == 0 {
 		n = t.linesBeforeHeader(rows.cells)
 	}
-	for _, row := range rows.cells[:n] {
-		if !slices.ContainsFunc(row, func(cell string) bool { return t.class(cell) == textCell }) {
-			return
-		}
+	if n == 0 && t.isSize(rows) {
+		n = 1
+	} else if slices.ContainsFunc(rows.cells[:n], func(row []string) bool {
+		return !allBlank(row) && !slices.ContainsFunc(row, func(cell string) bool { return t.class(cell) == textCell })
+	}) {
+		return
 	}
 	t.skip = n
 	rows.cells, rows.places = rows.cells[n:], rows.places[n:]
 }
+
+// isSize reports whether the first record holds the numbers of rows and columns of
+// the table below it, and nothing else.
+func (t *tableReader) isSize(rows *firstRows) bool {
+	first := rows.cells[0]
+	if len(first) != 2 || len(rows.cells) < 4 || len(rows.cells[1]) == 2 || first[1] != strconv.Itoa(len(rows.cells[1])) {
+		return false
+	}
+	n, err := strconv.Atoi(first[0])
+	return err == nil && (n == len(rows.cells)-1 || !rows.all && n >= len(rows.cells)) && t.isNumericRow(rows.cells[1])
+}
+
+// isNumericRow reports whether all cells of a row are numbers.
+func (t *tableReader) isNumericRow(row []string) bool { return len(t.rowNumbers(row)) == len(row) }
 
 // filled returns the number of cells up to the last one that is not empty.
 func filled(row []string) int {

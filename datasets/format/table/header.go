@@ -19,13 +19,9 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 	for width > 1 && !slices.ContainsFunc(rows.cells, func(row []string) bool { return len(row) >= width && row[width-1] != "" }) {
 		width--
 	}
-	for _, list := range []func([]byte) []byte{listedNames, plainNames} {
-		for _, heading := range slices.Backward(rows.headings) {
-			if names := t.namesIn(list(heading), width); names != nil {
-				t.names, t.headed = names, true
-				return fmt.Sprintf("%s: the columns are named by the comment %q", t.base, message.Shorten(message.Clean(string(heading)), 60))
-			}
-		}
+	if names, heading := t.namesInComments(rows.headings, width); names != nil {
+		t.names, t.headed = names, true
+		return fmt.Sprintf("%s: the columns are named by the comment %q", t.base, message.Shorten(message.Clean(strings.Join(strings.Fields(string(heading)), " ")), 60))
 	}
 	t.names = format.Numbered(width)
 	last := ""
@@ -38,13 +34,31 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 // checkNames returns an error if a comment between rows gives as many columns
 // other names, as programs write when they append data with new settings.
 func (t *tableReader) checkNames(comment []byte) error {
-	names := t.namesIn(listedNames(comment), len(t.names))
-	if names == nil || slices.Equal(names, t.names) {
+	width := len(t.names)
+	names := t.namesIn(listedNames(comment), width)
+	if names == nil {
+		names = numberedNames(comment, width)
+	}
+	if plain := t.namesIn(plainNames(comment), width); names == nil && sameWords(plain, t.names) {
+		names = plain
+	}
+	if names == nil || sameInOrder(names, t.names) {
 		return nil
 	}
 	return fmt.Errorf("a comment names the columns anew, %s in place of %s: write the rows from here on into another file, their columns in the first order, and open both",
 		message.List(names), message.List(t.names))
 }
+
+// sameInOrder reports whether names are the same, in any case.
+func sameInOrder(a, b []string) bool { return slices.EqualFunc(a, b, strings.EqualFold) }
+
+// sameWords reports whether names are the same, in any order and case.
+func sameWords(a, b []string) bool {
+	return sameInOrder(slices.SortedFunc(slices.Values(a), compareFold), slices.SortedFunc(slices.Values(b), compareFold))
+}
+
+// compareFold compares texts in lower case.
+func compareFold(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) }
 
 // listedNames returns the text after a word such as FIELDS in a comment, as in
 // "#! FIELDS time x y"; nil without such a word.
@@ -82,7 +96,8 @@ func commentText(heading []byte) []byte { return bytes.TrimLeft(heading, "#%! \t
 func (t *tableReader) namesIn(list []byte, width int) []string {
 	for _, delim := range append([]byte{t.scan.Delim}, lex.Delimiters...) {
 		fields, err := lex.NewScanner(bytes.NewReader(list), delim).Record()
-		if err != nil || len(fields) != width || width < 2 {
+		parted := slices.ContainsFunc(fields, func(f []byte) bool { return bytes.HasSuffix(f, []byte{','}) || bytes.HasSuffix(f, []byte{';'}) })
+		if err != nil || len(fields) != width || width < 2 || parted {
 			continue
 		}
 		if names := format.CleanNames(fields); format.CheckNames(names, 0) == nil && !lex.IsNumber(names[0]) {

@@ -161,17 +161,20 @@ func (t *tableReader) isHeaderless(rows [][]string) bool {
 // hasNumberHeader reports whether the first row is a scale, such as wavelengths
 // or years: numbers that rise or fall, and are unlike all others.
 func (t *tableReader) hasNumberHeader(rows [][]string) bool {
-	return len(rows[0]) > 2 && t.isFirstUnlike(rows) && isMonotonic(t.rowNumbers(rows[0]))
+	return t.isFirstUnlike(rows) && len(t.rowNumbers(rows[0])) > 2 && isMonotonic(t.rowNumbers(rows[0]))
 }
 
 // isFirstUnlike reports whether each number of the first row is separated from
-// those below it by at least their range.
+// those below it by at least their range. Columns of text do not count.
 func (t *tableReader) isFirstUnlike(rows [][]string) bool {
-	if len(rows) < leastBelow || len(rows[0]) < 2 {
+	if len(rows) < leastBelow || len(t.rowNumbers(rows[0])) < 2 {
 		return false
 	}
 	for c := range rows[0] {
 		x := t.columnNumbers(rows, c)
+		if len(x) == 0 && t.class(rows[0][c]) == textCell {
+			continue
+		}
 		if len(x) != len(rows) || !isApart(x[0], x[1:]) {
 			return false
 		}

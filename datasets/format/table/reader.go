@@ -47,6 +47,7 @@ type tableReader struct {
 
 	trailing lex.Lines    // rows with more empty fields than columns
 	blank    lex.Lines    // rows of empty fields only
+	again    lex.Lines    // rows that repeat the header
 	blocks   bool         // blank lines separate blocks of rows, as in Gnuplot
 	passage  *lex.Passage // nil unless the table is embedded in a text
 	gaps     lex.Lines    // rows after blank lines

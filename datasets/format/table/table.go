@@ -125,7 +125,7 @@ func (t *tableReader) tell(recordings []*data.Recording) error {
 	for _, l := range []struct {
 		lex.Lines
 		what string
-	}{{comments, "comment"}, {t.blank, "empty row"}} {
+	}{{comments, "comment"}, {t.scan.Rules, "ruled line"}, {t.again, "repeated header"}, {t.blank, "empty row"}} {
 		if l.Count > 0 {
 			to.Note("%s: left out: %s (the first is %s %d)", t.base, message.Counted(l.Count, l.what), t.unit(), l.First)
 		}

@@ -35,6 +35,11 @@ func (t *tableReader) readRows() error {
 		if fields == nil {
 			continue
 		}
+		if again, err := t.isHeaderAgain(fields); err != nil {
+			return err
+		} else if again {
+			continue
+		}
 		t.gap()
 		if err := t.row(fields); err != nil {
 			return err
@@ -61,6 +66,27 @@ func (t *tableReader) gap() {
 	if t.blocks && !t.Roles.Cuts() {
 		t.cut.BreakOff(at - 1)
 	}
+}
+
+// isHeaderAgain reports whether a row repeats the header, as in a file to which
+// another one was appended. Such a row ends the segment. It returns an error for a row
+// that has the same names in another order.
+func (t *tableReader) isHeaderAgain(fields [][]byte) (bool, error) {
+	cell := fields[t.Inputs[0]]
+	if !t.header || len(cell) == 0 || cell[0] <= '9' { // so that most rows cost nothing
+		return false, nil
+	}
+	names := format.CleanNames(fields)
+	if !sameWords(names, t.names) {
+		return false, nil
+	}
+	if !sameInOrder(names, t.names) {
+		return false, t.at("a line names the columns anew, %s in place of %s: write the rows from here on into another file, and open both", message.List(names), message.List(t.names))
+	}
+	at, _ := t.rec.place()
+	t.again.Add(at)
+	t.cut.BreakOff(at - 1)
+	return true, nil
 }
 
 // columnsOf returns a row's fields without the row number and without surplus

@@ -1,0 +1,106 @@
+package table
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.com/sfatui/datasets/format"
+)
+
+// namesInComments returns the names that comments before a table give to so many
+// columns, and the comment; nil for none. A comment for each column wins over a
+// list with a naming word, over numbered names, and over a plain list.
+func (t *tableReader) namesInComments(headings [][]byte, width int) ([]string, []byte) {
+	for _, list := range []func([][]byte, int) []string{lineNames, graceNames} {
+		if names := list(headings, width); names != nil {
+			return names, headings[len(headings)-1]
+		}
+	}
+	for _, list := range []func([]byte, int) []string{
+		func(h []byte, n int) []string { return t.namesIn(listedNames(h), n) },
+		numberedNames,
+		func(h []byte, n int) []string { return t.namesIn(plainNames(h), n) },
+	} {
+		for _, heading := range slices.Backward(headings) {
+			if names := list(heading, width); names != nil {
+				return names, heading
+			}
+		}
+	}
+	return nil, nil
+}
+
+var (
+	ordinal = regexp.MustCompile(`(?:^|[\s,;])(?:[\[(](\d+)[\])]\s*[=:]?|(\d+)[:=])\s*`)
+	oneLine = regexp.MustCompile(`^(?i:columns?|col|fields?|channels?|ch)?\.?\s*[\[(]?(\d+)[\])]?\s*[:=]\s*(.+)$`)
+	legend  = regexp.MustCompile(`^@\s*(?:xaxis\s+label|s(\d+)\s+legend)\s+"(.+)"$`)
+)
+
+// numberedNames returns the names of a comment that numbers its columns, as in
+// "[1]=time [2]=mass" or "1:time 2:mass"; nil unless it has so many.
+func numberedNames(heading []byte, width int) []string {
+	text := string(commentText(heading))
+	marks := ordinal.FindAllStringSubmatchIndex(text, -1)
+	if len(marks) != width || width < 2 || marks[0][0] != 0 {
+		return nil
+	}
+	names := make([]string, width)
+	for i, m := range marks {
+		number := text[max(m[2], m[4]):max(m[3], m[5])]
+		if number != strconv.Itoa(i+1) {
+			return nil
+		}
+		end := len(text)
+		if i+1 < width {
+			end = marks[i+1][0]
+		}
+		names[i] = strings.Trim(text[m[1]:end], " \t,;")
+	}
+	return validNames(names)
+}
+
+// lineNames returns the names of columns that have a comment each, as in
+// "# column 1: time"; nil unless all so many columns have one.
+func lineNames(headings [][]byte, width int) []string {
+	names := make([]string, width)
+	for _, heading := range headings {
+		m := oneLine.FindStringSubmatch(string(commentText(heading)))
+		if m == nil {
+			continue
+		}
+		if i, err := strconv.Atoi(m[1]); err == nil && i >= 1 && i <= width && names[i-1] == "" {
+			names[i-1] = m[2]
+		}
+	}
+	return validNames(names)
+}
+
+// graceNames returns the names in a file of Grace: the label of its x axis, and
+// the legends of its series; nil unless all series have one.
+func graceNames(headings [][]byte, width int) []string {
+	names := make([]string, width)
+	names[0] = "x"
+	for _, heading := range headings {
+		m := legend.FindStringSubmatch(string(heading))
+		if m == nil {
+			continue
+		}
+		if m[1] == "" {
+			names[0] = m[2]
+		} else if i, err := strconv.Atoi(m[1]); err == nil && i+1 < width {
+			names[i+1] = m[2]
+		}
+	}
+	return validNames(names)
+}
+
+// validNames returns cleaned names, or nil if one is empty or occurs twice.
+func validNames(names []string) []string {
+	names = format.CleanNames(names)
+	if len(names) < 2 || slices.Contains(names, "") || format.CheckNames(names, 0) != nil {
+		return nil
+	}
+	return names
+}
