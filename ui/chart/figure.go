@@ -63,7 +63,7 @@ func (p Plot) caption(title clean.Text) string {
 		parts = append(parts, p.YLabel)
 	}
 	if _, note, ok := strings.Cut(string(p.Note), "│ "); ok && p.hasErrors() {
-		parts = append(parts, "bars "+clean.Text(note))
+		parts = append(parts, clean.Sprintf("bars %s", clean.Of(note)))
 	}
 	return string(clean.Join(parts, " · "))
 }
