@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"slices"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/sessions"
@@ -126,13 +124,7 @@ func (m *model) press(k input.Press) tea.Cmd {
 	}
 	if q := m.Ask; q != nil {
 		m.Ask = nil
-		if !slices.Contains(q.Keys, k.Name) {
-			return nil
-		}
-		if q.Pick != nil {
-			return q.Pick(k.Name)
-		}
-		return q.Do
+		return q.Answer(k.Name)
 	}
 	if m.Prompt != nil {
 		return m.promptKey(k)

@@ -23,28 +23,23 @@ type Copied struct {
 
 // doCopy copies the command, the row or a value of the selected point, as the user chooses.
 func (o *Output) doCopy(sc *page.Scene, _ string) tea.Cmd {
-	sc.Ask = &page.Question{Text: "Copy: c command that computes it  r row  v value of sort column  other keys: cancel",
-		Keys: []string{"c", "r", "v"}, Pick: func(key string) tea.Cmd {
-			r := sc.Table.Row(&sc.Sweep)
-			var what clean.Text
-			var text string
-			var err error
-			switch key {
-			case "c":
-				what = "the command"
-				text, err = commandOf(sc, r)
-			case "r":
-				what, text = "the row", rowText(sc, r)
-			case "v":
-				c, _ := sc.Table.Sorted(&sc.Sweep, sweepview.ColumnsOf(&sc.Sweep, sweepview.Terse))
-				what, text = clean.Of(c.ID), c.Exact(r)
-			}
+	r := sc.Table.Row(&sc.Sweep)
+	sc.Ask = &page.Question{Text: "Copy:", Answers: []page.Answer{
+		{Key: "c", Does: "command that computes it", Do: func() tea.Cmd {
+			text, err := commandOf(sc, r)
 			if err != nil {
 				sc.Message = clean.Of(err.Error())
 				return nil
 			}
-			return o.Copy(what, text)
-		}}
+			return o.Copy("the command", text)
+		}},
+		{Key: "r", Does: "row", Do: func() tea.Cmd { return o.Copy("the row", rowText(sc, r)) }},
+		{Key: "v", Does: "value of sort column", Do: func() tea.Cmd {
+			c, _ := sc.Table.Sorted(&sc.Sweep, sweepview.ColumnsOf(&sc.Sweep, sweepview.Terse))
+			return o.Copy(clean.Of(c.ID), c.Exact(r))
+		}},
+		{Key: "esc", Does: "nothing"},
+	}}
 	return nil
 }
 
