@@ -143,8 +143,7 @@ func (m *model) quit() tea.Cmd {
 	if !computing || m.cfg.Host != nil {
 		return tea.Quit
 	}
-	m.Ask = &page.Question{Text: "Quit? The sweep can be resumed. q/y: quit, other keys: stay",
-		Keys: []string{"q", "y"}, Do: tea.Quit}
+	m.Ask = page.Confirm("Quit? The sweep can be resumed.", "quit", "stay", "q", func() tea.Cmd { return tea.Quit })
 	return nil
 }
 

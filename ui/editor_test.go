@@ -28,7 +28,8 @@ func (m *model) typeText(text string) {
 
 // Every field can be written and read back, and its empty text is the default.
 func TestFieldsRoundTrip(t *testing.T) {
-	texts := map[string]string{"folds": "4", "repeats": "5", "train-fraction": "0.7", "validation": "0.2", "seed": "9", "tolerance": "0.1", "draws": "3", "predictability": "7", "gap": "6", "clip": "mad:5", "search-points": "8", "search-start": "2"}
+	texts := map[string]string{"folds": "4", "repeats": "5", "train-fraction": "0.7", "validation": "0.2", "seed": "9", "tolerance": "0.1", "draws": "3", "predictability": "7", "gap": "6", "clip": "mad:5", "search-points": "8", "search-start": "2",
+		"front": "pca:20,ksvd:100:4", "layers": "40:10+5:pca8:0.8exp:sfa6/all:poly2:sfa10", "cut": "0.1,0.2", "code": "own,omp:4", "decay": "0.1,1", "offset": "0,0.5", "readout-decay": "0.5", "recovery": "dct", "train-share": "0.5,1"}
 	for _, f := range draft.Fields() {
 		text := texts[f.Name]
 		switch {
@@ -67,31 +68,35 @@ func TestEditing(t *testing.T) {
 	points := len(m.Plan.Entries)
 	m.keys("e", "enter")
 	m.typeText(",x")
-	m.finishCheck()
-	if draft.FieldOf(m.editor().Draft.Check.Err) != 0 || !strings.Contains(m.View(), "a number is missing") {
-		t.Fatalf("x is taken for a σ: %v", m.editor().Draft.Check.Err)
+	if m.editor().Draft.Bad == nil || !strings.Contains(m.View(), `"x" is not a number`) {
+		t.Fatal("x is accepted as a σ")
 	}
 	if m.keys("enter"); !m.editor().Draft.Typing {
-		t.Fatal("a text that is wrong is kept")
+		t.Fatal("invalid text is kept")
 	}
 	m.keys("esc")
 	m.finishCheck()
+	for range 2 { // to m, whose values must not exceed the samples
+		m.keys("down")
+	}
 	m.keys("enter")
-	m.typeText(",7,y")
+	m.typeText(",1000000")
 	if m.keys("enter"); m.editor().Draft.Typing {
-		t.Fatal("a text waits for the check")
+		t.Fatal("a valid list waits for the check")
 	}
 	m.keys("s") // before the check has ended
 	m.finishCheck()
-	if !m.editor().Draft.Typing || m.ctl.Starting || m.editor().Draft.Input.String() != ",7,y" {
-		t.Fatalf("what turns out to be wrong is not opened again, or starts: %q", m.Message)
+	if d := &m.editor().Draft; !d.Typing || m.ctl.Starting || !strings.HasSuffix(d.Input.String(), ",1000000") {
+		t.Fatalf("a text that the check refuses is not opened again, or the sweep starts: %q", m.Message)
 	}
 	m.keys("esc")
 	m.finishCheck()
 	if m.editor().Draft.Check.Err != nil || m.editor().Draft.Spec != m.Spec {
 		t.Fatalf("esc does not take the edit back: %v", m.editor().Draft.Check.Err)
 	}
-	m.keys("enter", "5", "enter")
+	m.keys("g", "enter")
+	m.typeText(",5")
+	m.keys("enter")
 	m.finishCheck()
 	m.keys("u")
 	m.finishCheck()
@@ -114,6 +119,56 @@ func TestEditing(t *testing.T) {
 	}
 	if !strings.Contains(m.View(), "σ          1 2") {
 		t.Errorf("the screen does not show the new σ:\n%s", m.View())
+	}
+}
+
+// Editing starts at the present text, that of the default if none was written. A default that
+// is left as it was stays the default.
+func TestEditingStartsAtThePresentText(t *testing.T) {
+	m := newReady(t, 80, 24)
+	m.keys("e", "enter")
+	d := &m.editor().Draft
+	if got := d.Input.String(); got != "rel:0.5:4:7" {
+		t.Fatalf("typing starts at %q", got)
+	}
+	m.keys("x", "backspace", "enter")
+	m.finishCheck()
+	if d.Typing || d.Spec != m.Spec || len(d.Undo) != 0 {
+		t.Errorf("an unchanged default is written as %q", d.Spec.Text("sigma"))
+	}
+	m.keys("up", "enter")
+	m.typeText(",9")
+	m.keys("enter")
+	if got := d.Spec.Text("sigma"); got != "rel:0.5:4:7,9" {
+		t.Errorf("a value appended to the default gives %q", got)
+	}
+}
+
+// No error stands beside text that does not contain it: errors appear with the key that makes
+// them and vanish with the key that mends them, without a check of the whole sweep.
+func TestErrorsLeaveWithTheirText(t *testing.T) {
+	m := newReady(t, 80, 24)
+	m.keys("e", "enter", "ctrl+u")
+	for _, c := range []struct{ key, wrong string }{
+		{"1", ""}, {",", "a number is missing"}, {"y", `"y" is not a number`}, {"backspace", "a number is missing"}, {"2", ""},
+		{"backspace", "a number is missing"}, {"-", `"-" is not a number`}, {"3", "σ = -3"}, {"backspace", `"-"`}, {"backspace", "a number is missing"}, {"backspace", ""},
+	} {
+		m.keys(c.key)
+		shown := strings.Contains(m.View(), "✗")
+		if shown != (c.wrong != "") || !strings.Contains(m.View(), c.wrong) {
+			t.Errorf("after %s at %q the screen does not show %q alone:\n%s", c.key, m.editor().Draft.Input.String(), c.wrong, m.View())
+		}
+	}
+	m.keys("ctrl+u")
+	m.typeText("1")
+	m.keys("enter", "down", "enter", "ctrl+u") // to m
+	m.typeText("1000000")
+	m.finishCheck()
+	if !strings.Contains(m.View(), "✗ m: ") {
+		t.Fatalf("too many supports are not refused:\n%s", m.View())
+	}
+	if m.keys("backspace", "backspace", "backspace", "backspace"); strings.Contains(m.View(), "✗") {
+		t.Errorf("the error of 1000000 stands beside %s:\n%s", m.editor().Draft.Input.String(), m.View())
 	}
 }
 

@@ -216,7 +216,7 @@ func TestDataPictureIsWritten(t *testing.T) {
 func TestGuestsWriteNoFigures(t *testing.T) {
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
 	m.cfg.Host = &fakeBench{}
-	for _, key := range []string{"Y", "S"} {
+	for _, key := range []string{"Y", "ctrl+s"} {
 		if m.keys("1", key); m.Prompt != nil || !strings.Contains(string(m.Message), "not available over a server") {
 			t.Errorf("%s says %q", key, m.Message)
 		}

@@ -26,7 +26,7 @@ func (h hint) width() int { return layout.Width(h.Shown) + 1 + layout.Width(h.Do
 func (m *model) footer(w int) clean.Text {
 	switch {
 	case m.Ask != nil:
-		return m.Style.Paint(chart.Warn, layout.Cut(m.Ask.Text, w))
+		return m.Ask.View(m.Style, w)
 	case m.Prompt != nil:
 		return m.Prompt.View(m.Style, w)
 	case m.Message != "":

@@ -28,7 +28,7 @@ func testHomeManages(t *testing.T) {
 	term, ended := homeOn(t, folder)
 	term.until("1   vowels ", "2   gestures ")
 	term.typeKeys("x")
-	term.until("Delete vowels-0? y: move it to the trash, n: keep it")
+	term.until("Delete vowels-0?  y move it to the trash  n keep it")
 	term.typeKeys("n")
 	term.until("enter open")
 	term.typeKeys("xy")

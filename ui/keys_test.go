@@ -311,13 +311,20 @@ func TestKeysForElsewhereSaySo(t *testing.T) {
 	}
 }
 
-// Questions fit on a screen of 60 columns.
+// Questions fit on a screen of 60 columns. On a narrower one the question is cut, not its keys.
 func TestQuestionsFit(t *testing.T) {
 	for _, key := range []string{"q", "x"} {
-		m := newFake(t, page.Live, 60, 15).computingFake(uitest.Records(30, nil))
-		m.keys(key)
-		if m.Ask == nil || !strings.Contains(m.View(), string(m.Ask.Text)) {
-			t.Errorf("%q: the question is cut:\n%s", key, m.View())
+		for _, w := range []int{60, 30} {
+			m := newFake(t, page.Live, w, 15).computingFake(uitest.Records(30, nil))
+			m.keys(key)
+			if m.Ask == nil || w == 60 && !strings.Contains(m.View(), string(m.Ask.Text)) {
+				t.Fatalf("%q: the question is cut at %d columns:\n%s", key, w, m.View())
+			}
+			for _, a := range m.Ask.Answers[:2] {
+				if !strings.Contains(m.View(), a.Key+" "+string(a.Does)) {
+					t.Errorf("%q: %s is cut at %d columns:\n%s", key, a.Key, w, m.View())
+				}
+			}
 		}
 	}
 }

@@ -82,7 +82,7 @@ func (m *model) show(name page.Name) {
 // overviewPage returns the page of charts and points.
 func (m *model) overviewPage() *overview.Page { return m.page(page.Overview).(*overview.Page) }
 
-// tabsOf returns the tabs of a point among the pages, sorted by their digits.
+// tabsOf returns the tabs of a point among the pages, in their order.
 func tabsOf(pages []page.Page) []page.Tab {
 	var tabs []page.Tab
 	for _, p := range pages {
@@ -90,7 +90,7 @@ func tabsOf(pages []page.Page) []page.Tab {
 			tabs = append(tabs, p.Tab().Of(p.Name()))
 		}
 	}
-	slices.SortStableFunc(tabs, func(a, b page.Tab) int { return strings.Compare(a.Digit, b.Digit) })
+	slices.SortStableFunc(tabs, func(a, b page.Tab) int { return a.Place - b.Place })
 	return tabs
 }
 

@@ -34,7 +34,7 @@ func TestClickOpensTabs(t *testing.T) {
 	for _, w := range []int{80, 200} {
 		m := done(t, w, 24)
 		m.show(page.Point)
-		for _, title := range []string{"2 features", "3 graph", "4 parts", "1 summary"} {
+		for _, title := range []string{"F features", "E graph", "P parts", "S summary"} {
 			x, y := m.cellOf(t, title, 0)
 			for _, at := range []int{x, x + len(title) - 1} {
 				m.show(page.Point)

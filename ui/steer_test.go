@@ -75,7 +75,7 @@ func TestSweepFiles(t *testing.T) {
 		t.Fatal(m.Message)
 	}
 	file("Y")
-	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "exists. y: overwrite it") {
+	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "exists.") {
 		t.Errorf("a file is written over: %q", m.Message)
 	}
 	m.runCommand(m.press(input.Press{Name: "y", Text: "y"}))

@@ -239,7 +239,7 @@ func TestNothingUncleanIsDrawn(t *testing.T) {
 			m := hostileModel(t, c.mode, c.colour)
 			drawn := 0
 			for _, keys := range [][]string{{"1", "1"}, {"2", "2"}, {"3", "3"}, {"4"}, {"5"}, {"5", "v", "v"}, {"6"}, {"7"}, {"w"}, {"i", "tab"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"E"}, {"E", "v"}, {"d"}, {"d", "v"}, {"l"}, {"l", "G"},
-				{"4", "g", "enter"}, {"4", "G", "enter"}, {"4", "g", "c"}, {"4", "t", "j", "t", "c"}, {"1", "1", "right", "right"}, {"w"}, {"C"}, {"?"}, {"4", "T"}, {"n"}, {"/"}, {"Y"}, {"S"}, {"1", "Y"}, {"B"}, {"o"}, {"["}, {"f", "]"}} {
+				{"4", "g", "enter"}, {"4", "G", "enter"}, {"4", "g", "c"}, {"4", "t", "j", "t", "c"}, {"1", "1", "right", "right"}, {"w"}, {"C"}, {"?"}, {"4", "T"}, {"n"}, {"/"}, {"Y"}, {"S"}, {"ctrl+s"}, {"1", "Y"}, {"B"}, {"o"}, {"["}, {"f", "]"}} {
 				m.Shown, m.Prompt, m.Ask, m.overview().Focus, m.overview().Zoomed = page.Overview, nil, nil, overview.PaneTable, false
 				m.keys(keys...)
 				addHostileToAnswer(m.fakeAnswer())

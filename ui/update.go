@@ -2,7 +2,6 @@ package ui
 
 import (
 	"cmp"
-	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -142,13 +141,7 @@ func (m *model) press(k input.Press) tea.Cmd {
 	}
 	if q := m.Ask; q != nil {
 		m.Ask = nil
-		if !slices.Contains(q.Keys, k.Name) {
-			return nil
-		}
-		if q.Pick != nil {
-			return q.Pick(k.Name)
-		}
-		return q.Do
+		return q.Answer(k.Name)
 	}
 	if m.Prompt != nil {
 		return m.promptKey(k)

@@ -179,7 +179,7 @@ func TestViewsOfEverySize(t *testing.T) {
 // Every view can be reached from every other one with one key, in replays too.
 func TestEveryViewIsOneKeyAway(t *testing.T) {
 	heads := map[string]string{"1": "▸1 test slowness", "2": "▸2 unit variance", "3": "▸3 accuracy", "4": "▸4 points", "5": "▸5 validation accuracy",
-		"6": "▸6 what matters", "7": "▸7 choosing", "F": "▸2 features", "E": "▸3 graph", "d": "▸1 segments", "9": "▸9 log"}
+		"6": "▸6 what matters", "7": "▸7 choosing", "F": "▸F features", "E": "▸E graph", "d": "▸1 segments", "9": "▸9 log"}
 	for _, m := range []*model{done(t, 80, 24), looks["replay"](t, 80, 24)} {
 		for from := range heads {
 			for to, head := range heads {

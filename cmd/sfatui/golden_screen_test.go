@@ -31,9 +31,9 @@ var goldenTours = []struct {
 	{"labels.sfa", 120, 40, []goldenScreen{
 		{"main", ""}, {"map", "5"}, {"what matters", "6"}, {"choosing", "7"}, {"main", escape},
 		{"compare", "c"}, {"main", escape}, {"why best", "w"}, {"main", escape}, {"keys", "?"}, {"main", escape},
-		{"data", "d"}, {"features", "F"}, {"graph", "3"}, {"details", "1"}, {"editor", "e"},
+		{"data", "d"}, {"features", "F"}, {"graph", "E"}, {"details", "S"}, {"editor", "e"},
 	}},
-	{"target.sfa", 80, 24, []goldenScreen{{"main", ""}, {"atoms", "\r4"}}},
+	{"target.sfa", 80, 24, []goldenScreen{{"main", ""}, {"atoms", "A"}}},
 	{"failed.sfa", 200, 50, []goldenScreen{{"main", ""}, {"log", "l"}}},
 }
 

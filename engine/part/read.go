@@ -219,6 +219,23 @@ func (a *Axis) Parse(text string, w *Scales) ([]Assignment, error) {
 	return out, nil
 }
 
+// CheckText returns the error of a text that no data makes valid, nil for the default "". It
+// reads no data: multiples are checked at a scale of 1.
+func (a *Axis) CheckText(text string) error {
+	if text == "" {
+		return nil
+	}
+	w := (*Scales)(nil)
+	switch {
+	case a.Width:
+		w = &Scales{Heuristic: 1, Norm: 1}
+	case a.Relative(text):
+		w = MultiplesOf(1)
+	}
+	_, err := a.Parse(text, w)
+	return err
+}
+
 // readWord returns the canonical form of a word.
 func (a *Axis) readWord(word string) (string, error) {
 	if word == a.Unset && word != "" || slices.Contains(a.Choices, word) {

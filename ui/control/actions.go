@@ -71,10 +71,11 @@ func (c *Control) cancel() tea.Cmd {
 		return nil
 	}
 	e := c.Exec
-	c.sc.Ask = &page.Question{Text: "Cancel? Finished points stay. x/y: cancel, other keys: no",
-		Keys: []string{"x", "y"}, Do: func() tea.Msg {
+	c.sc.Ask = page.Confirm("Cancel? Finished points stay.", "cancel it", "go on", "x", func() tea.Cmd {
+		return func() tea.Msg {
 			e.Cancel()
 			return nil
-		}}
+		}
+	})
 	return nil
 }

@@ -55,8 +55,7 @@ func (c *Control) askIfQueued(key string, compute func() tea.Cmd) tea.Cmd {
 	if c.InQueue == nil || c.InQueue() == nil {
 		return compute()
 	}
-	c.sc.Ask = &page.Question{Text: clean.Of("Slurm has tasks of this session, which compute the same points. " + key + "/y: compute them here too, other keys: no"),
-		Keys: []string{key, "y"}, Pick: func(string) tea.Cmd { return compute() }}
+	c.sc.Ask = page.Confirm("Slurm will compute these points.", "compute them here too", "cancel", key, compute)
 	return nil
 }
 

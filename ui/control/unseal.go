@@ -39,8 +39,8 @@ func (c *Control) offUnseal() clean.Text {
 
 // unseal evaluates the choice on the sealed test parts if the user confirms.
 func (c *Control) unseal() tea.Cmd {
-	c.sc.Ask = &page.Question{Text: "Measure the choice on test? Every look is recorded. y: measure, other keys: no",
-		Keys: []string{"y"}, Pick: func(string) tea.Cmd { return c.WithData(c.measureSealed) }}
+	c.sc.Ask = page.Confirm("Measure the choice on test? Every look is recorded.", "measure", "cancel", "",
+		func() tea.Cmd { return c.WithData(c.measureSealed) })
 	return nil
 }
 

@@ -74,7 +74,7 @@ func unsealing(t *testing.T, s *sessions.Session) (*page.Scene, *control.Control
 // answer answers the question of an action, and handles the result.
 func answer(scene *page.Scene, c *control.Control, a page.Action) {
 	a.Do(scene, "")
-	if cmd := scene.Ask.Pick("y"); cmd != nil {
+	if cmd := scene.Ask.Answer("y"); cmd != nil {
 		c.Update(cmd())
 	}
 }

@@ -28,6 +28,7 @@ type Draft struct {
 	Typing bool
 	Input  input.Line
 	before sweep.Spec // restored by Esc while typing
+	began  string     // text when typing began
 	Bad    error      // the typed text is invalid
 
 	Check Check
@@ -80,25 +81,33 @@ func (e *Draft) Remember() { e.Undo = append(e.Undo, e.Spec) }
 // TakeBack undoes the last edit.
 func (e *Draft) TakeBack() {
 	if n := len(e.Undo); n > 0 {
-		e.Spec, e.Undo = e.Undo[n-1], e.Undo[:n-1]
+		e.Replace(e.Undo[n-1])
+		e.Undo = e.Undo[:n-1]
 	}
 }
 
-// Begin starts typing into the field under the cursor.
+// Replace replaces the sweep. The errors of the previous one are dropped: they need not hold
+// for the new texts.
+func (e *Draft) Replace(spec sweep.Spec) { e.Spec, e.Check.Bad = spec, nil }
+
+// Begin starts typing into the field under the cursor, at its text or that of its default.
 func (e *Draft) Begin() {
-	e.Typing, e.before, e.Bad = true, e.Spec, nil
-	e.Input = input.New(Fields()[e.At].Get(e.Spec))
+	f := Fields()[e.At]
+	e.began = cmp.Or(f.Get(e.Spec), string(e.Check.Filled[f.Name]))
+	e.Typing, e.before, e.Bad, e.Input = true, e.Spec, nil, input.New(e.began)
 }
 
-// Typed applies the typed text to the draft. It returns true if the draft changed or the text
-// is invalid.
+// Typed applies the typed text to the draft, and reports whether the draft changed. The text of
+// a default that is left as it was stays the default. Invalid text does not change the draft.
 func (e *Draft) Typed() bool {
-	now := e.Spec
-	e.Bad = Fields()[e.At].Set(&now, e.Input.String())
-	if e.Bad != nil || now == e.Spec {
-		return e.Bad != nil
+	now := e.before
+	if e.Bad = nil; e.Input.String() != e.began {
+		e.Bad = Fields()[e.At].Set(&now, e.Input.String())
 	}
-	e.Spec = now
+	if e.Bad != nil || now == e.Spec {
+		return false
+	}
+	e.Replace(now)
 	return true
 }
 
@@ -109,6 +118,7 @@ func (e *Draft) Changed() bool { return e.Typing && e.Spec != e.before }
 func (e *Draft) Again(at int) {
 	if n := len(e.Undo); n > 0 {
 		e.At, e.before, e.Undo = at, e.Undo[n-1], e.Undo[:n-1]
+		e.began = Fields()[at].Get(e.before)
 		e.Typing, e.Input = true, input.New(Fields()[at].Get(e.Spec))
 	}
 }
@@ -121,7 +131,7 @@ func (e *Draft) Finish(keep bool) {
 	}
 	e.Typing, e.Bad = false, nil
 	if !keep {
-		e.Spec = e.before
+		e.Replace(e.before)
 	} else if e.Spec != e.before {
 		e.Undo = append(e.Undo, e.before)
 	}
@@ -140,7 +150,7 @@ func (e *Draft) Cycle(by int) bool {
 		return false
 	}
 	e.Remember()
-	e.Spec = next
+	e.Replace(next)
 	return true
 }
 

@@ -55,7 +55,11 @@ func axisFields() []Field {
 		out = append(out, Field{Name: a.Name, Group: groupOf(a.Name), Needs: needsOf(a), Symbol: clean.Of(a.Symbol), Doc: clean.Of(a.Doc), Choices: a.Choices, Many: true,
 			Get: func(s sweep.Spec) string { return s.Text(a.Name) },
 			Set: func(s *sweep.Spec, text string) error {
-				s.Set(a.Name, strings.TrimSpace(text))
+				text = strings.TrimSpace(text)
+				if err := a.CheckText(text); err != nil {
+					return withoutName(err)
+				}
+				s.Set(a.Name, text)
 				return nil
 			}})
 	}

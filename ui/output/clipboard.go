@@ -23,28 +23,23 @@ type Copied struct {
 
 // doCopy copies the command, the row or a value of the selected point, as the user chooses.
 func (o *Output) doCopy(sc *page.Scene, _ string) tea.Cmd {
-	sc.Ask = &page.Question{Text: "Copy: c command that computes it  r row  v value of sort column  other keys: cancel",
-		Keys: []string{"c", "r", "v"}, Pick: func(key string) tea.Cmd {
-			r := sc.Table.Row(&sc.Sweep)
-			var what clean.Text
-			var text string
-			var err error
-			switch key {
-			case "c":
-				what = "the command"
-				text, err = commandOf(sc, r)
-			case "r":
-				what, text = "the row", rowText(sc, r)
-			case "v":
-				c, _ := sc.Table.Sorted(&sc.Sweep, sweepview.ColumnsOf(&sc.Sweep, sweepview.Terse))
-				what, text = clean.Of(c.ID), c.Exact(r)
-			}
+	r := sc.Table.Row(&sc.Sweep)
+	sc.Ask = &page.Question{Text: "Copy:", Answers: []page.Answer{
+		{Key: "c", Does: "command that computes it", Do: func() tea.Cmd {
+			text, err := commandOf(sc, r)
 			if err != nil {
 				sc.Message = clean.Of(err.Error())
 				return nil
 			}
-			return o.Copy(what, text)
-		}}
+			return o.Copy("the command", text)
+		}},
+		{Key: "r", Does: "row", Do: func() tea.Cmd { return o.Copy("the row", rowText(sc, r)) }},
+		{Key: "v", Does: "value of sort column", Do: func() tea.Cmd {
+			c, _ := sc.Table.Sorted(&sc.Sweep, sweepview.ColumnsOf(&sc.Sweep, sweepview.Terse))
+			return o.Copy(clean.Of(c.ID), c.Exact(r))
+		}},
+		{Key: "esc", Does: "nothing"},
+	}}
 	return nil
 }
 
@@ -105,7 +100,7 @@ func (o *Output) Actions() []page.Action {
 			Modes: page.AnyMode, Pages: page.AtPoint, Footer: 12, Off: page.NoPoint, Do: o.doCopy},
 		{ID: "figure", Group: group, Who: page.Local, Keys: []string{"Y"}, Short: "figure", Long: "write what is shown to a file: a picture as .svg, .png or .txt, the table of points as .csv or .md with its rows and columns, other pages as .txt",
 			Modes: page.AnyMode, Pages: page.But(page.Home, page.Editor, page.Settings, page.Palette), Footer: 14, Off: o.offFigure, Do: o.AskFigure},
-		{ID: "export", Group: group, Who: page.Local, Keys: []string{"S"}, Short: "export", Long: "write the point's features or, on tab 9 of the point, its model (.npz), its model for other programs (.onnx), or all points as a table (.csv, .json) or a report (.html, .md)",
+		{ID: "export", Group: group, Who: page.Local, Keys: []string{"ctrl+s"}, Short: "export", Long: "write the point's features or, on tab M of the point, its model (.npz), its model for other programs (.onnx), or all points as a table (.csv, .json) or a report (.html, .md)",
 			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 15, Off: o.offExport, Do: o.doExport},
 	}
 }

@@ -167,8 +167,8 @@ func (sc *Scene) InspectSelected() (Inquiry, bool) {
 // show one answer about the selected fold.
 type Inside struct {
 	ID    Name // name of the page, the tab and the action
-	Digit string
-	Keys  []string
+	Place int  // position of the tab from 1
+	Key   string
 	Long  clean.Text
 	Kind  Kind
 	// Lacks returns why a row has no such answer, "" where it has.
@@ -179,11 +179,13 @@ type Inside struct {
 func (t *Inside) Name() Name { return t.ID }
 
 // Tab returns the page's tab.
-func (t *Inside) Tab() Tab { return Tab{Digit: t.Digit, Title: clean.Of(string(t.ID)), Off: t.Off} }
+func (t *Inside) Tab() Tab {
+	return Tab{Place: t.Place, Key: t.Key, Title: clean.Of(string(t.ID)), Off: t.Off}
+}
 
 // Opens returns the action that opens the page.
 func (t *Inside) Opens() Action {
-	return Action{ID: string(t.ID), Group: views, Who: Anyone, Keys: t.Keys, Short: clean.Of(string(t.ID)), Long: t.Long, Modes: AnyMode, Off: t.Off}
+	return Action{ID: string(t.ID), Group: views, Who: Anyone, Keys: []string{t.Key}, Short: clean.Of(string(t.ID)), Long: t.Long, Modes: AnyMode, Off: t.Off}
 }
 
 // Off returns why the row under the cursor has no such answer, "" where it has.

@@ -124,9 +124,10 @@ type Tabbed interface {
 	Tab() Tab
 }
 
-// Tab is a page of a point, selected by a digit.
+// Tab is a page of a point, selected by the key of the action that opens it.
 type Tab struct {
-	Digit string
+	Place int // position from 1
+	Key   string
 	Title clean.Text
 	// Off returns why the point under the cursor lacks the tab, "" where it has it; nil if
 	// every point has it. A tab that is off is not drawn.

@@ -19,7 +19,7 @@ func But(names ...Name) Places { return Places{names: names, others: true} }
 // SweepPages are the pages that show the sweep.
 var SweepPages = But(Home, Overlay, Editor, Settings, Palette)
 
-// PointPages are the tabs of a point, on which digits select tabs.
+// PointPages are the tabs of a point.
 var PointPages = Places{tabs: true}
 
 // AtPoint are the overview and the tabs of a point, which have a point under the cursor.
@@ -35,11 +35,6 @@ func (p Places) With(tabs []Tab) Places {
 		p.names = append(p.names, t.page)
 	}
 	return Places{names: p.names, others: p.others}
-}
-
-// Less returns all pages except those named by p or named.
-func (p Places) Less(named Places) Places {
-	return Places{slices.Concat(p.names, named.names), true, named.tabs}
 }
 
 // Has reports whether a page is in the set.

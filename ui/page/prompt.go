@@ -90,18 +90,3 @@ func (p *Prompt) View(st *theme.Style, w int) clean.Text {
 	line += layout.Pad(p.Input.View(st, field), field)
 	return line + "  " + st.Paint(role, layout.Cut(text, w-layout.Width(line)-2))
 }
-
-// Question waits for an answer: one of its keys confirms, any other key cancels.
-type Question struct {
-	Text clean.Text
-	Keys []string
-	Do   func() tea.Msg // command
-	// Pick is called with the key, instead of Do, if keys differ in meaning.
-	Pick func(key string) tea.Cmd
-}
-
-// AskOver asks the user whether to overwrite a file, and calls do if confirmed.
-func (sc *Scene) AskOver(path string, do func() tea.Cmd) {
-	sc.Ask = &Question{Text: clean.Of(path) + " exists. y: overwrite it, other keys: no", Keys: []string{"y"},
-		Pick: func(string) tea.Cmd { return do() }}
-}

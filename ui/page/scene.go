@@ -92,7 +92,7 @@ type Scene struct {
 	// Up goes one place up; nil if there is none above.
 	Up func() tea.Cmd
 
-	// Tabs are the tabs of a point, by their digits.
+	// Tabs are the tabs of a point, in their order.
 	Tabs []Tab
 	// Stretch is the range of samples that the data page should show; nil for all.
 	Stretch *Stretch

@@ -31,8 +31,8 @@ func (sc *Scene) TabHead(detail clean.Text, w int) clean.Text {
 	return layout.Cut(head, w)
 }
 
-// name returns the digit and the title of the tab.
-func (t Tab) name() clean.Text { return clean.Of(t.Digit) + " " + t.Title }
+// name returns the key and the title of the tab.
+func (t Tab) name() clean.Text { return clean.Of(t.Key) + " " + t.Title }
 
 // drawnTabs returns the current tab and those of the point under the cursor.
 func (sc *Scene) drawnTabs() []Tab {
@@ -67,30 +67,15 @@ func (sc *Scene) IsTab(name Name) bool {
 	return slices.ContainsFunc(sc.Tabs, func(t Tab) bool { return t.page == name })
 }
 
-// Tab returns the tab of a digit, and why the point under the cursor lacks it, "" where it has
-// it. If several tabs of the point share a digit, it returns the one after the current tab,
-// else the first.
-func (sc *Scene) Tab(digit string) (name Name, off clean.Text) {
-	var on []Name
-	for _, t := range sc.Tabs {
-		if t.Digit != digit {
-			continue
-		}
-		why := clean.Text("")
-		if t.Off != nil {
-			why = t.Off(sc)
-		}
-		if why == "" {
-			on = append(on, t.page)
-		} else if name == "" {
-			name, off = t.page, why
+// NextTab shows the next tab that the point under the cursor has, cyclically, or for by = -1 the
+// previous one.
+func (sc *Scene) NextTab(by int) {
+	at, n := slices.IndexFunc(sc.Tabs, func(t Tab) bool { return t.page == sc.Shown }), len(sc.Tabs)
+	for range n {
+		at = (at + by + n) % n
+		if t := sc.Tabs[at]; t.Off == nil || t.Off(sc) == "" {
+			sc.Open(t.page)
+			return
 		}
 	}
-	switch {
-	case on != nil:
-		return on[(slices.Index(on, sc.Shown)+1)%len(on)], ""
-	case name != "":
-		return name, off
-	}
-	return "", "a point has no tab " + clean.Of(digit)
 }

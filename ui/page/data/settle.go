@@ -26,8 +26,8 @@ func (p *Page) offChange(sc *page.Scene) clean.Text {
 // makes a new session after the user has confirmed.
 func (p *Page) change(sc *page.Scene, next dataSetup) tea.Cmd {
 	if sc.Session != nil {
-		sc.Ask = &page.Question{Text: "Change the data in a new session and keep this one? y: new session, other keys: no", Keys: []string{"y"},
-			Pick: func(string) tea.Cmd { return sc.Renew(next.options, next.spec) }}
+		sc.Ask = page.Confirm("Change the data in a new session?", "new session", "leave it unchanged", "",
+			func() tea.Cmd { return sc.Renew(next.options, next.spec) })
 		return nil
 	}
 	p.undoStack, p.cursorMoved = append(p.undoStack, p.currentSetup(sc)), true // keeps the cursor in place

@@ -143,7 +143,7 @@ func (p *Page) editorActions() []page.Action {
 				p.Draft.Move(map[string]int{"g": -len(draft.Fields()), "home": -len(draft.Fields()), "G": len(draft.Fields()), "end": len(draft.Fields())}[key])
 				return nil
 			}),
-		edit("type", []string{"enter"}, 1, "type", "type a new value, which is kept if it is valid; empty means the default", p.offNoData,
+		edit("type", []string{"enter"}, 1, "edit", "edit the value; only valid text is kept, and empty text means the default", p.offNoData,
 			page.Doing(func(sc *page.Scene) { p.Draft.Begin() })),
 		edit("cycle", []string{"left", "right", " "}, 2, "choose", "select the next or previous choice of a field", p.offNoChoices,
 			func(sc *page.Scene, key string) tea.Cmd {
@@ -184,9 +184,9 @@ func (p *Page) offNoChoices(sc *page.Scene) clean.Text {
 	if draft.Fields()[p.Draft.At].Choices == nil {
 		f := draft.Fields()[p.Draft.At]
 		if f.Many {
-			return clean.Of(f.Name) + " is a list of numbers: press enter to type"
+			return clean.Of(f.Name) + " is a list of numbers: press enter to edit it"
 		}
-		return clean.Of(f.Name) + " is not a list of choices: press enter to type"
+		return clean.Of(f.Name) + " is not a list of choices: press enter to edit it"
 	}
 	return p.offNoData(sc)
 }

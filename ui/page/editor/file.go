@@ -73,7 +73,7 @@ func (p *Page) sweepLoaded(sc *page.Scene, msg SweepLoaded) tea.Cmd {
 		return nil
 	}
 	p.Draft.Remember()
-	p.Draft.Spec = msg.spec
+	p.Draft.Replace(msg.spec)
 	sc.Message = "read " + clean.Of(msg.Path) + "; u undoes it"
 	return p.checkLater()
 }

@@ -134,14 +134,14 @@ func (p *Page) change(do func(ctx context.Context, m Manager) Changed) tea.Cmd {
 func (p *Page) askRemove(sc *page.Scene) {
 	e := p.session()
 	dir, name := e.Dir, layout.Cut(clean.Of(list.Name(&e.Item)), 28)
-	sc.Ask = &page.Question{Text: "Delete " + name + "? y: move it to the trash, n: keep it", Keys: []string{"y"}, Pick: func(string) tea.Cmd {
+	sc.Ask = page.Confirm("Delete "+name+"?", "move it to the trash", "keep it", "", func() tea.Cmd {
 		return p.change(func(ctx context.Context, m Manager) Changed {
 			if err := m.Remove(ctx, dir); err != nil {
 				return Changed{err: err}
 			}
 			return Changed{Gone: dir, did: name + " is in the trash: u restores it"}
 		})
-	}}
+	})
 }
 
 // undo returns a command that restores the session removed last.

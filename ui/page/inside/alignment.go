@@ -27,7 +27,7 @@ type Alignment struct {
 
 // NewAlignment returns the page.
 func NewAlignment() *Alignment {
-	return &Alignment{Inside: page.Inside{ID: "align", Digit: "5", Keys: []string{"K"}, Kind: page.Aligning, Lacks: lacksSeries,
+	return &Alignment{Inside: page.Inside{ID: "align", Place: 6, Key: "K", Kind: page.Aligning, Lacks: lacksSeries,
 		Long: "show the kernel matrix of whole series by class, and the best alignment of two series"}}
 }
 

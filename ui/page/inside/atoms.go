@@ -26,7 +26,7 @@ type Atoms struct {
 
 // NewAtoms returns the page.
 func NewAtoms() *Atoms {
-	return &Atoms{across: 1, Inside: page.Inside{ID: "atoms", Digit: "4", Kind: page.Dissecting, Lacks: lacksFront,
+	return &Atoms{across: 1, Inside: page.Inside{ID: "atoms", Place: 5, Key: "A", Kind: page.Dissecting, Lacks: lacksFront,
 		Long: "show the front's atoms or components as pictures, and how much each is used"}}
 }
 
@@ -40,7 +40,7 @@ func lacksFront(row *choose.Row) clean.Text {
 
 // Actions returns the actions of the page.
 func (p *Atoms) Actions() []page.Action {
-	one := page.Action{ID: "one atom", Group: "Views", Who: page.Anyone, Keys: []string{"enter"}, Short: "one", Long: "enlarge the atom under the cursor and show its uses, or show all atoms",
+	one := page.Action{ID: "one atom", Group: "Views", Who: page.Anyone, Keys: []string{"z"}, Short: "zoom", Long: "enlarge the atom under the cursor and show its uses, or show all atoms",
 		Modes: page.AnyMode, Footer: 5}
 	return []page.Action{
 		page.TurnFold,
@@ -87,7 +87,7 @@ func (p *Atoms) panels(sc *page.Scene, x *resolve.Atoms, w, h int) [][]layout.Pa
 	if w < 110 {
 		return [][]layout.Panel{{shown}}
 	}
-	beside := layout.Panel{Name: p.title(x), Detail: "enter: large", Body: func(w, h int) []clean.Text { return p.facts(sc, x, w, h) }}
+	beside := layout.Panel{Name: p.title(x), Detail: "z: large", Body: func(w, h int) []clean.Text { return p.facts(sc, x, w, h) }}
 	if h < 24 {
 		return [][]layout.Panel{{shown, beside}}
 	}
@@ -211,7 +211,7 @@ func (p *Atoms) title(x *resolve.Atoms) clean.Text {
 // largePanels returns the panels of the large atom and its use.
 func (p *Atoms) largePanels(sc *page.Scene, x *resolve.Atoms, w int) [][]layout.Panel {
 	picture := layout.Panel{Name: p.title(x), Detail: mosaicDetail(x, x.Picture.Curve()), Body: func(w, h int) []clean.Text { return p.picture(sc, x, w, h) }}
-	use := layout.Panel{Name: "where it is in use", Detail: "enter: all", Body: func(w, h int) []clean.Text { return p.use(sc, x, w, h) }}
+	use := layout.Panel{Name: "where it is in use", Detail: "z: all", Body: func(w, h int) []clean.Text { return p.use(sc, x, w, h) }}
 	if w >= 60 && !x.Picture.Curve() {
 		return [][]layout.Panel{{picture, use}}
 	}

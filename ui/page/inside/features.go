@@ -63,7 +63,7 @@ func (p *Features) Actions() []page.Action {
 func (p *Features) Move(_ *page.Scene, by int) { p.firstFeature = max(p.firstFeature+by, 0) }
 
 // Tab returns the page's tab.
-func (p *Features) Tab() page.Tab { return page.Tab{Digit: "2", Title: "features"} }
+func (p *Features) Tab() page.Tab { return page.Tab{Place: 2, Key: "F", Title: "features"} }
 
 // Opens returns the action that opens the page.
 func (p *Features) Opens() page.Action {

@@ -33,7 +33,7 @@ func (p *Graph) Actions() []page.Action {
 }
 
 // Tab returns the page's tab.
-func (p *Graph) Tab() page.Tab { return page.Tab{Digit: "3", Title: "graph"} }
+func (p *Graph) Tab() page.Tab { return page.Tab{Place: 3, Key: "E", Title: "graph"} }
 
 // Opens returns the action that opens the page.
 func (p *Graph) Opens() page.Action {

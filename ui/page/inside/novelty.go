@@ -34,7 +34,7 @@ type Novelty struct {
 
 // NewNovelty returns the page.
 func NewNovelty() *Novelty {
-	return &Novelty{Inside: page.Inside{ID: "novelty", Digit: "7", Kind: page.Watching, Lacks: lacksDetector,
+	return &Novelty{Inside: page.Inside{ID: "novelty", Place: 8, Key: "V", Kind: page.Watching, Lacks: lacksDetector,
 		Long: "show the novelty of the test samples over time, with the alarm line"}}
 }
 

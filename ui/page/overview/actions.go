@@ -21,14 +21,8 @@ func (p *Page) lookActions() []page.Action {
 			Modes: page.AnyMode, Footer: 9, Off: page.NoSession, Do: page.Doing(func(sc *page.Scene) { p.Zoomed = !p.Zoomed })},
 		{ID: "detail", Group: group, Place: 3, Who: page.Anyone, Keys: []string{"i"}, Short: "detail", Long: "show details of the point under the cursor, beside the table or instead of the second chart",
 			Modes: page.AnyMode, Footer: 14, Off: page.NoSession, Do: page.Doing(p.toggleDetail)},
-		{ID: "enter", Group: group, Place: 5, Who: page.Anyone, Keys: []string{"enter"}, Short: "details", Long: "show details of the selected point; on a chart, zoom",
-			Modes: page.AnyMode, Footer: 10, Off: page.NoRows, Do: page.Doing(func(sc *page.Scene) {
-				if p.Focus != PaneTable {
-					p.Zoomed = !p.Zoomed
-					return
-				}
-				sc.Shown, sc.Scroll = page.Point, 0
-			})},
+		{ID: "enter", Group: group, Place: 5, Who: page.Anyone, Keys: []string{"enter"}, Short: "details", Long: "show details of the selected point",
+			Modes: page.AnyMode, Footer: 10, Off: page.NoRows, Do: page.Doing(func(sc *page.Scene) { sc.Show(page.Point) })},
 		{ID: "back", Group: "Pages", Who: page.Anyone, Keys: []string{"esc"}, Short: "back", Long: "go back: leave a page, a zoom or a cursor",
 			Modes: page.AnyMode, Do: func(sc *page.Scene, _ string) tea.Cmd { return p.back(sc) }},
 		{ID: "sort", Group: group, Who: page.Anyone, Keys: []string{"o", "O"}, Short: "sort", Long: "sort the points by the next column; O reverses the order",

@@ -186,8 +186,8 @@ func (p *Page) askRefined(sc *page.Scene, msg Refined) {
 		sc.Message = draft.SpecMessage(msg.Err)
 		return
 	}
-	text := clean.Sprintf("Add %s (%s), about %s? + y: add, other keys: no", clean.Counted(len(msg.plan.Entries), "point"), msg.axesText, clean.Span(msg.time))
-	sc.Ask = &page.Question{Text: text, Keys: []string{"+", "y", "enter"}, Pick: func(string) tea.Cmd {
+	text := clean.Sprintf("Add %s (%s), about %s?", clean.Counted(len(msg.plan.Entries), "point"), msg.axesText, clean.Span(msg.time))
+	sc.Ask = page.Confirm(text, "add", "cancel", "+", func() tea.Cmd {
 		before := sc.Sweep.Outline
 		points := make([]part.Point, 0, len(msg.plan.Entries))
 		for _, e := range msg.plan.Entries {
@@ -196,7 +196,7 @@ func (p *Page) askRefined(sc *page.Scene, msg Refined) {
 		sc.Sweep.SetPlan(before.With(sweepview.OutlineOf(points)), sc.Sweep.Criterion)
 		sc.Arrange()
 		return p.ctl.Compute(msg.plan, before)
-	}}
+	})
 }
 
 // refineActions returns the actions that add points to the sweep.

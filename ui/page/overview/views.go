@@ -28,7 +28,7 @@ func (p *Page) viewActions() []page.Action {
 	return []page.Action{
 		{ID: "pane", Group: group, Place: 1, Who: page.Anyone, Keys: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, Short: "views",
 			Long:  "slowness, variance, accuracy, points (again: alone), map, what matters, choosing, tasks, log",
-			Modes: page.AnyMode, Pages: page.SweepPages.Less(page.PointPages), Footer: 7, Off: page.NoSession, Do: func(sc *page.Scene, key string) tea.Cmd {
+			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 7, Off: page.NoSession, Do: func(sc *page.Scene, key string) tea.Cmd {
 				p.showView(sc, int(key[0]-'1'))
 				return nil
 			}},

@@ -1,5 +1,5 @@
 // Package point is the page of the point under the cursor, in tabs. Each tab is a page with a
-// digit.
+// key of its own, which opens it from the sweep too.
 //
 // [Lines] returns the text about the point, which the detail pane of the sweep shows too: the
 // verdict, a comparison with ★, why ★ was chosen, one step along each axis, the folds, the
@@ -28,21 +28,22 @@ type Page struct{}
 func (p *Page) Name() page.Name { return page.Point }
 
 // Tab returns the page's tab.
-func (p *Page) Tab() page.Tab { return page.Tab{Digit: "1", Title: "summary"} }
+func (p *Page) Tab() page.Tab { return page.Tab{Place: 1, Key: summaryKey, Title: "summary"} }
+
+const summaryKey = "S"
+
+// Opens returns the action that opens the page.
+func (p *Page) Opens() page.Action {
+	return page.Action{ID: "summary", Group: "Views", Who: page.Anyone, Keys: []string{summaryKey}, Short: "summary", Long: "show the measures of the point under the cursor on each part of the data, and its neighbours", Modes: page.AnyMode, Off: page.NoRows}
+}
 
 // Actions returns the actions of all tabs.
 func (p *Page) Actions() []page.Action {
 	const group = "Point"
 	return []page.Action{
-		{ID: "tab", Group: group, Who: page.Anyone, Keys: []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, Short: "tabs",
-			Long:  "at a point: summary, features, graph, parts and atoms, align, band, novelty, folds, model",
-			Modes: page.AnyMode, Pages: page.PointPages, Footer: 1, Do: page.Keyed(func(sc *page.Scene, key string) {
-				name, off := sc.Tab(key)
-				if off != "" {
-					sc.Message = off
-					return
-				}
-				sc.Open(name)
+		{ID: "tab", Group: group, Who: page.Anyone, Keys: []string{"tab", "shift+tab"}, Short: "tabs", Long: "at a point: next and previous tab",
+			Modes: page.Live | page.Following | page.Opened, Pages: page.PointPages, Footer: 1, Do: page.Keyed(func(sc *page.Scene, key string) {
+				sc.NextTab(map[string]int{"tab": 1, "shift+tab": -1}[key])
 			})},
 		{ID: "neighbour", Group: group, Who: page.Anyone, Keys: []string{"left", "right"}, Short: "neighbour", Long: "at a point: go to the next or previous value of the axis picked with f",
 			Modes: page.Paned, Footer: 3, Off: page.NoPoint, Do: page.Keyed(moveAlongAxis)},

@@ -17,6 +17,7 @@ import (
 type textTab struct {
 	name     page.Name
 	tab      page.Tab
+	long     clean.Text
 	allFolds bool // the text covers all folds
 	text     func(sc *page.Scene, r *choose.Row, w int) []clean.Text
 }
@@ -24,9 +25,9 @@ type textTab struct {
 // Tabs returns the text tabs other than the summary.
 func Tabs() []page.Page {
 	return []page.Page{
-		&textTab{"parts", page.Tab{Digit: "4", Title: "parts"}, false, partsText},
-		&textTab{"folds", page.Tab{Digit: "8", Title: "folds"}, true, foldsText},
-		&textTab{page.Model, page.Tab{Digit: "9", Title: "model"}, false, modelText},
+		&textTab{"parts", page.Tab{Place: 4, Key: "P", Title: "parts"}, "show the parameters of the point under the cursor, with their meanings, and its supports", false, partsText},
+		&textTab{"folds", page.Tab{Place: 9, Key: "H", Title: "folds"}, "show the measures of the point under the cursor in each held-out fold", true, foldsText},
+		&textTab{page.Model, page.Tab{Place: 10, Key: "M", Title: "model"}, "show what a saved model of the point under the cursor contains; there ctrl+s saves it", false, modelText},
 	}
 }
 
@@ -35,6 +36,11 @@ func (t *textTab) Name() page.Name { return t.name }
 
 // Tab returns the page's tab.
 func (t *textTab) Tab() page.Tab { return t.tab }
+
+// Opens returns the action that opens the page.
+func (t *textTab) Opens() page.Action {
+	return page.Action{ID: string(t.name), Group: "Views", Who: page.Anyone, Keys: []string{t.tab.Key}, Short: t.tab.Title, Long: t.long, Modes: page.AnyMode, Off: page.NoRows}
+}
 
 // Actions returns the action that changes the fold, none for a tab of all folds.
 func (t *textTab) Actions() []page.Action {
@@ -152,6 +158,6 @@ func modelText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if sc.Session != nil {
 		add("computed by", "engine "+clean.Of(sc.Session.Header.Engine)+", "+clean.Of(sc.Session.Header.KernelPath)+clean.Sprintf(", seed %d", r.Config.Seed))
 	}
-	add("write it", "Y saves it as .npz for sfatui transform, which applies it to new data, or as .onnx for other programs; y copies the command that recomputes the point")
+	add("write it", "ctrl+s saves it as .npz for sfatui transform, which applies it to new data, or as .onnx for other programs; y copies the command that recomputes the point")
 	return lines
 }

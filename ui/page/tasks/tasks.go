@@ -237,8 +237,8 @@ func (p *Page) showLog(sc *page.Scene, _ string) tea.Cmd {
 func (p *Page) cancel(sc *page.Scene, _ string) tea.Cmd {
 	t := p.task()
 	s, job := sc.Session, t.Job
-	sc.Ask = &page.Question{Text: clean.Sprintf("Cancel task %d (%s)? Its points are kept. y: cancel it, other keys: no", t.I, clean.Of(job)), Keys: []string{"y"},
-		Pick: func(string) tea.Cmd {
+	sc.Ask = page.Confirm(clean.Sprintf("Cancel task %d (%s)? Its points are kept.", t.I, clean.Of(job)), "cancel it", "go on", "X",
+		func() tea.Cmd {
 			p.doing = "cancelling"
 			return func() tea.Msg {
 				if err := p.src.Cancel(p.ctx(), s, job); err != nil {
@@ -246,7 +246,7 @@ func (p *Page) cancel(sc *page.Scene, _ string) tea.Cmd {
 				}
 				return commandDone{"cancelled " + clean.Of(job)}
 			}
-		}}
+		})
 	return nil
 }
 
@@ -257,8 +257,8 @@ func (p *Page) submit(sc *page.Scene, _ string) tea.Cmd {
 	if len(p.tasks.Tasks) == 0 {
 		n = p.tasks.Missing
 	}
-	sc.Ask = &page.Question{Text: "Submit " + clean.Counted(n, "missing point") + " to Slurm? y: submit, other keys: no", Keys: []string{"y"},
-		Pick: func(string) tea.Cmd {
+	sc.Ask = page.Confirm("Submit "+clean.Counted(n, "missing point")+" to Slurm?", "submit", "cancel", "",
+		func() tea.Cmd {
 			p.doing = "submitting"
 			return func() tea.Msg {
 				text, err := p.src.Submit(p.ctx(), s)
@@ -267,7 +267,7 @@ func (p *Page) submit(sc *page.Scene, _ string) tea.Cmd {
 				}
 				return commandDone{clean.Of(text)}
 			}
-		}}
+		})
 	return nil
 }
 

@@ -131,13 +131,13 @@ func TestTasks(t *testing.T) {
 	if sc.Ask == nil || len(src.cancelled) != 0 {
 		t.Fatal("nothing is asked")
 	}
-	run(p, sc, sc.Ask.Pick("y"))
+	run(p, sc, sc.Ask.Answer("y"))
 	if len(src.cancelled) != 1 || src.cancelled[0] != "42_3" || sc.Message != "cancelled 42_3" {
 		t.Errorf("cancelled %v: %q", src.cancelled, sc.Message)
 	}
 	press(t, p, sc, "s")
 	src.err = errors.New("at a \x1blimit")
-	run(p, sc, sc.Ask.Pick("y"))
+	run(p, sc, sc.Ask.Answer("y"))
 	if src.submitted != 1 || !strings.HasPrefix(string(sc.Message), "at a") || strings.Contains(string(sc.Message), "\x1b") {
 		t.Errorf("submitted %d times: %q", src.submitted, sc.Message)
 	}
