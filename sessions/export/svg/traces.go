@@ -87,9 +87,9 @@ func (t Traces) draw(b *strings.Builder) {
 	if t.Step == 0 {
 		marks = wholeNumbers(marks)
 	}
-	for _, v := range withoutOverlap(x, marks, func(v float64) string { return fmt.Sprint(v) }) {
+	for _, v := range withoutOverlap(x, marks, Number) {
 		fmt.Fprintf(b, "<path d=\"M%.1f %gv5\" stroke=\"%s\"/>\n", x.Place(v), bottom, inkColour)
-		writeText(b, x.Place(v), bottom+18, "middle", fmt.Sprint(v))
+		writeText(b, x.Place(v), bottom+18, "middle", Number(v))
 	}
 	fmt.Fprintf(b, "<path d=\"M%g %gH%g\" stroke=\"%s\"/>\n", left, bottom, plotRight, inkColour)
 	label := t.X
