@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -307,6 +308,33 @@ func TestKeysForElsewhereSaySo(t *testing.T) {
 			t.Errorf("%q says %q, want %q", c.key, got, c.want)
 		case ansi.StringWidth(string(got)) > 80 || !strings.Contains(c.m.View(), string(got)):
 			t.Errorf("%q: %q is not on the screen", c.key, got)
+		}
+	}
+}
+
+// The first screen of a built-in set explains itself in three lines, until a key is pressed. A
+// set of the user's own does not.
+func TestFirstScreenExplainsItself(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		want []string
+	}{{"vowels", []string{" running  the words heed and head", " look at  chart 3, samples right: higher is better; about 50 s\n", " next     your own data: :open, then a path"}}, {"mine", nil}} {
+		m := newFake(t, page.Live, 80, 24).computingFake(uitest.Records(30, nil))
+		set := *uitest.Set()
+		set.Name = c.name
+		m.Set, m.Expected, m.overview().Intro = &set, 50*time.Second, true
+		view := m.View()
+		uitest.CheckScreen(t, view, 80, 24)
+		if c.want == nil && strings.Contains(view, "running  ") {
+			t.Errorf("the user's own data is explained:\n%s", view)
+		}
+		for _, line := range c.want {
+			if !strings.Contains(view, line) {
+				t.Errorf("the screen lacks %q:\n%s", line, view)
+			}
+		}
+		if m.keys("j"); strings.Contains(m.View(), "your own data") {
+			t.Error("a key does not hide the lines")
 		}
 	}
 }

@@ -38,10 +38,11 @@ func (m *model) newPages() []page.Page {
 	}
 	edit := editor.New(m.Scene, m.ctl, c.Run, c.Host == nil)
 	start := home.New(c.Home, c.Now, c.Purpose)
+	first := overview.New(m.ctl, new(importance.Page), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log)
+	first.Intro = c.AutoStart
 	return slices.Concat([]page.Page{
 		start, overlay.New(start.Ticked, c.Now),
-		overview.New(m.ctl, new(importance.Page), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log),
-		new(sweepmap.Page), new(inside.Features), new(inside.Graph), data.New(m.ctl, c.Host == nil, m.output.Copy, m.output.AskFigure), new(log.Page), new(compare.Page), new(point.Page), new(importance.Page), new(decision.Page), inside.NewPredictions(), inside.NewAlignment(), inside.NewAtoms(), inside.NewNovelty(),
+		first, new(sweepmap.Page), new(inside.Features), new(inside.Graph), data.New(m.ctl, c.Host == nil, m.output.Copy, m.output.AskFigure), new(log.Page), new(compare.Page), new(point.Page), new(importance.Page), new(decision.Page), inside.NewPredictions(), inside.NewAlignment(), inside.NewAtoms(), inside.NewNovelty(),
 		tasks.New(func() context.Context { return m.ctl.Work.Context }, cluster),
 		edit,
 		settings.New(&c.Settings, kept, m.applySettings), palette.New(m, edit, m.ctl.Seek, m.listSessions, m.completePath(), c.HistoryPath),

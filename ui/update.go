@@ -130,6 +130,7 @@ func (m *model) showSession(s *sessions.Session) {
 func (m *model) press(k input.Press) tea.Cmd {
 	m.ctl.Stand() // other users may have joined, started or stopped since
 	m.Message = ""
+	m.overviewPage().Intro = false
 	switch k.Name { // in every state of the screen
 	case "ctrl+c":
 		return m.quitAtOnce()

@@ -114,6 +114,9 @@ func (p *Page) Click(sc *page.Scene, size layout.Size, x, y int) tea.Cmd {
 	if sc.Session == nil {
 		return nil
 	}
+	if n := len(p.introduction(sc, size.W, size.H)); n > 0 { // a click hides it, as a key does
+		y, size.H, p.Intro = y-n, size.H-n, false
+	}
 	a, ok := p.areaAt(size, x, y)
 	if !ok {
 		return nil
@@ -178,6 +181,14 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	if card := p.card(sc, w, h); card != nil {
 		return card
 	}
+	if intro := p.introduction(sc, w, h); intro != nil {
+		return append(intro, p.panes(sc, w, h-len(intro))...)
+	}
+	return p.panes(sc, w, h)
+}
+
+// panes draws the panes, or the one that has a view of its own.
+func (p *Page) panes(sc *page.Scene, w, h int) []clean.Text {
 	switch {
 	case p.Zoomed && p.Focus == PaneVariance:
 		return p.varianceView(sc, w, h)

@@ -13,6 +13,7 @@ type Page struct {
 	ctl        *control.Control
 	Focus      int // pane with the focus
 	Zoomed     bool
+	Intro      bool // whether the first screen of a built-in set explains itself
 	Slowness   Slowness
 	Variance   Variance
 	Accuracy   Accuracy
