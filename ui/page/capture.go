@@ -35,6 +35,15 @@ func (sc *Scene) Draw(name clean.Text, p chart.Picture, w, h int) []clean.Text {
 	return lines
 }
 
+// TimeAxis returns the unit of the time axis of traces, the place of their first sample, which
+// follows from others, and the step to the next: seconds if the data has a clock.
+func (sc *Scene) TimeAxis(from int) (unit clean.Text, first, step float64) {
+	if sc.Set != nil && sc.Set.Rate > 0 {
+		return "time s", float64(from) / sc.Set.Rate, 1 / sc.Set.Rate
+	}
+	return "sample", float64(from + 1), 1
+}
+
 // Record adds a picture to the capture if there is one.
 func (sc *Scene) Record(f Figure) {
 	if sc.capture != nil {

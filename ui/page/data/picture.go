@@ -64,10 +64,7 @@ func (p *Page) picture(sc *page.Scene, w, h int) []clean.Text {
 		from, to = max(part.From-s.Start-around, 0), min(part.To-s.Start+around, n)
 		t.Borders = []int{part.From - s.Start - from, min(part.To, s.End-1) - s.Start - from}
 	}
-	t.Unit, t.From, t.Step = "sample", float64(from+1), 1
-	if rate := sc.Set.Rate; rate > 0 {
-		t.Unit, t.From, t.Step = "time s", float64(from)/rate, 1/rate
-	}
+	t.Unit, t.From, t.Step = sc.TimeAxis(from)
 	for k, j := range drawn[:rows] {
 		input := clean.Sprintf("input %d", j+1)
 		if j < len(sc.Set.Inputs) {

@@ -57,7 +57,8 @@ func reorder[T any](values []T, order []int) []T {
 // the order of time the segments with their borders and the time since the part began, in
 // seconds if the data has a clock.
 func traceFoot(sc *page.Scene, half featurePart, order []int, from, to int) chart.Traces {
-	t := chart.Traces{ASCII: sc.Style.ASCII, Unit: "sample", From: float64(from + 1), Step: 1}
+	t := chart.Traces{ASCII: sc.Style.ASCII}
+	t.Unit, t.From, t.Step = sc.TimeAxis(from)
 	if sc.Set == nil {
 		return t
 	}
@@ -69,11 +70,8 @@ func traceFoot(sc *page.Scene, half featurePart, order []int, from, to int) char
 		}
 	}
 	if order != nil {
-		t.Unit = "rank"
+		t.Unit, t.From, t.Step = "rank", float64(from+1), 1
 		return t
-	}
-	if rate := sc.Set.Rate; rate > 0 {
-		t.Unit, t.From, t.Step = "time s", float64(from)/rate, 1/rate
 	}
 	name := func(i int) clean.Text { return clean.Of(sc.Set.Segments[sc.Set.SegmentAt(rows[i])].Name) }
 	t.Segments = []clean.Text{name(0)}
