@@ -125,7 +125,7 @@ func (t *searchTask) byAdvice(ctx context.Context, n int) (searchRegret, error) 
 		return w
 	}
 	for {
-		a, more, _ := driver.Next(advise.Sweep{Rows: known, By: t.by, Width: width}, 0)
+		a, more, _ := driver.Next(ctx, advise.Sweep{Rows: known, By: t.by, Width: width}, 0)
 		if !more {
 			break
 		}

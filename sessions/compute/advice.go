@@ -50,8 +50,11 @@ func Auto(ctx context.Context, s *sessions.Session, set *data.Set, d *advise.Dri
 	}
 	var first rounds
 	first.load(s, set)
-	first.replayRounds(d)
-	a, more, why := d.Next(first.sweepOf(first.state), first.state.Elapsed())
+	first.replayRounds(ctx, d)
+	a, more, why := d.Next(ctx, first.sweepOf(first.state), first.state.Elapsed())
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	if !more {
 		return nil, &NothingToAdd{why}
 	}

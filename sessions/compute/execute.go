@@ -210,6 +210,7 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 	}
 	e.rounds.load(s, t.set)
 	e.rounds.ctx, e.rounds.writer, e.rounds.options = ctx, w, t.run
+	e.rounds.deciding, e.rounds.stop = context.WithCancel(ctx)
 	e.rounds.driver, e.rounds.recalled, e.rounds.search = t.driver, t.driver, t.search
 	e.rounds.share = t.share
 	w.Watch(e.rounds.watched(onRecord))
@@ -221,11 +222,13 @@ func execute(ctx context.Context, s *sessions.Session, plan *sweep.Plan, t task,
 		err = e.rounds.start(plan)
 	}
 	if err != nil {
+		e.rounds.stop()
 		w.Close()
 		return nil, err
 	}
 	go func() {
 		defer close(e.done)
+		defer e.rounds.stop()
 		e.err = e.rounds.computePlans()
 		if err := w.Close(); e.err == nil {
 			e.err = err

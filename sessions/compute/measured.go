@@ -45,13 +45,7 @@ func (r *rounds) measureBest() error {
 	if err != nil || !st.Complete() {
 		return err
 	}
-	ctx, stop := context.WithCancel(r.ctx)
-	defer stop()
-	r.mu.Lock()
-	cancelled := r.cancelled
-	r.stop = stop
-	r.mu.Unlock()
-	if cancelled {
+	if r.deciding.Err() != nil {
 		return nil
 	}
 	rows := choose.Summarize(st.Results)
@@ -63,7 +57,7 @@ func (r *rounds) measureBest() error {
 		if _, done := st.MeasuredOf(res.Key); done || res.Error != "" || !sphered[res.Key] {
 			continue
 		}
-		if err := r.measure(ctx, res); err != nil {
+		if err := r.measure(r.deciding, res); err != nil {
 			return err
 		}
 	}

@@ -19,24 +19,25 @@ import (
 // rounds computes a plan, and then, while a driver adds more, plan after plan
 // into the same journal: readers see one growing sweep.
 type rounds struct {
-	ctx     context.Context
-	session *sessions.Session // as it was when computing started
-	writer  *sessions.Writer
-	set     *data.Set
-	options sweep.RunOptions
-	by      choose.By
-	hash    string      // of the data
-	end     sweep.Event // of the last plan; recorded when no plan follows
-	widths  map[part.Point]float64
-	share   *portion // nil for the whole sweep
+	ctx context.Context
+	// deciding also ends when the user cancels: for what is computed between and after plans.
+	deciding context.Context
+	stop     context.CancelFunc // ends deciding
+	session  *sessions.Session  // as it was when computing started
+	writer   *sessions.Writer
+	set      *data.Set
+	options  sweep.RunOptions
+	by       choose.By
+	hash     string      // of the data
+	end      sweep.Event // of the last plan; recorded when no plan follows
+	widths   map[part.Point]float64
+	share    *portion // nil for the whole sweep
 
 	mu         sync.Mutex
 	sphered    map[string]bool // keys of the points whose outputs are checked by second moments
 	run        *run.Run
 	driver     *advise.Driver // nil for none
 	driverDone bool           // no driver is consulted any more
-	cancelled  bool
-	stop       context.CancelFunc // cancels the work after the last plan
 
 	search *search.Planner // nil if none continues; used only by next
 
@@ -100,7 +101,7 @@ func (r *rounds) start(plan *sweep.Plan) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.run = run
-	if r.cancelled {
+	if r.deciding.Err() != nil {
 		run.Cancel()
 	}
 	return nil
@@ -132,25 +133,25 @@ func (r *rounds) computePlans() error {
 
 // next starts the next round; false if there is none.
 func (r *rounds) next() (bool, error) {
-	r.mu.Lock()
-	stopped := r.cancelled || r.ctx.Err() != nil
-	r.mu.Unlock()
-	if r.search != nil && !stopped {
+	if r.search != nil && r.deciding.Err() == nil {
 		if more, err := r.searchOn(); more || err != nil {
 			return more, err
 		}
 	}
 	r.mu.Lock()
 	d := r.driver
-	if d == nil || r.cancelled || r.ctx.Err() != nil {
+	if d == nil || r.deciding.Err() != nil {
 		r.driverDone = true
 		r.mu.Unlock()
 		return false, nil
 	}
 	r.mu.Unlock()
-	r.replayRounds(d)
+	r.replayRounds(r.deciding, d)
 	st := r.currentState()
-	a, more, why := d.Next(r.finishedSweep(st), st.Elapsed())
+	a, more, why := d.Next(r.deciding, r.finishedSweep(st), st.Elapsed())
+	if r.deciding.Err() != nil {
+		return false, nil // cut short: the driver is not at its end
+	}
 	if more {
 		plan, err := sweep.PlanOf(r.set, r.hash, a.Points)
 		if err == nil {
@@ -199,11 +200,8 @@ func (r *rounds) current() *run.Run {
 func (r *rounds) cancel() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.cancelled = true
+	r.stop()
 	r.run.Cancel()
-	if r.stop != nil {
-		r.stop()
-	}
 }
 
 func (r *rounds) close() {
@@ -239,7 +237,7 @@ func (r *rounds) load(s *sessions.Session, set *data.Set) {
 }
 
 // replayRounds passes the earlier rounds to a driver, once.
-func (r *rounds) replayRounds(d *advise.Driver) {
+func (r *rounds) replayRounds(ctx context.Context, d *advise.Driver) {
 	if r.recalled == d {
 		return
 	}
@@ -248,6 +246,6 @@ func (r *rounds) replayRounds(d *advise.Driver) {
 	past := r.history.rounds
 	r.folding.Unlock()
 	for _, round := range past {
-		d.Recall(r.finishedSweep(round.decidedIn), round.decidedIn.Elapsed(), round.Text, round.Points)
+		d.Recall(ctx, r.finishedSweep(round.decidedIn), round.decidedIn.Elapsed(), round.Text, round.Points)
 	}
 }

@@ -76,7 +76,10 @@ func SearchGoesOn(s *sessions.Session) bool {
 // expectations. When the search has ended, it records that.
 func (r *rounds) searchOn() (more bool, err error) {
 	st := r.currentState()
-	next, more, why, err := r.search.Next(r.ctx, choose.Summarize(st.Results), r.by)
+	next, more, why, err := r.search.Next(r.deciding, choose.Summarize(st.Results), r.by)
+	if err != nil && r.deciding.Err() != nil {
+		return false, nil
+	}
 	if err != nil {
 		return false, err
 	}

@@ -122,7 +122,7 @@ func drive(t *testing.T, set *data.Set, r *results, objective string) *advise.Dr
 		return w
 	}
 	for {
-		a, more, why := d.Next(advise.Sweep{Rows: choose.Summarize(r.list), By: choose.By{Objective: objective}, Width: width}, 0)
+		a, more, why := d.Next(t.Context(), advise.Sweep{Rows: choose.Summarize(r.list), By: choose.By{Objective: objective}, Width: width}, 0)
 		if !more {
 			t.Log(why)
 			return d

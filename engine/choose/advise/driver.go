@@ -2,6 +2,7 @@ package advise
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -40,8 +41,8 @@ type Driver struct {
 const mostIdle = 10
 
 // Next returns the next advice for a finished sweep and its computing time so far. more
-// is false at the end, with the reason in why.
-func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, why string) {
+// is false at the end, with the reason in why, and if ctx ended.
+func (d *Driver) Next(ctx context.Context, s Sweep, computing time.Duration) (a Advice, more bool, why string) {
 	f := newFindings(s)
 	list := f.consider()
 	d.judge(f, computing)
@@ -67,7 +68,7 @@ func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, wh
 		}
 	}
 	if tight == "" {
-		if a, ok := d.spend(f); ok {
+		if a, ok := d.spend(ctx, f); ok {
 			return a, true, ""
 		}
 	}
@@ -79,11 +80,11 @@ func (d *Driver) Next(s Sweep, computing time.Duration) (a Advice, more bool, wh
 }
 
 // spend proposes a point by its expected improvement, while the budget of points lasts.
-func (d *Driver) spend(f *findings) (Advice, bool) {
+func (d *Driver) spend(ctx context.Context, f *findings) (Advice, bool) {
 	if d.Budget.Points == 0 || d.idle >= mostIdle || f.best == nil || d.points+len(f.best.Results) > d.Budget.Points {
 		return Advice{}, false
 	}
-	a, ok := f.expected()
+	a, ok := f.expected(ctx)
 	if ok {
 		d.rounds++
 		d.points += len(a.Points)
@@ -96,14 +97,14 @@ func (d *Driver) spend(f *findings) (Advice, bool) {
 // of that moment, so that this driver continues in its place. If the current rules no
 // longer propose the sentence, the direction of the round is unknown, and only its
 // points are counted.
-func (d *Driver) Recall(s Sweep, computing time.Duration, sentence string, points int) {
+func (d *Driver) Recall(ctx context.Context, s Sweep, computing time.Duration, sentence string, points int) {
 	f := newFindings(s)
 	list := f.consider()
 	d.judge(f, computing)
 	d.rounds++
 	d.points += points
 	d.lastAdvice, d.lastBest = Advice{}, part.Point{}
-	if a, ok := f.expected(); ok {
+	if a, ok := f.expected(ctx); ok {
 		list = append(list, a)
 	}
 	for _, a := range list {

@@ -22,7 +22,7 @@ func drive(t *testing.T, d *Driver, of func(float64, float64, int) outcome, pace
 	began := len(results)
 	for range 200 {
 		rows = choose.Summarize(results)
-		a, more, why := d.Next(Sweep{Rows: rows, By: choose.By{Objective: "accuracy"}}, pace*time.Duration(len(results)))
+		a, more, why := d.Next(t.Context(), Sweep{Rows: rows, By: choose.By{Objective: "accuracy"}}, pace*time.Duration(len(results)))
 		if !more {
 			if d.Points() != len(results)-began {
 				t.Errorf("%d points added, the driver says %d", len(results)-began, d.Points())
@@ -99,7 +99,7 @@ func TestDriverStops(t *testing.T) {
 		t.Errorf("twenty seconds for points of a second: %d points, %s", n-24, why)
 	}
 	d = &Driver{}
-	if _, more, why := d.Next(Sweep{Missing: 3}, 0); more || !strings.Contains(why, "finish") {
+	if _, more, why := d.Next(t.Context(), Sweep{Missing: 3}, 0); more || !strings.Contains(why, "finish") {
 		t.Errorf("with points missing the driver goes on: %s", why)
 	}
 	flat := func(float64, float64, int) outcome { return outcome{score: math.NaN()} }
@@ -122,7 +122,7 @@ func asked(t *testing.T, of func(sigma float64, fold int) float64) (ways []strin
 	}
 	results := bent(grid([]float64{4, 8}, []float64{0}, []int{40}, shape))
 	for range 50 {
-		a, more, why := d.Next(Sweep{Rows: choose.Summarize(results), By: choose.By{Objective: "accuracy"}}, 0)
+		a, more, why := d.Next(t.Context(), Sweep{Rows: choose.Summarize(results), By: choose.By{Objective: "accuracy"}}, 0)
 		if !more {
 			return ways, why
 		}

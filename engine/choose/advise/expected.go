@@ -16,8 +16,8 @@ const mostCandidates = 1000
 // expected proposes the configuration with the largest expected improvement, by a
 // Gaussian process over the points of the sweep. The candidates are the grid of all
 // values tried, of values between them, and of one step beyond each end. It returns
-// false if no improvement is expected.
-func (f *findings) expected() (Advice, bool) {
+// false if no improvement is expected, or if ctx ends.
+func (f *findings) expected(ctx context.Context) (Advice, bool) {
 	if f.Missing > 0 || f.best == nil || !f.best.Sound() || f.perfect() {
 		return Advice{}, false
 	}
@@ -26,7 +26,7 @@ func (f *findings) expected() (Advice, bool) {
 		known = append(known, r.Config)
 	}
 	candidates, axes := f.candidates()
-	next, more, _, err := search.New(append(known, candidates...), 0, 1).Next(context.Background(), f.Rows, f.By)
+	next, more, _, err := search.New(append(known, candidates...), 0, 1).Next(ctx, f.Rows, f.By)
 	if err != nil || !more || len(axes) == 0 {
 		return Advice{}, false
 	}

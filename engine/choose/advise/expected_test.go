@@ -1,6 +1,7 @@
 package advise
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -22,7 +23,7 @@ func driven(t *testing.T, l landscape, budget int) (best float64, points int, ki
 	for {
 		rows := choose.Summarize(results)
 		u := by.Score(&rows[by.Choose(rows).Best]).U
-		a, more, _ := d.Next(Sweep{Rows: rows, By: by}, 0)
+		a, more, _ := d.Next(t.Context(), Sweep{Rows: rows, By: by}, 0)
 		if !more {
 			return u, len(rows), kinds
 		}
@@ -80,16 +81,16 @@ func TestRecallTakesUpExpectedImprovement(t *testing.T) {
 	rounds := 0
 	for {
 		s := Sweep{Rows: choose.Summarize(results), By: by}
-		a, more, why := d.Next(s, 0)
+		a, more, why := d.Next(t.Context(), s, 0)
 		fresh := *again
-		b, moreToo, whyToo := fresh.Next(s, 0)
+		b, moreToo, whyToo := fresh.Next(t.Context(), s, 0)
 		if more != moreToo || a.Sentence() != b.Sentence() || why != whyToo {
 			t.Fatalf("round %d: %s %s, taken up: %s %s", rounds, a.Sentence(), why, b.Sentence(), whyToo)
 		}
 		if !more {
 			break
 		}
-		again.Recall(s, 0, a.Sentence(), len(a.Points))
+		again.Recall(t.Context(), s, 0, a.Sentence(), len(a.Points))
 		if a.Kind == Expected {
 			rounds++
 			if !strings.HasPrefix(a.Do, "add the point σ=") || len(a.Points) != 1 {
@@ -102,5 +103,20 @@ func TestRecallTakesUpExpectedImprovement(t *testing.T) {
 	}
 	if rounds == 0 {
 		t.Error("nothing was added by expected improvement")
+	}
+}
+
+// A search for the largest expected improvement ends with its context, without a proposal.
+func TestExpectedEndsWithItsContext(t *testing.T) {
+	l := newLandscape(0, 8, 0.15)
+	rows := choose.Summarize(l.grid([]float64{2, 4, 8}, []float64{0, 1e-5}, []int{100}))
+	f := newFindings(Sweep{Rows: rows, By: choose.By{Objective: "slowness"}})
+	if _, ok := f.expected(t.Context()); !ok {
+		t.Fatal("no improvement is expected, so that nothing can be cut short")
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if a, ok := f.expected(ended); ok {
+		t.Errorf("proposed after the end: %s", a.Sentence())
 	}
 }

@@ -98,7 +98,7 @@ func TestDriverOnSimulatedGrids(t *testing.T) {
 			d := &Driver{}
 			by := choose.By{Objective: "slowness"}
 			for {
-				a, more, why := d.Next(Sweep{Rows: choose.Summarize(results), By: by}, 0)
+				a, more, why := d.Next(t.Context(), Sweep{Rows: choose.Summarize(results), By: by}, 0)
 				if !more {
 					if !strings.HasPrefix(why, "no step improves the score by more than 1 % and one standard error (σ") {
 						t.Errorf("%s %d ended: %s", c.name, seed, why)
@@ -139,7 +139,7 @@ func TestMoreSplitsFirst(t *testing.T) {
 		t.Fatalf("%s", told(list))
 	}
 	d := &Driver{}
-	a, _, _ := d.Next(Sweep{Rows: choose.Summarize(results), By: by}, 0)
+	a, _, _ := d.Next(t.Context(), Sweep{Rows: choose.Summarize(results), By: by}, 0)
 	l.parts, l.noise = 6, 0.01
 	for _, p := range a.Points {
 		if p.Inner != 6 {
@@ -151,7 +151,7 @@ func TestMoreSplitsFirst(t *testing.T) {
 	if best := rows[by.Choose(rows).Best].Config.Inner; best != 6 {
 		t.Errorf("★ has %d inner splits", best)
 	}
-	a, more, why := d.Next(Sweep{Rows: rows, By: by}, 0)
+	a, more, why := d.Next(t.Context(), Sweep{Rows: rows, By: by}, 0)
 	if !more || a.Kind == Splits || a.Points[0].Inner != 6 {
 		t.Errorf("after that %s %s", a.Sentence(), why)
 	}
