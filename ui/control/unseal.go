@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/compute"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
@@ -33,6 +34,9 @@ func (c *Control) offUnseal() clean.Text {
 		return "the test parts are not sealed: --seal-test seals them"
 	case c.sc.Sweep.Missing() > 0:
 		return "points are missing, so the choice is not final: s computes them"
+	case c.sc.Session.Header.KernelPath != sweep.KernelPath():
+		// The arithmetic of a program that computes something else cannot be changed.
+		return "computed on " + clean.Of(c.sc.Session.Header.KernelPath) + ": sfatui unseal measures with the same arithmetic"
 	}
 	return c.Standing.Busy
 }
