@@ -98,7 +98,7 @@ func (c *Countdown) Err() error {
 // as the last one.
 func StopsInEveryPhase(t *testing.T, looks int64, find func(ctx context.Context) (values []float64, vectors *mat.Dense, err error)) {
 	t.Helper()
-	if emulated() {
+	if small() {
 		looks /= 10
 	}
 	const plenty = 1 << 40
