@@ -97,9 +97,12 @@ func (b By) Stat(r *Row) Stat {
 	return Stat{Mean: s.Shown(), SE: math.NaN(), N: s.Got}
 }
 
+// ChoosesBy reports whether the score is an average of m.
+func (b By) ChoosesBy(m *measure.Measure) bool { return m.Chooses() && m.Objective == b.Objective }
+
 // Of returns a measure of a row, or its score if the objective chooses by that measure.
 func (b By) Of(r *Row, m *measure.Measure) Stat {
-	if m.Chooses() && m.Objective == b.Objective {
+	if b.ChoosesBy(m) {
 		return b.Stat(r)
 	}
 	return r.Of(m)
@@ -108,7 +111,7 @@ func (b By) Of(r *Row, m *measure.Measure) Stat {
 // Text returns [By.Of] as text: a score with its count if parts are missing, a measure
 // with its standard error.
 func (b By) Text(r *Row, m *measure.Measure) string {
-	if m.Chooses() && m.Objective == b.Objective {
+	if b.ChoosesBy(m) {
 		return b.Score(r).String()
 	}
 	return r.Of(m).String()

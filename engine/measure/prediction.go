@@ -283,7 +283,7 @@ func CohensKappa(counts [][]int) float64 {
 var ValidationAccuracy = &Measure{
 	ID: "validation", Label: "validation accuracy", Unit: Share, Better: Higher, Part: Validation, Objective: ByAccuracy, Readout: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return []float64{float64(r.Validation.OrNone().Accuracy.Best())} },
-	Show: choosingShow("samples right", "validation accuracy", 7).withBrief("samples"),
+	Show: choosingShow("samples right", "segments right on validation", 7).withBrief("samples"),
 }
 
 // ValidationSamples is the share of the samples of the validation part that are

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"example.com/sfatui/datasets/message"
+	"github.com/charmbracelet/x/term"
 	"github.com/mattn/go-isatty"
 )
 
@@ -46,7 +47,24 @@ const (
 	mostColumns  = 120
 )
 
-// Columns returns the width of tables: 80 columns, or up to 120 if COLUMNS
+// Width returns the width of tables on w: COLUMNS or the width of the terminal, at least 80
+// columns. Output into a file or a pipe has no width, so that nothing is cut.
+func Width(w io.Writer) int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil {
+		return max(n, leastColumns)
+	}
+	if o, ok := w.(*Writer); ok && o.terminal() {
+		if n, _, err := term.GetSize(o.to.(*os.File).Fd()); err == nil {
+			return max(n, leastColumns)
+		}
+	}
+	return unlimited
+}
+
+// unlimited is the width of output that has none.
+const unlimited = 1 << 30
+
+// Columns returns the width of text: 80 columns, or up to 120 if COLUMNS
 // allows it.
 func Columns() int {
 	n, err := strconv.Atoi(os.Getenv("COLUMNS"))

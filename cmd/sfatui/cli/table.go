@@ -15,7 +15,7 @@ import (
 // columns by descending rank, and from the right within a rank, and names them
 // below. Columns of rank 0 are never omitted; instead lines are cut.
 func Table(w io.Writer, head []string, body [][]string, rank func(column string) int) {
-	width := Columns()
+	width := Width(w)
 	widths := make([]int, len(head))
 	for i, name := range head {
 		widths[i] = layout.Width(clean.Of(name))

@@ -23,7 +23,7 @@ func Explain() *cobra.Command {
 			w := cmd.OutOrStdout()
 			if len(args) == 0 {
 				for _, e := range index.Words() {
-					fmt.Fprintln(w, layout.Cut(layout.Pad(e.Name, 18)+" "+e.Says, cli.Columns()))
+					fmt.Fprintln(w, layout.Cut(layout.Pad(e.Name, 18)+" "+e.Says, cli.Width(w)))
 				}
 				return nil
 			}

@@ -109,14 +109,18 @@ func sessionsIn(stderr io.Writer, folders []string) ([]sessions.Item, []int, err
 	return items, numbers, err
 }
 
+// mostList is the width of a list whose columns are as wide as they get.
+const mostList = 120
+
 // printItems prints a line per session as soon as it is read.
 func printItems(ctx context.Context, w io.Writer, items []sessions.Item, numbers []int, names bool, wanted func(*sessions.Item) bool) error {
 	now := time.Now()
-	columns := roster.Columns(cli.Columns())
+	width := min(cli.Width(w), mostList)
+	columns := roster.Columns(width)
 	line := func(number clean.Text, r roster.Row, name clean.Text) {
 		text := clean.Join(roster.Line(columns, number, r), " ")
 		if names {
-			text = layout.Pad(text, cli.Columns()) + "  " + name
+			text = layout.Pad(text, width) + "  " + name
 		}
 		fmt.Fprintln(w, strings.TrimRight(string(text), " "))
 	}

@@ -3,12 +3,14 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
 )
 
@@ -69,9 +71,27 @@ func columnsOf(rows []choose.Row, by choose.By, of *sessions.Data) []column {
 		out = append(out, column{"score", func(r *choose.Row) string { return by.Score(r).String() }})
 	}
 	for _, m := range have(rows, reported()) {
-		out = append(out, column{of.InWords(m.Show.Report), func(r *choose.Row) string { return r.Of(m).String() }})
+		name := m.Show.Report
+		switch accuracy := m == measure.ValidationAccuracy; {
+		case accuracy && segmentsRight(rows): // the score counts samples
+		case by.ChoosesBy(m):
+			continue // the score, averaged over folds instead of parts
+		case accuracy:
+			name = measure.ValidationSamples.Label
+		}
+		out = append(out, column{of.InWords(name), func(r *choose.Row) string { return r.Of(m).String() }})
 	}
 	return out
+}
+
+// segmentsRight reports whether segments of validation parts are classified: labels may change
+// inside segments, and then samples are.
+func segmentsRight(rows []choose.Row) bool {
+	return slices.ContainsFunc(rows, func(r choose.Row) bool {
+		return slices.ContainsFunc(r.Results, func(res *result.Result) bool {
+			return !math.IsNaN(float64(res.Validation.OrNone().Accuracy.OfSegments()))
+		})
+	})
 }
 
 // determinedText returns how many of the features the data determine.
