@@ -32,7 +32,7 @@ func scales(s *Seen) []Proposal {
 	if s.Standardized || s.Options.Normalise == "standard" {
 		return nil
 	}
-	given := s.proposedColumns()
+	given := maps.Clone(s.proposedColumns())
 	for _, p := range sparse(s) {
 		for _, name := range p.columns() {
 			given[name] = true

@@ -23,6 +23,8 @@ type Seen struct {
 
 	cells  map[string]int            // of each column, that seem to stand for a missing number; nil before they are counted
 	scores map[[2]*survey.Column]int // results of panelScore, by the outer and the inner column
+	roles  map[string]string         // of the columns that have one; nil before the first question
+	given  map[string]bool           // result of proposedColumns; nil before the first call
 }
 
 // Proposal is a change that a person may accept.
@@ -48,23 +50,35 @@ type Change struct {
 // role returns the flag that gives a column a role, by the options or else by
 // its format; "" for none.
 func (s *Seen) role(column string) string {
-	o := s.Options
+	if s.roles == nil {
+		s.roles = s.rolesOfAll()
+	}
+	return s.roles[column]
+}
+
+// rolesOfAll returns the roles of all columns that have one.
+func (s *Seen) rolesOfAll() map[string]string {
+	roles, stated := map[string]string{}, map[string]bool{}
 	for _, r := range s.stated() {
-		if r.column == column {
-			return r.flag
+		stated[r.flag] = r.column != ""
+	}
+	for _, c := range s.Survey.Columns {
+		if c.Own != "" && !stated[c.Own] {
+			roles[c.Name] = c.Own
 		}
 	}
-	switch {
-	case slices.Contains(o.Drop, column):
-		return "drop"
-	case slices.Contains(o.Columns, column):
-		return "columns"
+	for _, name := range s.Options.Columns {
+		roles[name] = "columns"
 	}
-	c := s.Survey.Named(column)
-	if c == nil || c.Own == "" || slices.ContainsFunc(s.stated(), func(r statedRole) bool { return r.flag == c.Own && r.column != "" }) {
-		return ""
+	for _, name := range s.Options.Drop {
+		roles[name] = "drop"
 	}
-	return c.Own
+	for _, r := range slices.Backward(s.stated()) {
+		if r.column != "" {
+			roles[r.column] = r.flag
+		}
+	}
+	return roles
 }
 
 // statedRole is a flag that gives a column a role, and the column, "" for none.
@@ -97,13 +111,16 @@ func (s *Seen) open() []*survey.Column {
 
 // proposedColumns returns the columns to which a proposal would give a role.
 func (s *Seen) proposedColumns() map[string]bool {
-	given := map[string]bool{}
+	if s.given != nil {
+		return s.given
+	}
+	s.given = map[string]bool{}
 	for _, p := range slices.Concat(clocks(s), labels(s), pieces(s), targets(s)) {
 		for _, name := range p.columns() {
-			given[name] = true
+			s.given[name] = true
 		}
 	}
-	return given
+	return s.given
 }
 
 // inputs returns the columns that are inputs, without text columns.
