@@ -45,6 +45,7 @@ func TestWhoComesIn(t *testing.T) {
 		}
 		c.Close()
 	}
+	p.stop() // after the last lines of the log
 	if log := p.log.String(); strings.Count(log, "refused from 127.0.0.1 port ") < 7 || !strings.Contains(log, ", key "+gossh.FingerprintSHA256(stranger.PublicKey())+": ") {
 		t.Errorf("the log tells of too few:\n%s", log)
 	}

@@ -137,8 +137,8 @@ func (sess *session) followText(dir string, lines <-chan string) error {
 	if s, err = s.Reopen(); err != nil {
 		return err
 	}
-	sess.println(progressOf(s.State()))
 	sess.table(report.TableOf(s), s.By())
+	sess.println(progressOf(s.State())) // last, where a long table leaves it on the screen
 	return nil
 }
 
