@@ -181,7 +181,7 @@ func (m *model) drawTableOnly() clean.Text {
 // View draws the screen: exactly H lines, none wider than W cells.
 func (m *model) View() string {
 	if m.Style.ASCII {
-		return theme.ToASCII(string(m.screen()), m.W)
+		return theme.ToASCII(string(m.screen()), m.W, m.Style.Scripts)
 	}
 	return string(m.screen())
 }

@@ -166,7 +166,7 @@ func TestASCII(t *testing.T) {
 		}
 		uitest.CheckScreen(t, text, 120, 40)
 	}
-	if got := theme.ToASCII("σ=1 語 \x1b[1m★\x1b[0m", 8); got != "s=1 ?? \x1b[1m@\x1b[0m" {
+	if got := theme.ToASCII("σ=1 語 \x1b[1m★\x1b[0m", 8, false); got != "s=1 ?? \x1b[1m@\x1b[0m" {
 		t.Errorf("%q", got)
 	}
 }

@@ -62,12 +62,12 @@ func (o *Output) AskFigure(sc *page.Scene, _ string) tea.Cmd {
 // formatsOf returns the formats of what is shown, the proposed one first: of pictures, of the
 // table of points, or of a page of text.
 func formatsOf(sc *page.Scene, shown page.Capture) []format {
-	ascii := sc.Style.ASCII // the style may change before the file is written
+	style := *sc.Style // it may change before the file is written
 	if d := drawingOf(sc, shown.Figures); d != nil {
 		return []format{
 			{"svg", "vectors", func(w io.Writer) error { return svg.Write(w, d) }},
 			{"png", "image", func(w io.Writer) error { return raster.Write(w, d) }},
-			{"txt", "as on the screen", func(w io.Writer) error { return writeText(w, ascii, linesOf(shown.Figures)) }},
+			{"txt", "as on the screen", func(w io.Writer) error { return writeText(w, &style, linesOf(shown.Figures)) }},
 		}
 	}
 	if w := shown.TableWidth; w > 0 && len(sc.Table.Order) > 0 {
@@ -82,7 +82,7 @@ func formatsOf(sc *page.Scene, shown page.Capture) []format {
 			}},
 		}
 	}
-	return []format{{"txt", "as on the screen", func(w io.Writer) error { return writeText(w, ascii, shown.Text) }}}
+	return []format{{"txt", "as on the screen", func(w io.Writer) error { return writeText(w, &style, shown.Text) }}}
 }
 
 // drawingOf returns the pictures as one drawing, several below each other; nil for none.
@@ -130,12 +130,12 @@ func linesOf(figures []page.Figure) []clean.Text {
 
 // writeText writes lines without styles and without blanks at their ends, spelled in ASCII where
 // the screen is.
-func writeText(w io.Writer, ascii bool, lines []clean.Text) error {
+func writeText(w io.Writer, style *theme.Style, lines []clean.Text) error {
 	var b strings.Builder
 	for _, line := range lines {
 		text := ansi.Strip(string(line))
-		if ascii {
-			text = theme.ToASCII(text, ansi.StringWidth(text))
+		if style.ASCII {
+			text = theme.ToASCII(text, ansi.StringWidth(text), style.Scripts)
 		}
 		b.WriteString(strings.TrimRight(text, " ") + "\n")
 	}

@@ -21,9 +21,15 @@ func ASCII(env Environment, choice string) bool {
 	case "unicode":
 		return false
 	}
+	return !UTF8(env)
+}
+
+// UTF8 reports whether the terminal shows the letters of other scripts: by the locale, and
+// unless TERM is dumb.
+func UTF8(env Environment) bool {
 	locale := strings.ToLower(cmp.Or(env.Getenv("LC_ALL"), env.Getenv("LC_CTYPE"), env.Getenv("LANG")))
 	utf8 := locale == "" || strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
-	return !utf8 || env.Getenv("TERM") == "dumb"
+	return utf8 && env.Getenv("TERM") != "dumb"
 }
 
 // Environment holds the terminal's environment variables.

@@ -2,6 +2,7 @@ package theme
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -14,10 +15,10 @@ var asciiGlyph = func() map[rune]string {
 		"┌+", "┐+", "└+", "┘+", "├+", "┤+", "┬+", "┴+", "┼+", "╭.", "╮.", "╰'", "╯'", "╔.", "╗.", "╚'", "╝'", "╱/",
 		"▕[", "▏]", "▎#", "▍#", "▌#", "▋#", "▊#", "▉#", "█#", "▓#", "▒+", "░,", "▀\"", "▄_", "▐#",
 		"▁_", "▂.", "▃-", "▅=", "▆*", "▇#",
-		"★@", "✗!", "✓v", "●o", "▲^", "■#", "◆*", "○o", "△^", "□#", "◇*", "▽v", "✚+", "◥7", "▬=", "✛+", "◹7", "▭=", "◉0", "☆?", "✧&", "▴^", "▾v", "◷@", "⏵>", "◦o", "◂<", "▸>", "▶>", "‖\"", "▼v", "¶n", "›>", "‹<",
+		"★@", "✗!", "✓+", "●o", "▲^", "■#", "◆*", "○o", "△^", "□#", "◇*", "▽V", "✚+", "◥7", "▬=", "✛+", "◹7", "▭=", "◉0", "☆?", "✧&", "▴^", "▾V", "◷@", "⏵>", "◦o", "◂<", "▸>", "▶>", "‖\"", "▼V", "¶n", "›>", "‹<",
 		"…~", "·.", "–-", "−-", "×x", "±+", "°d", "“\"", "”\"", "’'", "‑-",
 		"←<", "→>", "↑^", "↓v", "⇧S", "≠#", "≤<", "≥>", "≈~", "∞i", "₀0", "₁1", "₂2", "²2", "³3", "½h",
-		"σs", "λl", "η~", "ξx", "φf", "κk", "Δd", "γg", "αa", "μu", "τt", "εe", "ρr", "θt", "ωw", "Σs", "√v",
+		"σs", "λl", "η~", "ξx", "φf", "κk", "Δd", "γg", "αa", "μu", "τt", "εe", "ρr", "θt", "ωw", "Σs", "√r",
 	} {
 		r := []rune(pair)
 		out[r[0]] = string(r[1])
@@ -25,10 +26,11 @@ var asciiGlyph = func() map[rune]string {
 	return out
 }()
 
-// ToASCII converts a screen of w cells per line to ASCII. Longer spellings, such as sigma, use
+// ToASCII converts a screen of w cells per line to ASCII; with scripts, letters without an
+// equivalent stay, as in names on a terminal whose locale is UTF-8. Longer spellings, such as sigma, use
 // the blanks after them, so that other text keeps its position; without blanks every character
 // keeps its width. Escape sequences are left unchanged.
-func ToASCII(text string, w int) string {
+func ToASCII(text string, w int, scripts bool) string {
 	if IsASCII(text) {
 		return text
 	}
@@ -49,6 +51,8 @@ func ToASCII(text string, w int) string {
 				b.WriteString(asciiGlyph[r])
 			case isBraille(r):
 				b.WriteByte(brailleASCII(r))
+			case scripts && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)):
+				b.WriteRune(r)
 			default:
 				b.WriteString(strings.Repeat("?", ansi.StringWidth(string(r))))
 			}

@@ -25,8 +25,16 @@ func TestASCIISpellsWhatBlanksAreThereFor(t *testing.T) {
 		{"←→ the second", 30, "left right the second"},
 		{"\x1b[1mλ\x1b[0m=0       x", 12, "\x1b[1mlambda\x1b[0m=0  x"},
 	} {
-		if got := theme.ToASCII(c.text, c.w); got != c.want {
+		if got := theme.ToASCII(c.text, c.w, false); got != c.want {
 			t.Errorf("%q is %q, not %q", c.text, got, c.want)
+		}
+	}
+	for text, want := range map[string][2]string{
+		"Größe σ":    {"Gr??e sigma", "Größe sigma"},
+		"速度 ✓ ▼ ↓ ✗": {"???? + V v !", "速度 + V v !"},
+	} {
+		if got := [2]string{theme.ToASCII(text, 12, false), theme.ToASCII(text, 12, true)}; got != want {
+			t.Errorf("%q is %q, not %q", text, got, want)
 		}
 	}
 	st := theme.Style{ASCII: true}

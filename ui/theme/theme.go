@@ -69,7 +69,7 @@ func New(out io.Writer, env terminal.Environment, set settings.Settings) *Style 
 	r.SetColorProfile(profile)
 	r.SetHasDarkBackground(true)
 	plain := func() lipgloss.Style { return r.NewStyle().Inline(true) }
-	s := &Style{ASCII: terminal.ASCII(env, set.Glyphs), Strokes: strokes[set.Curves], looks: map[chart.Role]lipgloss.Style{
+	s := &Style{ASCII: terminal.ASCII(env, set.Glyphs), Scripts: terminal.UTF8(env), Strokes: strokes[set.Curves], looks: map[chart.Role]lipgloss.Style{
 		chart.Faint:  plain().Faint(true),
 		chart.Good:   plain().Bold(true),
 		chart.Warn:   plain().Bold(true),
@@ -117,7 +117,9 @@ const (
 type Style struct {
 	looks map[chart.Role]lipgloss.Style
 	ramp  *lipgloss.Renderer // nil without colours for a ramp
-	ASCII bool               // the terminal shows only ASCII
+	ASCII bool               // signs and lines are drawn in ASCII
+	// Scripts reports that the locale is UTF-8, so that names keep their letters in ASCII, too.
+	Scripts bool
 	// Strokes are the characters that curves are drawn with.
 	Strokes chart.Strokes
 }
