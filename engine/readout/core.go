@@ -82,19 +82,6 @@ func NewCoreVectorMachine(ctx context.Context, phi *mat.Dense, label []int, clas
 	return m, nil
 }
 
-// labelled returns the rows that take part, and their classes.
-func (t *training) labelled() (*mat.Dense, []int) {
-	x := mat.NewDense(t.n, t.p, nil)
-	of := make([]int, 0, t.n)
-	for _, b := range t.blocks {
-		for i := b[0]; i < b[1]; i++ {
-			copy(x.RawRowView(len(of)), t.phi.RawRowView(i))
-			of = append(of, t.label[i])
-		}
-	}
-	return x, of
-}
-
 func coreOptions(at part.Point) machines.CoreOptions {
 	return machines.CoreOptions{Epsilon: Epsilon.X(at), Most: mostCore, Seed: at.Seed}
 }
@@ -133,13 +120,6 @@ func resolutionNotes(info map[string]float64) []string {
 	}
 	return nil
 }
-
-// info holds the numbers of [Informed] by name. For core vector machines they are, over
-// all classes, the largest core set, the most samples with weight, the smallest margin
-// and the coarsest resolution, and the passes over all samples.
-type info map[string]float64
-
-func (i info) Info() map[string]float64 { return i }
 
 func coreInfo() info { return info{"rho": math.Inf(1)} }
 
