@@ -184,6 +184,40 @@ func (c *computation) scoreRotation(ctx context.Context, head part.Point, group 
 	return nil
 }
 
+// validate scores the points of a group, which share the rotation of head, on the validation
+// part of an inner split, with at most p features. Errors are recorded with the part; it
+// returns an error only when ctx ends.
+func (c *computation) validate(ctx context.Context, which sweep.Model, group []sweep.Entry, head part.Point, p int) error {
+	m, err := c.models[which], c.failed[which]
+	var f *features
+	if m != nil {
+		f, err = m.features(ctx, head, p, m.samples.of.uses)
+	}
+	for _, e := range group {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if c.run.skips.has(e.Key) {
+			continue
+		}
+		parts := c.job.Parts(which)
+		v := result.ValidationPart{Inner: int(which), N: parts.Held.Samples(), Fit: parts.Train.Samples()}
+		failed := err
+		if f != nil && err == nil {
+			v.Drift = part.Float(m.samples.data.Drift)
+			failed = f.validation(ctx, &v, e.Point)
+		}
+		if failed != nil {
+			v.Error = failed.Error()
+		}
+		c.validations.add(e.Key, v)
+	}
+	if f != nil {
+		m.giveBack(f)
+	}
+	return ctx.Err()
+}
+
 // finishPoints scores the points of group on the test part and emits them.
 func (c *computation) finishPoints(ctx context.Context, m *model, head part.Point, group []sweep.Entry, p int) error {
 	outer, err := m.features(ctx, head, p, m.samples.of.uses)

@@ -103,13 +103,6 @@ func edgesNote(g graph.Graph, name string) string {
 	return fmt.Sprintf("%d of %d training samples are in no edge among them: they take no part in mean and variance (the file counts samples %s)", alone, g.N(), counts)
 }
 
-// heldGraph is the training graph of a point, rebuilt from the labels, target or inputs of the
-// held-out part, or the error if it cannot be built there.
-type heldGraph struct {
-	graph graph.Graph
-	err   error
-}
-
 // heldSlowness returns the slowness of the first p features on the held-out part: under the
 // training graph rebuilt there, divided by their variance under its weights. If there is no
 // such graph, the slowness is nil and the note gives the reason. It returns an error only when

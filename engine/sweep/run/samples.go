@@ -74,3 +74,24 @@ func (s *samples) distances(ctx context.Context) (*distances, error) {
 		return d, nil
 	})
 }
+
+// inspectSamples checks the training samples for properties that a kernel's result notes, once
+// for all points of the model.
+func (s *samples) inspectSamples(ctx context.Context) (err error) {
+	s.mostlyEqual = kernel.Sigma.Of(s.job.At).OK && !s.job.Plan.Set.Series && kernel.MostlyEqual(s.data.Train.X)
+	s.originNote, err = s.farFromOrigin(ctx)
+	return err
+}
+
+// farFromOrigin returns a note if the samples are so far from the origin of the kernel that
+// their differences are small beside the distance; "" otherwise.
+func (s *samples) farFromOrigin(ctx context.Context) (string, error) {
+	if s.job.Plan.Set.Series || kernel.At(s.job.At).TranslationInvariant() {
+		return "", nil
+	}
+	far, err := s.data.Train.FarMean(ctx)
+	if far == "" || err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s, where the %s kernel has its origin: --%s moves it to the samples", far, kernel.Name.Of(s.job.At), preparation.Standardize.Axis().Name), nil
+}

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
+	"gonum.org/v1/gonum/mat"
 )
 
 // describe fills in all parts of a result that need no readout: spectrum, supports, the
@@ -148,4 +149,19 @@ func (f *features) checkVariance(ctx context.Context, res *result.Result) (measu
 		return f.describeGraph(ctx, res, leadingColumns(f.train, res.Features))
 	}
 	return f.trained.UnitVariance(res.Features), nil
+}
+
+// lambdaActs returns the λ from which the features of an unregularised point begin to change;
+// nil for a point with λ ≠ 0, a rotation, or a method other than slow features.
+func (f *features) lambdaActs(at part.Point) *part.Float {
+	if lambda := method.Lambda.Of(at); !method.Slow(at) || !lambda.OK || lambda.X != 0 || method.Rotation.Of(at) != "" {
+		return nil
+	}
+	dim, have := f.A.Dims()
+	p := min(have, method.P.Of(at), len(f.Values))
+	acts := part.Float(sfa.ActsFrom(f.Values[:p], sfa.Problem{Gram: f.model.functions.space.Gram(dim)}.Norms(f.A.Slice(0, dim, 0, p).(*mat.Dense))))
+	if !(acts > 0) {
+		return nil
+	}
+	return &acts
 }

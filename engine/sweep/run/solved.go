@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/graph"
@@ -10,6 +11,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/preparation"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
@@ -174,4 +176,22 @@ func (s *Solved) Score(ctx context.Context, at part.Point) (result.Scores, error
 // Readout trains the readout of at and applies it to the test part.
 func (s *Solved) Readout(ctx context.Context, at part.Point) (ReadoutOutputs, error) {
 	return s.f.reading(at).apply(ctx)
+}
+
+// Watch solves one point again and returns the novelty scores of its test part. It fails as
+// [Solve] does, if the readout is no novelty detector, and without a test part.
+func Watch(ctx context.Context, set *data.Set, hash string, point part.Point) (*Watched, error) {
+	kind := readout.Kinds.Build(point)
+	if kind.Detect == nil {
+		return nil, fmt.Errorf("the readout %s does not detect novelty: use the readout novelty", readout.Name.Of(point))
+	}
+	s, err := Solve(ctx, set, hash, point)
+	if err != nil {
+		return nil, err
+	}
+	if s.Test == nil {
+		return nil, fmt.Errorf("the point has no test part")
+	}
+	w, _, _, err := s.f.reading(point).scoreNovelty(ctx)
+	return w, err
 }

@@ -7,12 +7,9 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
-	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/sweep"
-	"gonum.org/v1/gonum/mat"
 )
 
 // NewPlan makes a plan as [sweep.NewPlan] does, and also resolves axes written as multiples of
@@ -57,17 +54,25 @@ func lambdasActing(ctx context.Context, set *data.Set, hash string, points []par
 	return out, nil
 }
 
-// lambdaActs returns the λ from which the features of an unregularised point begin to change;
-// nil for a point with λ ≠ 0, a rotation, or a method other than slow features.
-func (f *features) lambdaActs(at part.Point) *part.Float {
-	if lambda := method.Lambda.Of(at); !method.Slow(at) || !lambda.OK || lambda.X != 0 || method.Rotation.Of(at) != "" {
-		return nil
+// All computes a sweep over a set and returns the results of its points in the order of the
+// plan. A point that fails has its error in its result. Use [Start] to receive results as
+// points finish, or to limit memory and workers.
+func All(ctx context.Context, set *data.Set, spec sweep.Spec) ([]*result.Result, error) {
+	plan, err := NewPlan(ctx, set, set.Hash(), spec, sweep.RunOptions{})
+	if err != nil {
+		return nil, err
 	}
-	dim, have := f.A.Dims()
-	p := min(have, method.P.Of(at), len(f.Values))
-	acts := part.Float(sfa.ActsFrom(f.Values[:p], sfa.Problem{Gram: f.model.functions.space.Gram(dim)}.Norms(f.A.Slice(0, dim, 0, p).(*mat.Dense))))
-	if !(acts > 0) {
-		return nil
+	done := resultsByKey{}
+	r, err := Start(ctx, plan, done, sweep.RunOptions{})
+	if err != nil {
+		return nil, err
 	}
-	return &acts
+	if err := r.Wait(); err != nil {
+		return nil, err
+	}
+	var out []*result.Result
+	for _, e := range plan.Entries {
+		out = append(out, done[e.Key])
+	}
+	return out, nil
 }
