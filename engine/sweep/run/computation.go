@@ -23,8 +23,8 @@ type computation struct {
 	mark   time.Time
 	active *activeJob
 
-	models      map[sweep.Model]*model // of the current wave
-	failed      map[sweep.Model]error  // errors of inner models
+	models      map[sweep.Model]*solver // of the current wave
+	failed      map[sweep.Model]error   // errors of inner models
 	validations *validations
 	solvedAgain bool // whether a point is solved again outside of its sweep
 }
@@ -34,7 +34,7 @@ type computation struct {
 func newComputation(j *sweep.Job, r *control, shared *stages, spare *workspace) *computation {
 	return &computation{
 		job: j, run: r, shared: shared, spare: spare, mark: time.Now(),
-		models: map[sweep.Model]*model{}, failed: map[sweep.Model]error{}, validations: newValidations(j),
+		models: map[sweep.Model]*solver{}, failed: map[sweep.Model]error{}, validations: newValidations(j),
 	}
 }
 
@@ -63,8 +63,8 @@ func runJob(r *control, j *sweep.Job, shared *stages, spare *workspace) {
 // release returns the storage of the current models to the workspace and forgets the models.
 func (c *computation) release() {
 	for _, which := range c.job.Models() {
-		if m := c.models[which]; m != nil {
-			m.release()
+		if s := c.models[which]; s != nil {
+			s.model.release()
 		}
 	}
 	clear(c.models)
@@ -108,10 +108,10 @@ func (c *computation) waves() [][]sweep.Model {
 // of the outer model is returned.
 func (c *computation) fit(ctx context.Context, wave []sweep.Model) error {
 	for _, which := range wave {
-		m, err := c.newModel(ctx, which)
+		s, err := c.modelJob(which).newSolver(ctx)
 		switch {
 		case err == nil:
-			c.models[which] = m
+			c.models[which] = s
 		case which == sweep.Outer || ctx.Err() != nil:
 			return err
 		default:
@@ -178,8 +178,8 @@ func (c *computation) scoreRotation(ctx context.Context, head part.Point, group 
 			}
 		}
 	}
-	if m := c.models[sweep.Outer]; m != nil {
-		return c.finishPoints(ctx, m, head, group, p)
+	if s := c.models[sweep.Outer]; s != nil {
+		return c.finishPoints(ctx, s, head, group, p)
 	}
 	return nil
 }
@@ -188,10 +188,10 @@ func (c *computation) scoreRotation(ctx context.Context, head part.Point, group 
 // part of an inner split, with at most p features. Errors are recorded with the part; it
 // returns an error only when ctx ends.
 func (c *computation) validate(ctx context.Context, which sweep.Model, group []sweep.Entry, head part.Point, p int) error {
-	m, err := c.models[which], c.failed[which]
+	s, err := c.models[which], c.failed[which]
 	var f *features
-	if m != nil {
-		f, err = m.features(ctx, head, p, m.samples.of.uses)
+	if s != nil {
+		f, err = s.features(ctx, head, p, s.model.samples.of.uses)
 	}
 	for _, e := range group {
 		if ctx.Err() != nil {
@@ -204,7 +204,7 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 		v := result.ValidationPart{Inner: int(which), N: parts.Held.Samples(), Fit: parts.Train.Samples()}
 		failed := err
 		if f != nil && err == nil {
-			v.Drift = part.Float(m.samples.data.Drift)
+			v.Drift = part.Float(f.samples.data.Drift)
 			failed = f.validation(ctx, &v, e.Point)
 		}
 		if failed != nil {
@@ -213,14 +213,14 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 		c.validations.add(e.Key, v)
 	}
 	if f != nil {
-		m.giveBack(f)
+		s.model.giveBack(f)
 	}
 	return ctx.Err()
 }
 
 // finishPoints scores the points of group on the test part and emits them.
-func (c *computation) finishPoints(ctx context.Context, m *model, head part.Point, group []sweep.Entry, p int) error {
-	outer, err := m.features(ctx, head, p, m.samples.of.uses)
+func (c *computation) finishPoints(ctx context.Context, s *solver, head part.Point, group []sweep.Entry, p int) error {
+	outer, err := s.features(ctx, head, p, s.model.samples.of.uses)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -238,7 +238,7 @@ func (c *computation) finishPoints(ctx context.Context, m *model, head part.Poin
 		}
 		c.emit(res)
 	}
-	m.giveBack(outer)
+	s.model.giveBack(outer)
 	return nil
 }
 

@@ -29,8 +29,6 @@ type model struct {
 	seriesNotes []string // notes on alignments
 
 	trainBuffers, heldBuffers partBuffers
-
-	solver *solver // of the problems over these values
 }
 
 // onePass reports whether the sphered values of v are measured in the same pass as the moments.

@@ -123,11 +123,11 @@ func solveFor(ctx context.Context, set *data.Set, hash string, point part.Point,
 
 // solve returns the features of one point on a model for the given uses.
 func (c *computation) solve(ctx context.Context, which sweep.Model, point part.Point, uses sweep.Uses) (*features, error) {
-	m, err := c.newModel(ctx, which)
+	s, err := c.modelJob(which).newSolver(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return m.features(ctx, sweep.Rotation(point), method.P.Of(point), uses)
+	return s.features(ctx, sweep.Rotation(point), method.P.Of(point), uses)
 }
 
 // Prepare prepares the parts of one point's fold again; train is the training part that they
