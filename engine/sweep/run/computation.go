@@ -26,16 +26,20 @@ type computation struct {
 	models      map[sweep.Model]*solver // of the current wave
 	failed      map[sweep.Model]error   // errors of inner models
 	validations *validations
-	solvedAgain bool // whether a point is solved again outside of its sweep
+	// heldNovelty returns the novelty scores by which a detector's threshold is determined,
+	// see [validations.heldNovelty].
+	heldNovelty func(ctx context.Context, at part.Point) ([]float64, error)
 }
 
 // newComputation returns the computation of job j. It takes storage from spare, which may be
 // nil.
 func newComputation(j *sweep.Job, r *control, shared *stages, spare *workspace) *computation {
-	return &computation{
+	c := &computation{
 		job: j, run: r, shared: shared, spare: spare, mark: time.Now(),
 		models: map[sweep.Model]*solver{}, failed: map[sweep.Model]error{}, validations: newValidations(j),
 	}
+	c.heldNovelty = func(_ context.Context, at part.Point) ([]float64, error) { return c.validations.heldNovelty(at) }
+	return c
 }
 
 // runJob computes the points of a job that are still missing and emits each when it is done. An
@@ -148,7 +152,7 @@ func (c *computation) score(ctx context.Context, wave []sweep.Model) error {
 func (c *computation) modelJob(which sweep.Model) *modelJob {
 	return &modelJob{
 		job: c.job, which: which, uses: c.job.Uses(which),
-		run: c.run, shared: c.shared, spare: c.spare, validations: c.validations, solvedAgain: c.solvedAgain,
+		run: c.run, shared: c.shared, spare: c.spare, validations: c.validations, heldNovelty: c.heldNovelty,
 	}
 }
 

@@ -2,13 +2,11 @@ package run
 
 import (
 	"context"
-	"fmt"
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/readout/normal"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 )
 
 // scoreNovelty trains the detector on the normal samples of the training part and scores the
@@ -52,33 +50,4 @@ func (r *reading) detection(ctx context.Context) (s result.Scores, notes []strin
 		s.Detection = w.Score(w.Threshold, readout.AlarmAfter.Of(r.at))
 	}
 	return s, notes, nil
-}
-
-// drawByHeld sets the threshold of a detector from the validation parts of the point. If the
-// point is solved again outside of a sweep, the models of these parts are solved again too.
-func (r *reading) drawByHeld(ctx context.Context, d readout.Detector) error {
-	validations := r.samples.of.validations
-	if r.samples.of.solvedAgain {
-		c, done, err := newSingleComputation(ctx, r.samples.job.Plan.Set, r.samples.job.Plan.Data, r.at)
-		if err != nil {
-			return err
-		}
-		defer done()
-		validations = c.validations
-		for i := range c.job.Fold.Inner {
-			f, err := c.solve(ctx, sweep.Model(i), r.at, sweep.ToKeep)
-			if err == nil {
-				_, _, err = f.reading(r.at).scores(ctx)
-			}
-			if err != nil {
-				return fmt.Errorf("validation part %d, by which the line of the alarm is drawn: %w", i+1, err)
-			}
-			f.model.release()
-		}
-	}
-	novelty, err := validations.heldNovelty(r.at)
-	if err == nil {
-		d.DrawBy(novelty)
-	}
-	return err
 }

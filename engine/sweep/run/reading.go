@@ -166,5 +166,10 @@ func (r *reading) detector(ctx context.Context, train *mat.Dense) (readout.Detec
 	if err != nil || r.samples.of.which.Inner() || !readout.DrawnByHeld(r.at) {
 		return d, err
 	}
-	return d, r.drawByHeld(ctx, d)
+	novelty, err := r.samples.of.heldNovelty(ctx, r.at)
+	if err != nil {
+		return nil, err
+	}
+	d.DrawBy(novelty)
+	return d, nil
 }

@@ -151,8 +151,31 @@ func newSingleComputation(ctx context.Context, set *data.Set, hash string, point
 	}
 	j, shared := plan.Jobs[0], newStages(plan.Jobs, sharing{})
 	c = newComputation(j, &control{ctx: ctx, send: func(sweep.Event) {}}, shared, nil)
-	c.solvedAgain = true
+	c.heldNovelty = func(ctx context.Context, at part.Point) ([]float64, error) {
+		return solveHeldNovelty(ctx, set, hash, at)
+	}
 	return c, func() { shared.release(j) }, nil
+}
+
+// solveHeldNovelty solves the inner models of one point again and returns the novelty scores of
+// its validation parts.
+func solveHeldNovelty(ctx context.Context, set *data.Set, hash string, at part.Point) ([]float64, error) {
+	c, done, err := newSingleComputation(ctx, set, hash, at)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	for i := range c.job.Fold.Inner {
+		f, err := c.solve(ctx, sweep.Model(i), at, sweep.ToKeep)
+		if err == nil {
+			_, _, err = f.reading(at).scores(ctx)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("validation part %d, by which the line of the alarm is drawn: %w", i+1, err)
+		}
+		f.model.release()
+	}
+	return c.validations.heldNovelty(at)
 }
 
 // Graph returns the training graph; nil for the time graph.
