@@ -25,6 +25,7 @@ type computation struct {
 
 	models      map[sweep.Model]*solver // of the current wave
 	failed      map[sweep.Model]error   // errors of inner models
+	linear      linearMatch             // of the outer model
 	validations *validations
 	// heldNovelty returns the novelty scores by which a detector's threshold is determined,
 	// see [validations.heldNovelty].
@@ -113,6 +114,9 @@ func (c *computation) waves() [][]sweep.Model {
 func (c *computation) fit(ctx context.Context, wave []sweep.Model) error {
 	for _, which := range wave {
 		s, err := c.modelJob(which).newSolver(ctx)
+		if which == sweep.Outer && err == nil {
+			c.linear, err = s.model.samples.fitLatents(ctx)
+		}
 		switch {
 		case err == nil:
 			c.models[which] = s
@@ -225,6 +229,10 @@ func (c *computation) validate(ctx context.Context, which sweep.Model, group []s
 // finishPoints scores the points of group on the test part and emits them.
 func (c *computation) finishPoints(ctx context.Context, s *solver, head part.Point, group []sweep.Entry, p int) error {
 	outer, err := s.features(ctx, head, p, s.model.samples.of.uses)
+	all := shown{linear: c.linear}
+	if err == nil {
+		all.follows, err = outer.followed(ctx)
+	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -236,7 +244,7 @@ func (c *computation) finishPoints(ctx context.Context, s *solver, head part.Poi
 		if c.run.skips.has(e.Key) {
 			continue
 		}
-		res := c.measurePoint(ctx, e, outer)
+		res := c.measurePoint(ctx, e, outer, all)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -248,9 +256,9 @@ func (c *computation) finishPoints(ctx context.Context, s *solver, head part.Poi
 
 // measurePoint returns the result of a point: the measures of its features, its test scores and
 // its validation scores. Failed validation parts become notes; they do not fail the point.
-func (c *computation) measurePoint(ctx context.Context, e sweep.Entry, outer *features) *result.Result {
+func (c *computation) measurePoint(ctx context.Context, e sweep.Entry, outer *features, all shown) *result.Result {
 	res := c.newResult(e)
-	err := outer.describe(ctx, res)
+	err := outer.describe(ctx, res, all)
 	if err == nil {
 		var test result.Scores
 		var notes []string

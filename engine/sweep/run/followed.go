@@ -5,35 +5,20 @@ import (
 	"fmt"
 	"math"
 
-	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 )
 
-// describeFollowed adds a note if the slowest feature on the training part merely follows the
-// row number or a single one of several inputs. Points with the same features share the
-// comparison.
-func (f *features) describeFollowed(ctx context.Context, res *result.Result) error {
-	if f.train == nil || f.samples.job.Plan.Set.Series || res.Features == 0 || len(f.samples.data.Train.Rows) < leastFollowing {
-		return nil
+// followed returns the note on whether the slowest feature on the training part merely follows
+// the row number or a single one of several inputs; "" if it follows neither, and if features
+// are not kept.
+func (f *features) followed(ctx context.Context) (string, error) {
+	s := f.samples
+	if f.train == nil || s.job.Plan.Set.Series || f.train.IsEmpty() || len(s.data.Train.Rows) < leastFollowing {
+		return "", nil
 	}
-	if f.follows == nil {
-		note, err := f.samples.followed(ctx, mat.Col(nil, 0, f.train))
-		if err != nil {
-			return err
-		}
-		f.follows = &note
-	}
-	if *f.follows != "" {
-		res.Notes = append(res.Notes, *f.follows)
-	}
-	return nil
-}
-
-// followed returns the note on what a feature of the training part follows; "" if it follows
-// nothing.
-func (s *samples) followed(ctx context.Context, feature []float64) (string, error) {
+	feature := mat.Col(nil, 0, f.train)
 	set, rows := s.job.Plan.Set, s.data.Train.Rows
 	n := min(len(rows), followRows)
 	phi, number := make([]float64, n), make([]float64, n)

@@ -56,7 +56,7 @@ func (f *features) reportGraph(ctx context.Context, res *result.Result, delta []
 	if r.Consistency > 1e-9 {
 		res.Notes = append(res.Notes, fmt.Sprintf("the training graph is not consistent (by %.2g): free responses may correlate with the constant", float64(r.Consistency)))
 	}
-	if note := f.samples.statesNote(res.Point); note != "" {
+	if note := f.samples.whitening.note(res.Point); note != "" {
 		res.Notes = append(res.Notes, note)
 	}
 	if r.Components > 1 && !graph.Kinds.Build(res.Point).Apart {
@@ -143,11 +143,7 @@ func (f *features) buildHeldGraph(ctx context.Context, at part.Point) (graph.Gra
 				return nil, errors.New("no class has two samples there, so none has a pair")
 			}
 		}
-		held, err := f.samples.whitenedPart(ctx, held, at)
-		if err != nil {
-			return nil, err
-		}
-		return f.samples.job.Plan.Graphs.Training(ctx, held, at)
+		return f.samples.job.Plan.Graphs.Training(ctx, f.samples.whitening.apply(held, at), at)
 	}
 	_, p := f.on.of.A.Dims()
 	phi := mat.NewDense(held.Len(), p, nil)

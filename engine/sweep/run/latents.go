@@ -52,10 +52,10 @@ func harmonicsOf(ctx context.Context, res *result.Result, phi, latent *mat.Dense
 
 // matchLatents compares the features, and linear functions of the inputs, with the latent
 // variables themselves.
-func (f *features) matchLatents(ctx context.Context, res *result.Result) error {
+func (f *features) matchLatents(res *result.Result, linear linearMatch) {
 	latent := f.samples.data.Train.Latent
 	if latent == nil {
-		return nil
+		return
 	}
 	train := leadingColumns(f.train, method.P.Of(res.Point))
 	match := &result.LatentMatch{AnglesTrain: cosines(train, latent)}
@@ -73,17 +73,10 @@ func (f *features) matchLatents(ctx context.Context, res *result.Result) error {
 		}
 	}
 	res.Latent = match
-	if f.samples.linear == nil {
-		var err error
-		if f.samples.linear, err = f.samples.fitLatents(ctx); err != nil {
-			return err
-		}
-	}
-	match.LinearTrain = f.samples.linear.train
+	match.LinearTrain = linear.train
 	if match.Test != nil {
-		match.LinearTest = f.samples.linear.held
+		match.LinearTest = linear.held
 	}
-	return nil
 }
 
 func cosines(phi, latent *mat.Dense) []part.Float {

@@ -18,11 +18,13 @@ const maxLinearNumbers = 8 << 20
 type linearMatch struct{ train, held []part.Float }
 
 // fitLatents fits a linear function of the data set's inputs to each latent variable on the
-// training part, and returns their correlations on both parts. They are empty for series, for
-// very large inputs, and for fewer than two rows per input.
-func (s *samples) fitLatents(ctx context.Context) (*linearMatch, error) {
-	out := &linearMatch{}
+// training part, and returns their correlations on both parts. They are empty without latent
+// variables, for series, for very large inputs, and for fewer than two rows per input.
+func (s *samples) fitLatents(ctx context.Context) (out linearMatch, err error) {
 	train, held := s.data.Train, s.data.Held
+	if train.Latent == nil {
+		return out, nil
+	}
 	_, d := s.job.Plan.Set.X.Dims()
 	if s.job.Plan.Set.Series || d*(train.Len()+held.Len()) > maxLinearNumbers || 2*d > train.Len() {
 		return out, nil
@@ -33,7 +35,7 @@ func (s *samples) fitLatents(ctx context.Context) (*linearMatch, error) {
 		u := mat.Col(nil, j, train.Latent)
 		f, err := readout.Linear(ctx, x, u, 0)
 		if err != nil {
-			return nil, err
+			return out, err
 		}
 		out.train = append(out.train, part.Float(stat.Correlation(f.Predict(x), u, nil)))
 		if z != nil && held.Latent != nil {

@@ -48,8 +48,6 @@ type features struct {
 	trained measuredFeatures   // measures of train; nil if not taken
 	scored  *measure.Pass      // pass over held; nil if not measured
 	along   *measure.Stretches // measures of held on each stretch and as a whole; nil if not taken
-
-	follows *string // the note of describeFollowed; nil until needed
 }
 
 // sphered holds the second moments of the sphered training values; moments is nil if the values

@@ -3,7 +3,9 @@ package run
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/progress"
@@ -21,8 +23,7 @@ type samples struct {
 	originNote  string     // see farFromOrigin
 	mostlyEqual bool       // see [kernel.MostlyEqual]
 
-	inputWhitening *inputWhitening // of GPFA; nil until needed
-	linear         *linearMatch    // nil until needed
+	whitening *inputWhitening // nil if no point of the job has a graph of GPFA
 }
 
 // newSamples prepares the parts of a model. For a kernel it also looks up the distances of the
@@ -36,7 +37,13 @@ func (j *modelJob) newSamples(ctx context.Context) (*samples, error) {
 	if info := data.Fitted.FrontInfo; info != nil {
 		j.report(fmt.Sprintf("%d atoms learnt", info.Atoms))
 	}
-	if !space.OnSupports(j.job.At) {
+	onSupports := space.OnSupports(j.job.At)
+	if slices.ContainsFunc(j.job.Entries, func(e sweep.Entry) bool { return graph.Kinds.Build(e.Point).Predictive != nil }) {
+		if s.whitening, err = newInputWhitening(ctx, data.Train.X, onSupports); err != nil {
+			return nil, err
+		}
+	}
+	if !onSupports {
 		return s, nil
 	}
 	if err := j.run.stage(ctx); err != nil {

@@ -16,9 +16,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
+// shown holds what results show of all points with the same features.
+type shown struct {
+	follows string      // the note of [features.followed]
+	linear  linearMatch // of the outer model
+}
+
 // describe fills in all parts of a result that need no readout: spectrum, supports, the
-// measures of the outer model's features, and notes.
-func (f *features) describe(ctx context.Context, res *result.Result) error {
+// measures of the outer model's features, and notes. all holds what the points share.
+func (f *features) describe(ctx context.Context, res *result.Result, all shown) error {
 	at := res.Point
 	if f.Spectrum.Dim > 0 {
 		res.Rank, res.Condition = f.Spectrum.Rank, part.Float(f.Spectrum.Condition())
@@ -67,13 +73,11 @@ func (f *features) describe(ctx context.Context, res *result.Result) error {
 		return err
 	}
 	f.describeArbitrary(res)
-	if err := f.describeFollowed(ctx, res); err != nil {
-		return err
+	if all.follows != "" {
+		res.Notes = append(res.Notes, all.follows)
 	}
 	res.LambdaActs = f.lambdaActs(at)
-	if err := f.matchLatents(ctx, res); err != nil {
-		return err
-	}
+	f.matchLatents(res, all.linear)
 	if err := f.compareLatent(ctx, res); err != nil {
 		return err
 	}

@@ -52,11 +52,7 @@ func (m *model) momentsFor(ctx context.Context, at part.Point) (*graphMoments, e
 	if m.byGraph[k] != nil {
 		return m.byGraph[k], nil
 	}
-	joined, err := m.samples.whitenedPart(ctx, m.samples.data.Train, at)
-	if err != nil {
-		return nil, err
-	}
-	g, err := m.samples.job.Plan.Graphs.Training(ctx, joined, at)
+	g, err := m.samples.job.Plan.Graphs.Training(ctx, m.samples.whitening.apply(m.samples.data.Train, at), at)
 	if err != nil {
 		return nil, err
 	}
