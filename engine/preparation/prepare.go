@@ -10,11 +10,11 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/codes"
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/moments"
-	"example.com/sfatui/engine/nmf"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
@@ -331,7 +331,7 @@ func (p Preparation) project(ctx context.Context, to *Fitted, parts []*Part) (fr
 // explainError rewords an error of a front on a negative number: it names the column,
 // the sample, from 1 as in a table without its header, and a remedy.
 func (p Preparation) explainError(train *Part, err error) error {
-	var negative *nmf.NegativeError
+	var negative *codes.NegativeError
 	if !errors.As(err, &negative) || negative.Column >= len(train.Set.Inputs) {
 		return err
 	}

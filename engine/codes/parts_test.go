@@ -1,4 +1,4 @@
-package nmf
+package codes
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 )
 
 // lecture returns the start of rows L34 and L35, samples as rows.
-func lecture() (x, codes, parts *mat.Dense) {
+func lectureParts() (x, codes, parts *mat.Dense) {
 	x = linalgtest.Table(8, 6, func(j, i int) float64 { return 1 + math.Sin(float64(i+1+2*j))*math.Cos(float64(i*j)) })
 	parts = linalgtest.Table(3, 6, func(k, i int) float64 { return 1 + 0.5*math.Cos(float64(i+3*k)) })
 	codes = linalgtest.Table(8, 3, func(j, k int) float64 { return 1 + 0.5*math.Sin(float64(2*k+j)) })
@@ -28,8 +28,8 @@ func TestL34MultiplicativeUpdates(t *testing.T) {
 		{Squared, map[int]float64{0: 215.4337966125, 1: 11.7869963956, 2: 11.0145951757, 10: 6.4989382641, 100: 2.7204708854}},
 		{KullbackLeibler, map[int]float64{0: 53.2974834629, 1: 7.7259837701, 2: 7.2915679841, 10: 3.8342128063, 100: 1.6579517036}},
 	} {
-		x, codes, parts := lecture()
-		record, err := Multiplicative(context.Background(), x, codes, parts, c.loss, 100)
+		x, codes, parts := lectureParts()
+		record, err := MultiplicativeParts(context.Background(), x, codes, parts, c.loss, 100)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,8 +52,8 @@ func TestL34MultiplicativeUpdates(t *testing.T) {
 }
 
 func TestL35SparseFactors(t *testing.T) {
-	x, codes, parts := lecture()
-	record, err := Sparse(context.Background(), x, codes, parts, Penalty{Eta: 0.1, Beta: 0.5}, 50)
+	x, codes, parts := lectureParts()
+	record, err := SparseParts(context.Background(), x, codes, parts, Penalty{Eta: 0.1, Beta: 0.5}, 50)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestL36HoyersProjection(t *testing.T) {
 		0.9: {1.2837919486, 0, 0, 0, 0.2046417180, 0},
 	} {
 		x := append([]float64(nil), h...)
-		Project(x, s)
+		ProjectSparseness(x, s)
 		for i := range x {
 			linalgtest.Near(t, "an entry", x[i], want[i], 1e-9)
 		}
@@ -96,7 +96,7 @@ func TestCodesAreOptimal(t *testing.T) {
 	parts := linalgtest.Table(6, 7, func(k, j int) float64 { return 1 + math.Cos(float64((k%5+1)*(j+2))) })
 	codes := mat.NewDense(30, 6, nil)
 	for _, beta := range []float64{0, 0.3, 5} {
-		if err := Code(context.Background(), codes, x, parts, beta); err != nil {
+		if err := CodeParts(context.Background(), codes, x, parts, beta); err != nil {
 			t.Fatal(err)
 		}
 		for i := range 30 {
@@ -116,13 +116,13 @@ func TestCodesAreOptimal(t *testing.T) {
 }
 
 func TestNegativeNumbersAreRefused(t *testing.T) {
-	x, _, _ := lecture()
-	if err := Check(x); err != nil {
+	x, _, _ := lectureParts()
+	if err := CheckNonNegative(x); err != nil {
 		t.Error(err)
 	}
 	for _, v := range []float64{-1e-9, math.NaN(), math.Inf(1)} {
 		x.Set(3, 4, v)
-		if err := Check(x); err == nil || !strings.Contains(err.Error(), "sample 4 has") || !strings.Contains(err.Error(), "input 5") {
+		if err := CheckNonNegative(x); err == nil || !strings.Contains(err.Error(), "sample 4 has") || !strings.Contains(err.Error(), "input 5") {
 			t.Errorf("%g: %v", v, err)
 		}
 	}
@@ -139,7 +139,7 @@ func sums(n, d, k int) (x, codes, parts *mat.Dense) {
 func TestBlocksMakeTheUpdatesOfAllSamples(t *testing.T) {
 	x, codes, parts := sums(2*blockRows+77, 12, 5)
 	byHand, dictionary := mat.DenseCopyOf(codes), mat.DenseCopyOf(parts)
-	record, err := Multiplicative(t.Context(), x, codes, parts, Squared, 3)
+	record, err := MultiplicativeParts(t.Context(), x, codes, parts, Squared, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +173,7 @@ func BenchmarkMultiplicative(b *testing.B) {
 		b.Run([]string{"squared", "divergence"}[loss], func(b *testing.B) {
 			x, codes, parts := sums(4000, 64, 20)
 			for b.Loop() {
-				if _, err := Multiplicative(b.Context(), x, codes, parts, loss, 10); err != nil {
+				if _, err := MultiplicativeParts(b.Context(), x, codes, parts, loss, 10); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -189,7 +189,7 @@ func TestHoyerKeepsSparsenessAndNeverRaisesTheError(t *testing.T) {
 		codes, parts := mat.NewDense(50, 6, nil), mat.NewDense(6, 20, nil)
 		codes.Apply(func(i, j int, _ float64) float64 { return 1 + math.Cos(float64(i+5*j))/2 }, codes)
 		parts.Apply(func(i, j int, _ float64) float64 { return 1 + math.Cos(float64(7*i+j))/2 }, parts)
-		record, err := Hoyer(t.Context(), x, codes, parts, sparseness, 40)
+		record, err := HoyerParts(t.Context(), x, codes, parts, sparseness, 40)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,7 +216,7 @@ func TestDivergentCodesOfSilence(t *testing.T) {
 	parts := mat.NewDense(2, 3, []float64{1, 2, 0, 0, 1, 3})
 	x := mat.NewDense(4, 3, []float64{0, 0, 0, 2, 5, 3, 1e-323, 0, 0, 2, 4, 0})
 	codes := mat.NewDense(4, 2, nil)
-	if err := CodeDivergent(t.Context(), codes, x, parts); err != nil {
+	if err := CodePartsDivergent(t.Context(), codes, x, parts); err != nil {
 		t.Fatal(err)
 	}
 	want := mat.NewDense(4, 2, []float64{0, 0, 2, 1, 0, 0, 2, 0}) // x is their product with the parts
@@ -230,7 +230,7 @@ func TestDivergentCodesAreBest(t *testing.T) {
 	x.Apply(func(_, j int, _ float64) float64 { return float64(j * j % 5) }, x)
 	parts.Apply(func(i, j int, _ float64) float64 { return 1 + math.Sin(float64((i+1)*(j+2))) }, parts)
 	codes := mat.NewDense(1, 3, nil)
-	if err := CodeDivergent(t.Context(), codes, x, parts); err != nil {
+	if err := CodePartsDivergent(t.Context(), codes, x, parts); err != nil {
 		t.Fatal(err)
 	}
 	divergence := func(j int, by float64) float64 {

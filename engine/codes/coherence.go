@@ -1,4 +1,4 @@
-package sensing
+package codes
 
 import (
 	"math"

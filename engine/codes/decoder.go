@@ -1,4 +1,4 @@
-package sensing
+package codes
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/machines"
-	"example.com/sfatui/engine/sparse"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -17,9 +16,9 @@ type Decoder struct {
 	base    *mat.Dense // K×n
 	atoms   *mat.Dense // m×K: what is measured of each atom
 	lengths []float64  // of its columns
-	pursuit *sparse.Coder
-	noise   float64       // η
-	lasso   *sparse.Coder // of the atoms as they are; nil without noise
+	pursuit *Coder
+	noise   float64 // η
+	lasso   *Coder  // of the atoms as they are; nil without noise
 }
 
 // NewDecoder makes a decoder of measurements phi (n×m) of samples of a base (K×n), which it
@@ -28,12 +27,12 @@ func NewDecoder(phi, base *mat.Dense) *Decoder {
 	n, m := phi.Dims()
 	k, of := base.Dims()
 	if n != of {
-		panic(fmt.Sprintf("sensing: measurements of %d numbers for atoms of %d", n, of))
+		panic(fmt.Sprintf("codes: measurements of %d numbers for atoms of %d", n, of))
 	}
 	d := &Decoder{base: base, atoms: mat.NewDense(m, k, nil)}
 	d.atoms.Mul(phi.T(), base.T())
 	d.lengths = lengths(d.atoms)
-	d.pursuit = sparse.NewCoder(mat.DenseCopyOf(unit(d.atoms).T()))
+	d.pursuit = NewCoder(mat.DenseCopyOf(unit(d.atoms).T()))
 	return d
 }
 
@@ -51,12 +50,12 @@ func (d *Decoder) Clone() *Decoder {
 // ‖y − ΦᵀDa‖₂ ≤ eta of measurements y. It panics unless eta is 0 or above.
 func (d *Decoder) WithNoise(eta float64) *Decoder {
 	if !(eta >= 0) {
-		panic(fmt.Sprintf("sensing: noise of norm %g", eta))
+		panic(fmt.Sprintf("codes: noise of norm %g", eta))
 	}
 	c := d.Clone()
 	c.noise, c.lasso = eta, nil
 	if eta > 0 {
-		c.lasso = sparse.NewCoder(mat.DenseCopyOf(d.atoms.T()))
+		c.lasso = NewCoder(mat.DenseCopyOf(d.atoms.T()))
 	}
 	return c
 }
@@ -81,7 +80,7 @@ func (d *Decoder) L1(ctx context.Context, code, y []float64) error {
 func (d *Decoder) exact(ctx context.Context, code, y []float64) error {
 	s, err := (&machines.LinearProgram{X: d.atoms, Right: y, Equal: true}).Solve(ctx)
 	if err != nil {
-		return fmt.Errorf("sensing: %w", err)
+		return fmt.Errorf("codes: %w", err)
 	}
 	least := negligible * floats.Norm(s.W, math.Inf(1))
 	for j, w := range s.W {

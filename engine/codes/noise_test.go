@@ -1,13 +1,13 @@
-package sensing_test
+package codes_test
 
 import (
 	"errors"
 	"math"
 	"testing"
 
+	"example.com/sfatui/engine/codes"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/machines"
-	"example.com/sfatui/engine/sensing"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -23,7 +23,7 @@ func TestNoisyDecodingAgainstSLSQP(t *testing.T) {
 			phi.Set(j, i, math.Cos(1.1*float64((i+1)*(j+1)))+0.2*math.Sin(float64(i-j)))
 		}
 	}
-	d := sensing.NewDecoder(phi, sensing.Identity(k))
+	d := codes.NewDecoder(phi, codes.Identity(k))
 	for eta, want := range map[float64]float64{0.05: 4.600432210, 0.5: 3.815375228, 1.2: 2.594177791, 2: 1.201384773} {
 		code := make([]float64, k)
 		if err := d.WithNoise(eta).L1(t.Context(), code, y); err != nil || math.Abs(floats.Norm(code, 1)-want) > 1e-7 {
@@ -63,7 +63,7 @@ func TestNoisyDecodingIsStable(t *testing.T) {
 	rng := linalgtest.SplitMix(5)
 	phi := mat.NewDense(n, m, nil)
 	phi.Apply(func(_, _ int, _ float64) float64 { return rng.Normal() / math.Sqrt(m) }, phi)
-	base := sensing.Fourier(n)
+	base := codes.Fourier(n)
 	code, got, back := make([]float64, n), make([]float64, n), make([]float64, n)
 	for _, j := range rng.Choose(n, 4) {
 		code[j] = 1 + rng.Normal()
@@ -75,7 +75,7 @@ func TestNoisyDecodingIsStable(t *testing.T) {
 			noise[i] = rng.Normal()
 		}
 		floats.AddScaled(y, eta/floats.Norm(noise, 2), noise)
-		d := sensing.NewDecoder(phi, base).WithNoise(eta)
+		d := codes.NewDecoder(phi, base).WithNoise(eta)
 		if err := d.Clone().L1(t.Context(), got, y); err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +94,7 @@ func TestNoiseThatIsTooSmall(t *testing.T) {
 	phi := mat.NewDense(2, 2, []float64{1, 0, 0, 1})
 	base := mat.NewDense(1, 2, []float64{1, 0}) // one atom, and y is off it by 1
 	code := make([]float64, 1)
-	d := sensing.NewDecoder(phi, base)
+	d := codes.NewDecoder(phi, base)
 	if err := d.WithNoise(0.5).L1(t.Context(), code, []float64{3, 1}); !errors.Is(err, machines.ErrInfeasible) {
 		t.Errorf("%v, %v", code, err)
 	}
@@ -107,14 +107,14 @@ func TestNoiseThatIsTooSmall(t *testing.T) {
 // The real Fourier base of five and six numbers, written out.
 func TestFourier(t *testing.T) {
 	for _, n := range []int{1, 2, 5, 6, 200} {
-		base := sensing.Fourier(n)
+		base := codes.Fourier(n)
 		var gram mat.Dense
 		gram.Mul(base, base.T())
-		if !mat.EqualApprox(&gram, sensing.Identity(n), 1e-12) {
+		if !mat.EqualApprox(&gram, codes.Identity(n), 1e-12) {
 			t.Errorf("the base of %d is not orthonormal", n)
 		}
 	}
-	six := sensing.Fourier(6)
+	six := codes.Fourier(6)
 	for _, c := range []struct {
 		atom, i int
 		want    float64
@@ -123,7 +123,7 @@ func TestFourier(t *testing.T) {
 			t.Errorf("atom %d at %d is %g, want %g", c.atom, c.i, got, c.want)
 		}
 	}
-	if got, want := sensing.Fourier(5).At(4, 2), math.Sqrt(0.4)*math.Sin(8*math.Pi*2/5/2); math.Abs(got-want) > 1e-15 {
+	if got, want := codes.Fourier(5).At(4, 2), math.Sqrt(0.4)*math.Sin(8*math.Pi*2/5/2); math.Abs(got-want) > 1e-15 {
 		t.Errorf("second sine of five at 2: %g, want %g", got, want)
 	}
 }

@@ -1,4 +1,4 @@
-package nmf
+package codes
 
 import (
 	"context"
@@ -14,14 +14,14 @@ import (
 // sparse.
 type Penalty struct{ Eta, Beta float64 }
 
-// Sparse improves codes (N×K) and parts (K×n) in place by several sweeps of alternating
+// SparseParts improves codes (N×K) and parts (K×n) in place by several sweeps of alternating
 // non-negative least squares (Kim and Park 2007) for
 //
 //	‖X − AD‖² + η‖D‖² + β·Σ_i ‖a_i‖₁²   over A, D ≥ 0,
 //
 // the parts first. It returns the objective before the first sweep and after each,
-// which never rises. X must pass [Check]. It fails only if ctx ends.
-func Sparse(ctx context.Context, x, codes, parts *mat.Dense, p Penalty, sweeps int) ([]float64, error) {
+// which never rises. X must pass [CheckNonNegative]. It fails only if ctx ends.
+func SparseParts(ctx context.Context, x, codes, parts *mat.Dense, p Penalty, sweeps int) ([]float64, error) {
 	check(x, codes, parts)
 	n, d := x.Dims()
 	storage := mat.NewDense(n, d, nil)
@@ -30,7 +30,7 @@ func Sparse(ctx context.Context, x, codes, parts *mat.Dense, p Penalty, sweeps i
 		if err := p.refitParts(ctx, x, codes, parts); err != nil {
 			return record, err
 		}
-		if err := Code(ctx, codes, x, parts, p.Beta); err != nil {
+		if err := CodeParts(ctx, codes, x, parts, p.Beta); err != nil {
 			return record, err
 		}
 		record = append(record, p.objective(x, codes, parts, storage))
@@ -39,10 +39,10 @@ func Sparse(ctx context.Context, x, codes, parts *mat.Dense, p Penalty, sweeps i
 	return record, nil
 }
 
-// Code improves codes (N×K), such as zeros, to the non-negative codes of samples (N×n)
+// CodeParts improves codes (N×K), such as zeros, to the non-negative codes of samples (N×n)
 // in given parts (K×n): the minimiser of ‖x − aD‖² + β‖a‖₁² for each. It fails only if
 // ctx ends.
-func Code(ctx context.Context, codes, x, parts *mat.Dense, beta float64) error {
+func CodeParts(ctx context.Context, codes, x, parts *mat.Dense, beta float64) error {
 	check(x, codes, parts)
 	n, k := codes.Dims()
 	gram := mat.NewDense(k, k, nil)
@@ -84,7 +84,7 @@ func (p Penalty) refitParts(ctx context.Context, x, codes, parts *mat.Dense) err
 	})
 }
 
-// objective returns the objective of [Sparse]; it overwrites storage, N×n.
+// objective returns the objective of [SparseParts]; it overwrites storage, N×n.
 func (p Penalty) objective(x, codes, parts, storage *mat.Dense) float64 {
 	sum := Squared.value(x, codes, parts, storage)
 	k, _ := parts.Dims()

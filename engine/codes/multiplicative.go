@@ -1,4 +1,4 @@
-package nmf
+package codes
 
 import (
 	"context"
@@ -11,9 +11,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// grain bounds the least-squares problems that a goroutine solves at a time.
-const grain = 32
-
 // NegativeError reports an entry that is negative or not finite, by row and column from
 // 0.
 type NegativeError struct {
@@ -25,9 +22,9 @@ func (e *NegativeError) Error() string {
 	return fmt.Sprintf("sample %d has %g as input %d: parts without negative numbers need inputs without", e.Row+1, e.Value, e.Column+1)
 }
 
-// Check returns a *[NegativeError] for the first entry that is negative or not finite;
+// CheckNonNegative returns a *[NegativeError] for the first entry that is negative or not finite;
 // nil without one.
-func Check(x *mat.Dense) error {
+func CheckNonNegative(x *mat.Dense) error {
 	n, d := x.Dims()
 	for i := range n {
 		for j, v := range x.RawRowView(i)[:d] {
@@ -39,11 +36,11 @@ func Check(x *mat.Dense) error {
 	return nil
 }
 
-// Multiplicative improves codes (N×K) and parts (K×n) in place by several sweeps of
+// MultiplicativeParts improves codes (N×K) and parts (K×n) in place by several sweeps of
 // multiplicative updates, the parts first, then the codes with the new parts; both must
 // be positive. It returns the loss before the first sweep and after each, which never
-// rises. X must pass [Check]. It fails only if ctx ends.
-func Multiplicative(ctx context.Context, x, codes, parts *mat.Dense, loss Loss, sweeps int) ([]float64, error) {
+// rises. X must pass [CheckNonNegative]. It fails only if ctx ends.
+func MultiplicativeParts(ctx context.Context, x, codes, parts *mat.Dense, loss Loss, sweeps int) ([]float64, error) {
 	check(x, codes, parts)
 	u := newUpdate(x, codes, parts, loss)
 	defer u.release()
@@ -67,17 +64,17 @@ func check(x, codes, parts *mat.Dense) {
 	cn, k := codes.Dims()
 	pk, pd := parts.Dims()
 	if cn != n || pk != k || pd != d {
-		panic(fmt.Sprintf("nmf: %d×%d samples for codes %d×%d and parts %d×%d", n, d, cn, k, pk, pd))
+		panic(fmt.Sprintf("codes: %d×%d samples for codes %d×%d and parts %d×%d", n, d, cn, k, pk, pd))
 	}
 }
 
 // divergentSteps is the number of updates of the code of a sample.
 const divergentSteps = 200
 
-// CodeDivergent writes the codes (N×K) of samples (N×n) in given parts (K×n) that
+// CodePartsDivergent writes the codes (N×K) of samples (N×n) in given parts (K×n) that
 // minimise the Kullback–Leibler divergence, as far as 200 multiplicative updates reach.
 // The code of a sample of zeros is zero. It fails only if ctx ends.
-func CodeDivergent(ctx context.Context, codes, x, parts *mat.Dense) error {
+func CodePartsDivergent(ctx context.Context, codes, x, parts *mat.Dense) error {
 	check(x, codes, parts)
 	n, d := x.Dims()
 	k, _ := parts.Dims()

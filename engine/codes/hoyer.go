@@ -1,4 +1,4 @@
-package nmf
+package codes
 
 import (
 	"context"
@@ -17,9 +17,9 @@ func Sparseness(x []float64) float64 {
 	return (root - floats.Norm(x, 1)/floats.Norm(x, 2)) / (root - 1)
 }
 
-// Project replaces x by the nearest vector without negative entries that has its norm
+// ProjectSparseness replaces x by the nearest vector without negative entries that has its norm
 // ‖x‖₂ and a given sparseness from 0 to 1 (Hoyer 2004).
-func Project(x []float64, sparseness float64) {
+func ProjectSparseness(x []float64, sparseness float64) {
 	n := float64(len(x))
 	two := floats.Norm(x, 2)
 	one := two * (math.Sqrt(n) - sparseness*(math.Sqrt(n)-1))
@@ -76,19 +76,19 @@ func Project(x []float64, sparseness float64) {
 	}
 }
 
-// Hoyer improves codes (N×K) and parts (K×n) in place by several sweeps for ‖X − AD‖²,
+// HoyerParts improves codes (N×K) and parts (K×n) in place by several sweeps for ‖X − AD‖²,
 // with parts of norm 1 and of a given sparseness above 0 and below 1 (Hoyer 2004). A
 // sweep updates the parts by a projected gradient step, halved until it does not raise
 // the error, then the codes by non-negative least squares. It returns the error before
-// the first sweep and after each, which never rises. X must pass [Check]. It fails only
+// the first sweep and after each, which never rises. X must pass [CheckNonNegative]. It fails only
 // if ctx ends.
-func Hoyer(ctx context.Context, x, codes, parts *mat.Dense, sparseness float64, sweeps int) ([]float64, error) {
+func HoyerParts(ctx context.Context, x, codes, parts *mat.Dense, sparseness float64, sweeps int) ([]float64, error) {
 	check(x, codes, parts)
 	if !(sparseness > 0 && sparseness < 1) {
-		panic(fmt.Sprintf("nmf: a sparseness of %g", sparseness))
+		panic(fmt.Sprintf("codes: a sparseness of %g", sparseness))
 	}
 	projectParts(parts, sparseness)
-	if err := Code(ctx, codes, x, parts, 0); err != nil {
+	if err := CodeParts(ctx, codes, x, parts, 0); err != nil {
 		return nil, err
 	}
 	n, d := x.Dims()
@@ -101,7 +101,7 @@ func Hoyer(ctx context.Context, x, codes, parts *mat.Dense, sparseness float64, 
 			return record, err
 		}
 		u.takeStep(record[len(record)-1], sparseness)
-		if err := Code(ctx, codes, x, parts, 0); err != nil {
+		if err := CodeParts(ctx, codes, x, parts, 0); err != nil {
 			return record, err
 		}
 		record = append(record, u.loss())
@@ -115,7 +115,7 @@ func projectParts(parts *mat.Dense, sparseness float64) {
 	k, _ := parts.Dims()
 	for j := range k {
 		row := parts.RawRowView(j)
-		Project(row, sparseness)
+		ProjectSparseness(row, sparseness)
 		if norm := floats.Norm(row, 2); norm > 0 {
 			floats.Scale(1/norm, row)
 		}

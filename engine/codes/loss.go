@@ -1,4 +1,4 @@
-package nmf
+package codes
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package sparse
+package codes
 
 import (
 	"context"
@@ -21,7 +21,7 @@ type Sweep struct {
 	Replaced      int
 }
 
-// grain is how many samples are coded by one goroutine at a time.
+// grain is the number of samples that a goroutine codes at a time.
 const grain = 32
 
 // Learning says how atoms are learnt by [KSVD].
@@ -87,7 +87,7 @@ func newLearner(x, start *mat.Dense) (*learner, error) {
 	k, d := start.Dims()
 	switch {
 	case d != n:
-		panic(fmt.Sprintf("sparse: atoms of %d for samples of %d", d, n))
+		panic(fmt.Sprintf("codes: atoms of %d for samples of %d", d, n))
 	case k > samples:
 		return nil, fmt.Errorf("%d atoms of %d samples: take fewer atoms than there are training samples", k, samples)
 	}

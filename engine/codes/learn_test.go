@@ -1,4 +1,4 @@
-package sparse
+package codes
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 )
 
 // unit makes the rows of a matrix unit vectors.
-func unit(m *mat.Dense) *mat.Dense {
+func unitRows(m *mat.Dense) *mat.Dense {
 	n, _ := m.Dims()
 	for i := range n {
 		row := m.RawRowView(i)
@@ -27,7 +27,7 @@ func unit(m *mat.Dense) *mat.Dense {
 
 // lecture is the dictionary 6×12 and the sample of rows L31 and L32.
 func lecture() (*Coder, []float64) {
-	d := unit(linalgtest.Table(12, 6, func(j, i int) float64 {
+	d := unitRows(linalgtest.Table(12, 6, func(j, i int) float64 {
 		return math.Cos(float64((i+1)*(j+1))*0.7) + 0.3*math.Sin(float64(i*j))
 	}))
 	x := make([]float64, 6)
@@ -92,7 +92,7 @@ func TestL32FeatureSign(t *testing.T) {
 
 // More atoms than inputs, doubled ones among them: the conditions of optimality hold.
 func TestFeatureSignOfDependentAtoms(t *testing.T) {
-	d := unit(linalgtest.Table(24, 6, func(j, i int) float64 {
+	d := unitRows(linalgtest.Table(24, 6, func(j, i int) float64 {
 		return math.Cos(float64((i+1)*(j%20+1))*0.37) + 0.2*math.Sin(float64(i+j%20))
 	}))
 	c := NewCoder(d)
@@ -192,7 +192,7 @@ func recovered(t *testing.T, rng linalgtest.SplitMix, snr float64) (count int) {
 			d.Set(j, i, 2*rng.Uniform()-1)
 		}
 	}
-	unit(d)
+	unitRows(d)
 	x := mat.NewDense(1500, 20, nil)
 	for i := range 1500 {
 		for _, j := range rng.Choose(50, 3) {

@@ -1,15 +1,15 @@
-package sparse_test
+package codes_test
 
 import (
 	"fmt"
 
-	"example.com/sfatui/engine/sparse"
+	"example.com/sfatui/engine/codes"
 	"gonum.org/v1/gonum/mat"
 )
 
 // A sample of two atoms is written as their sum.
-func Example() {
-	coder := sparse.NewCoder(mat.NewDense(3, 2, []float64{
+func ExampleCoder() {
+	coder := codes.NewCoder(mat.NewDense(3, 2, []float64{
 		1, 0,
 		0, 1,
 		0.6, 0.8,

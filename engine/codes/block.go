@@ -1,4 +1,4 @@
-package nmf
+package codes
 
 import (
 	"example.com/sfatui/engine/linalg/simd"

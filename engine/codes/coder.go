@@ -1,4 +1,4 @@
-package sparse
+package codes
 
 import (
 	"context"
@@ -34,7 +34,7 @@ type Coder struct {
 func NewCoder(atoms *mat.Dense) *Coder {
 	k, _ := atoms.Dims()
 	if k == 0 {
-		panic("sparse: a dictionary without atoms")
+		panic("codes: a dictionary without atoms")
 	}
 	gram := mat.NewDense(k, k, nil)
 	gram.Mul(atoms, atoms.T())
@@ -61,7 +61,7 @@ func (c *Coder) Len() int { return len(c.along) }
 // take starts with a sample: Dᵀx, and nothing chosen.
 func (c *Coder) take(x []float64) {
 	if k, n := c.atoms.Dims(); len(x) != n {
-		panic(fmt.Sprintf("sparse: a sample of %d for %d atoms of %d", len(x), k, n))
+		panic(fmt.Sprintf("codes: a sample of %d for %d atoms of %d", len(x), k, n))
 	}
 	v := blas64.Vector{N: len(x), Data: x, Inc: 1}
 	blas64.Gemv(blas.NoTrans, 1, c.atoms.RawMatrix(), v, 0, blas64.Vector{N: len(c.along), Data: c.along, Inc: 1})

@@ -1,4 +1,4 @@
-package sensing_test
+package codes_test
 
 import (
 	"math"
@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/testenv"
+	"example.com/sfatui/engine/codes"
 	"example.com/sfatui/engine/linalg/linalgtest"
-	"example.com/sfatui/engine/sensing"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -34,17 +34,17 @@ func hadamard() *mat.Dense {
 }
 
 func TestL41Coherence(t *testing.T) {
-	one := sensing.Identity(16)
+	one := codes.Identity(16)
 	for _, c := range []struct {
 		name string
 		base *mat.Dense
 		want float64
-	}{{"identity", one, 4}, {"cosines", sensing.Cosines(16), math.Sqrt2 * math.Cos(math.Pi/32)}, {"Hadamard", hadamard(), 1}} {
-		if got := sensing.Coherence(one, c.base); math.Abs(got-c.want) > 1e-12 {
+	}{{"identity", one, 4}, {"cosines", codes.Cosines(16), math.Sqrt2 * math.Cos(math.Pi/32)}, {"Hadamard", hadamard(), 1}} {
+		if got := codes.Coherence(one, c.base); math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s: %.12f, want %.12f", c.name, got, c.want)
 		}
 	}
-	if got := sensing.Coherence(one, sensing.Cosines(16)); math.Abs(got-1.4074037375) > 1e-10 {
+	if got := codes.Coherence(one, codes.Cosines(16)); math.Abs(got-1.4074037375) > 1e-10 {
 		t.Errorf("cosines: %.10f", got)
 	}
 }
@@ -64,7 +64,7 @@ func measure(phi *mat.Dense, x []float64) []float64 {
 }
 
 func TestL42CosinesOfFewSamples(t *testing.T) {
-	base := sensing.Cosines(16)
+	base := codes.Cosines(16)
 	code := make([]float64, 16)
 	code[2], code[7] = 1, -0.5
 	x := sampleOf(base, code)
@@ -73,7 +73,7 @@ func TestL42CosinesOfFewSamples(t *testing.T) {
 	}
 	phi := rows(16, 0, 2, 3, 5, 8, 11, 12, 14)
 	y := measure(phi, x)
-	d := sensing.NewDecoder(phi, base)
+	d := codes.NewDecoder(phi, base)
 	got := make([]float64, 16)
 	if err := d.L1(t.Context(), got, y); err != nil || floats.Distance(got, code, 2) > 1e-12 {
 		t.Errorf("l1: off by %g (%v)", floats.Distance(got, code, 2), err)
@@ -88,7 +88,7 @@ func TestL42CosinesOfFewSamples(t *testing.T) {
 
 	phi = rows(16, 0, 2, 3, 5)
 	y = measure(phi, x)
-	d = sensing.NewDecoder(phi, base)
+	d = codes.NewDecoder(phi, base)
 	if d.OMP(got, y, 2); floats.Distance(got, code, 2) > 1e-12 {
 		t.Errorf("OMP of four samples: off by %g", floats.Distance(got, code, 2))
 	}
@@ -98,7 +98,7 @@ func TestL42CosinesOfFewSamples(t *testing.T) {
 }
 
 func TestL43TenPointsOfTwoWaves(t *testing.T) {
-	base := sensing.Fourier(200)
+	base := codes.Fourier(200)
 	x := make([]float64, 200)
 	for i := range x {
 		s := float64(i) / 20
@@ -123,7 +123,7 @@ func TestL43TenPointsOfTwoWaves(t *testing.T) {
 		for range draws {
 			phi := rows(200, rng.Choose(200, m)...)
 			y := measure(phi, x)
-			d := sensing.NewDecoder(phi, base)
+			d := codes.NewDecoder(phi, base)
 			if err := d.L1(t.Context(), got, y); err != nil {
 				t.Fatal(err)
 			}
@@ -150,7 +150,7 @@ func TestL43TenPointsOfTwoWaves(t *testing.T) {
 func TestL44PhaseTransition(t *testing.T) {
 	want := map[int][]int{16: {49, 29, 11, 0}, 24: {50, 44, 18, 4}, 32: {50, 50, 30, 5}, 48: {50, 50, 48, 39, 10}}
 	rng := linalgtest.SplitMix(7)
-	base := sensing.Identity(64)
+	base := codes.Identity(64)
 	got := make([]float64, 64)
 	recovered := map[int][]int{}
 	for _, m := range []int{8, 16, 24, 32, 48} {
@@ -163,7 +163,7 @@ func TestL44PhaseTransition(t *testing.T) {
 				for _, i := range rng.Choose(64, s) {
 					x[i] = rng.Normal()
 				}
-				d := sensing.NewDecoder(mat.DenseCopyOf(phi.T()), base)
+				d := codes.NewDecoder(mat.DenseCopyOf(phi.T()), base)
 				if err := d.L1(t.Context(), got, measure(mat.DenseCopyOf(phi.T()), x)); err != nil {
 					t.Fatal(err)
 				}
@@ -192,20 +192,20 @@ func TestL46Isometry(t *testing.T) {
 		return math.Cos(1.1*float64((i+1)*(j+1))) + 0.2*math.Sin(float64(i-j))
 	}, a)
 	for s, want := range []float64{0, 0.8337132555, 1.2002116781} {
-		if got, ok := sensing.Isometry(a, s+1); !ok || math.Abs(got-want) > 1e-10 {
+		if got, ok := codes.Isometry(a, s+1); !ok || math.Abs(got-want) > 1e-10 {
 			t.Errorf("δ_%d is %.10f, want %.10f", s+1, got, want)
 		}
 	}
 	// More entries are never nearer to an isometry, and all of them have the whole spectrum.
 	last := 0.0
 	for s := 1; s <= 12; s++ {
-		got, ok := sensing.Isometry(a, s)
+		got, ok := codes.Isometry(a, s)
 		if !ok || got < last-1e-12 {
 			t.Errorf("δ_%d is %g behind %g", s, got, last)
 		}
 		last = got
 	}
-	if _, ok := sensing.Isometry(mat.NewDense(2, 400, nil), 3); ok {
+	if _, ok := codes.Isometry(mat.NewDense(2, 400, nil), 3); ok {
 		t.Error("ten million supports are tried")
 	}
 }
@@ -214,8 +214,8 @@ func TestL46Isometry(t *testing.T) {
 // most of five and six.
 func TestL47IdentityAndHadamard(t *testing.T) {
 	base := mat.NewDense(32, 16, nil)
-	base.Stack(sensing.Identity(16), hadamard())
-	d := sensing.NewDecoder(sensing.Identity(16), base)
+	base.Stack(codes.Identity(16), hadamard())
+	d := codes.NewDecoder(codes.Identity(16), base)
 	coefficients := []float64{1, -0.8, 0.7, -0.9, 0.6, 0.5}
 	got := make([]float64, 32)
 	exact := func(support []int) bool {
@@ -307,10 +307,10 @@ func plainPursuit(base *mat.Dense, x []float64, s int) (chosen []int, tied bool)
 
 // The base of images is orthonormal, and its second atom is along the columns.
 func TestImageCosines(t *testing.T) {
-	base := sensing.ImageCosines(3, 4)
+	base := codes.ImageCosines(3, 4)
 	var gram mat.Dense
 	gram.Mul(base, base.T())
-	if !mat.EqualApprox(&gram, sensing.Identity(12), 1e-12) || base.At(1, 0) != base.At(1, 4) || base.At(1, 0) == base.At(1, 1) {
+	if !mat.EqualApprox(&gram, codes.Identity(12), 1e-12) || base.At(1, 0) != base.At(1, 4) || base.At(1, 0) == base.At(1, 1) {
 		t.Error("no base of images")
 	}
 }
@@ -319,8 +319,8 @@ func BenchmarkL1(b *testing.B) {
 	rng := linalgtest.SplitMix(1)
 	phi := mat.NewDense(400, 64, nil)
 	phi.Apply(func(_, _ int, _ float64) float64 { return rng.Normal() / 8 }, phi)
-	base := sensing.Cosines(400)
-	d := sensing.NewDecoder(phi, base)
+	base := codes.Cosines(400)
+	d := codes.NewDecoder(phi, base)
 	code := make([]float64, 400)
 	for k := range 400 {
 		code[k] = rng.Normal() / float64(1+k*k)
