@@ -1,4 +1,4 @@
-package confine_test
+package sandbox_test
 
 import (
 	"errors"
@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/sandbox"
 )
 
 // A program with several users reads the files of one folder only.
@@ -31,11 +31,11 @@ func ExampleDisk() {
 		return
 	}
 	defer root.Close()
-	disk := confine.Disk{Root: root}
+	disk := sandbox.Disk{Root: root}
 	fmt.Println(disk.Regular("walk.csv"), disk.Regular(filepath.Join(folder, "walk.csv")))
 	for _, path := range []string{"../secret.csv", filepath.Join(home, "secret.csv")} {
 		_, err := disk.Open(path)
-		fmt.Println(errors.Is(err, confine.ErrOutside))
+		fmt.Println(errors.Is(err, sandbox.ErrOutside))
 	}
 	// Output:
 	// true true
