@@ -93,10 +93,26 @@ func (b By) Importance(rows []Row, planned []part.Point) Importance {
 		g = all
 	}
 	m := g.importance()
-	if len(rows) > 0 {
-		g.effects(&m, b.Logs(), rows[0].Ratio())
+	if len(rows) > 0 && !m.Nothing() {
+		m.describeEffects(g, b.Logs(), rows[0].Ratio())
 	}
 	return m
+}
+
+// describeEffects sets the sentence of each share that exceeds its error, see
+// [fullGrid.describeEffect].
+func (m *Importance) describeEffects(g fullGrid, logs bool, ratio float64) {
+	for i := range m.Shares {
+		s := &m.Shares[i]
+		if !s.Measurable() {
+			continue
+		}
+		var at []int
+		for _, name := range s.Axes {
+			at = append(at, slices.Index(m.Axes, name))
+		}
+		s.Effect = g.describeEffect(at, logs, ratio)
+	}
 }
 
 // importance decomposes the scores if the grid is large enough.
