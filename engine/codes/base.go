@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Cosines is the orthonormal base of the discrete cosine transform DCT-II of n numbers: atom
-// k is c_k cos(π(2i+1)k/2n).
+// Cosines returns the orthonormal base of the discrete cosine transform DCT-II of n numbers
+// (n×n): atom k is c_k cos(π(2i+1)k/2n).
 func Cosines(n int) *mat.Dense {
 	base := mat.NewDense(n, n, nil)
 	for k := range n {
@@ -22,8 +22,8 @@ func Cosines(n int) *mat.Dense {
 	return base
 }
 
-// ImageCosines is the base of products of cosines along the rows and the columns of an
-// image, which is stored row by row.
+// ImageCosines returns the base of products of cosines along the rows and the columns of an
+// image (rows·columns atoms of as many numbers); images are stored row by row.
 func ImageCosines(rows, columns int) *mat.Dense {
 	var base mat.Dense
 	base.Kronecker(Cosines(rows), Cosines(columns))
@@ -51,7 +51,7 @@ func Fourier(n int) *mat.Dense {
 	return base
 }
 
-// Identity is the base of single inputs.
+// Identity returns the base of single inputs, the n×n identity.
 func Identity(n int) *mat.Dense {
 	base := mat.NewDense(n, n, nil)
 	for i := range n {

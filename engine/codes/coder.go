@@ -19,8 +19,8 @@ type Coder struct {
 
 	// room of one sample
 	ctx    context.Context // that ends L1; nil for none
-	along  []float64       // Dᵀx
-	free   []float64       // Dᵀ(x − Da), of what is not chosen
+	along  []float64       // Dx
+	free   []float64       // D(x − Dᵀa), of the atoms that are not chosen
 	taken  []bool
 	chosen []int
 	factor []float64 // the rows of the Cholesky factor of the chosen Gram matrix
@@ -29,7 +29,7 @@ type Coder struct {
 	square []float64 // the chosen Gram matrix
 }
 
-// NewCoder makes a coder of a dictionary K×n, an atom a row, which it keeps. It panics
+// NewCoder returns a coder of a dictionary K×n, an atom a row, which it keeps. It panics
 // unless there are atoms.
 func NewCoder(atoms *mat.Dense) *Coder {
 	k, _ := atoms.Dims()
@@ -46,19 +46,20 @@ func newCoder(atoms, gram *mat.Dense) *Coder {
 	return &Coder{atoms: atoms, gram: gram, along: make([]float64, k), free: make([]float64, k), taken: make([]bool, k), sign: make([]float64, k)}
 }
 
-// Clone is a further coder of the same dictionary, which it shares.
+// Clone returns another coder that shares the dictionary.
 func (c *Coder) Clone() *Coder { return newCoder(c.atoms, c.gram) }
 
-// Until makes [Coder.L1] give up with any code when ctx ends, and returns the coder.
+// Until makes [Coder.L1] stop with an arbitrary code when ctx ends, and returns the coder.
 func (c *Coder) Until(ctx context.Context) *Coder {
 	c.ctx = ctx
 	return c
 }
 
-// Len is the number K of atoms.
+// Len returns the number K of atoms.
 func (c *Coder) Len() int { return len(c.along) }
 
-// take starts with a sample: Dᵀx, and nothing chosen.
+// take begins with a sample x (length n): it computes Dx (length K) and clears the chosen
+// atoms.
 func (c *Coder) take(x []float64) {
 	if k, n := c.atoms.Dims(); len(x) != n {
 		panic(fmt.Sprintf("codes: a sample of %d for %d atoms of %d", len(x), k, n))
@@ -70,12 +71,13 @@ func (c *Coder) take(x []float64) {
 	c.chosen, c.factor = c.chosen[:0], c.factor[:0]
 }
 
-// OMP writes to code (length K) the orthogonal matching pursuit of a sample (length n):
-// the atom that its residual is most along joins until s are chosen, or the squared norm
-// of the residual is at most tolerance; the code is the least-squares one on them. It
-// returns the atoms in the order chosen, valid until the next call, and the squared norm
-// of the residual, which is never taken from a residual itself: that costs K·s + s³ for a
-// sample behind Dᵀx. Atoms are to be of unit length.
+// OMP writes to code (length K) the orthogonal matching pursuit of a sample x (length n):
+// the atom with the largest inner product with the residual joins until s atoms are chosen,
+// or the squared norm of the residual is at most tolerance. The code is the least-squares
+// code on the chosen atoms, which must have unit length. OMP returns the atoms in the order
+// of choice, valid until the next call, and the squared norm of the residual. It updates
+// inner products instead of the residual itself, which costs K·s + s³ operations a sample
+// after Dx (Rubinstein, Zibulevsky and Elad 2008).
 func (c *Coder) OMP(code, x []float64, s int, tolerance float64) (chosen []int, residual float64) {
 	c.take(x)
 	clear(code)
@@ -107,8 +109,8 @@ func (c *Coder) OMP(code, x []float64, s int, tolerance float64) (chosen []int, 
 	return c.chosen, residual
 }
 
-// join adds an atom to the chosen ones and a row to their Cholesky factor; false where it
-// is a sum of those that are chosen.
+// join adds an atom to the chosen ones and a row to their Cholesky factor. It returns false
+// if the atom is linearly dependent on them.
 func (c *Coder) join(atom int) bool {
 	m := len(c.chosen)
 	row := len(c.factor)
@@ -133,11 +135,11 @@ func (c *Coder) join(atom int) bool {
 	return true
 }
 
-// solve finds the least-squares code of the chosen atoms.
+// solve computes the least-squares code of the chosen atoms.
 func (c *Coder) solve() {
 	m := len(c.chosen)
 	c.a = append(c.a[:0], make([]float64, m)...)
-	for i, j := range c.chosen { // L b = Dᵀx
+	for i, j := range c.chosen { // L b = Dx
 		v := c.along[j]
 		of := c.factor[i*(i+1)/2:]
 		for k := range i {
@@ -154,7 +156,8 @@ func (c *Coder) solve() {
 	}
 }
 
-// Along writes Dᵀx to code (length K): how far a sample (length n) is along each atom.
+// Along writes Dx to code (length K), the inner products of a sample x (length n) with each
+// atom.
 func (c *Coder) Along(code, x []float64) {
 	c.take(x)
 	copy(code, c.along)

@@ -7,9 +7,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Coherence is √n times the largest |⟨φ, d⟩| of a measurement φ, a column of phi (n×m), and
-// an atom d, a row of base (K×n), both of unit length: 1 where each measurement tells as
-// much of every atom of an orthonormal base, √n where one measures a single atom.
+// Coherence returns √n times the largest |⟨φ, d⟩| of a measurement φ, a column of phi (n×m),
+// and an atom d, a row of base (K×n), both scaled to unit length. For an orthonormal base it
+// is 1 if every measurement has the same inner product with all atoms, and √n if one
+// measures a single atom.
 func Coherence(phi, base *mat.Dense) float64 {
 	n, m := phi.Dims()
 	k, _ := base.Dims()
@@ -31,12 +32,12 @@ func Coherence(phi, base *mat.Dense) float64 {
 	return math.Sqrt(float64(n)) * largest
 }
 
-// mostSupports bounds for how many supports Isometry is computed.
+// mostSupports is the largest number of supports for which Isometry is computed.
 const mostSupports = 50_000
 
-// Isometry is δ_S: the largest |‖Aa‖²/‖a‖² − 1| of any a with at most s entries, where A are
-// the columns of a (m×K), each made unit. It is exact, by all supports, and false where
-// these are too many.
+// Isometry returns δ_s, the largest |‖Av‖²/‖v‖² − 1| of any v with at most s entries that
+// are not zero, where A are the columns of a (m×K), each scaled to unit length. It compares
+// all supports, so it is exact; ok is false if there are too many.
 func Isometry(a *mat.Dense, s int) (delta float64, ok bool) {
 	_, k := a.Dims()
 	s = min(s, k)
@@ -59,7 +60,8 @@ func Isometry(a *mat.Dense, s int) (delta float64, ok bool) {
 	return delta, true
 }
 
-// radius is the largest magnitude of an eigenvalue of the chosen rows and columns.
+// radius returns the largest magnitude of an eigenvalue of the chosen rows and columns of
+// gram; it overwrites sub.
 func radius(sub, gram *mat.SymDense, chosen []int) float64 {
 	switch len(chosen) {
 	case 1:
@@ -87,7 +89,8 @@ func radius(sub, gram *mat.SymDense, chosen []int) float64 {
 	return max(math.Abs(values[0]), math.Abs(values[len(values)-1]))
 }
 
-// next is the following choice of k in order of the dictionary, false behind the last.
+// next replaces chosen by the next k-subset in lexicographic order. It returns false after
+// the last.
 func next(chosen []int, k int) bool {
 	s := len(chosen)
 	for i := s - 1; i >= 0; i-- {
@@ -102,7 +105,7 @@ func next(chosen []int, k int) bool {
 	return false
 }
 
-// binomial is n over k, as a float for large ones.
+// binomial returns n over k, as a float because it may be large.
 func binomial(n, k int) float64 {
 	b := 1.0
 	for i := range k {
@@ -111,7 +114,8 @@ func binomial(n, k int) float64 {
 	return b
 }
 
-// unit makes the columns of a of unit length; those of zeros stay.
+// unit returns a copy of a (m×K) with each column scaled to unit length; columns of zeros
+// stay.
 func unit(a *mat.Dense) *mat.Dense {
 	out := mat.DenseCopyOf(a)
 	for j, length := range lengths(a) {
@@ -122,7 +126,7 @@ func unit(a *mat.Dense) *mat.Dense {
 	return out
 }
 
-// lengths are those of the columns, 1 for one of zeros.
+// lengths returns the length of each column of a, 1 for a column of zeros.
 func lengths(a *mat.Dense) []float64 {
 	_, k := a.Dims()
 	out := make([]float64, k)

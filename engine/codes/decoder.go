@@ -21,8 +21,8 @@ type Decoder struct {
 	lasso   *Coder  // of the atoms as they are; nil without noise
 }
 
-// NewDecoder makes a decoder of measurements phi (n×m) of samples of a base (K×n), which it
-// keeps. It panics unless both are of n numbers.
+// NewDecoder returns a decoder of measurements phi (n×m) of samples of a base (K×n), which
+// it keeps. It panics unless phi has as many rows as base has columns.
 func NewDecoder(phi, base *mat.Dense) *Decoder {
 	n, m := phi.Dims()
 	k, of := base.Dims()
@@ -36,7 +36,7 @@ func NewDecoder(phi, base *mat.Dense) *Decoder {
 	return d
 }
 
-// Clone is a further decoder of the same measurements and base, which it shares.
+// Clone returns another decoder that shares the measurements and the base.
 func (d *Decoder) Clone() *Decoder {
 	c := *d
 	c.pursuit = d.pursuit.Clone()
@@ -46,8 +46,8 @@ func (d *Decoder) Clone() *Decoder {
 	return &c
 }
 
-// WithNoise returns a decoder of the same measurements and base whose codes may leave
-// ‖y − ΦᵀDa‖₂ ≤ eta of measurements y. It panics unless eta is 0 or above.
+// WithNoise returns a decoder of the same measurements and base whose codes may leave ‖y −
+// ΦᵀDᵀa‖₂ ≤ eta of measurements y. It panics unless eta is 0 or above.
 func (d *Decoder) WithNoise(eta float64) *Decoder {
 	if !(eta >= 0) {
 		panic(fmt.Sprintf("codes: noise of norm %g", eta))
@@ -60,15 +60,16 @@ func (d *Decoder) WithNoise(eta float64) *Decoder {
 	return c
 }
 
-// Atoms is what is measured of each atom (m×K). It may not be written to.
+// Atoms returns the measurements of each atom (m×K), which callers must not change.
 func (d *Decoder) Atoms() *mat.Dense { return d.atoms }
 
-// negligible is the share of the largest entry of a code at and below which one is zero.
+// negligible is the share of the largest entry of a code at and below which an entry counts
+// as zero.
 const negligible = 1e-12
 
-// L1 writes to code (length K) the one of least 1-norm that is measured as y (length m), up
-// to the noise of the decoder (Hammer 2014, Theorem 10). It fails when ctx ends, and with
-// [machines.ErrInfeasible] where no code is measured so.
+// L1 writes to code (length K) the code of least 1-norm whose measurements are y (length m),
+// up to the noise of the decoder (Hammer 2014, Theorem 10). It fails if ctx ends, and with
+// [machines.ErrInfeasible] if no code has these measurements.
 func (d *Decoder) L1(ctx context.Context, code, y []float64) error {
 	if d.lasso != nil {
 		return d.denoise(ctx, code, y)
@@ -76,7 +77,8 @@ func (d *Decoder) L1(ctx context.Context, code, y []float64) error {
 	return d.exact(ctx, code, y)
 }
 
-// exact writes to code the one of least 1-norm that is measured as y.
+// exact writes to code (length K) the code of least 1-norm whose measurements are y (length
+// m).
 func (d *Decoder) exact(ctx context.Context, code, y []float64) error {
 	s, err := (&machines.LinearProgram{X: d.atoms, Right: y, Equal: true}).Solve(ctx)
 	if err != nil {
@@ -92,9 +94,9 @@ func (d *Decoder) exact(ctx context.Context, code, y []float64) error {
 	return nil
 }
 
-// OMP writes to code (length K) the orthogonal matching pursuit of what is measured, y
-// (length m), with at most s entries; fewer where they leave nothing but the noise of the
-// decoder. What is measured of atoms is made unit for the choice.
+// OMP writes to code (length K) the orthogonal matching pursuit of measurements y (length
+// m), with at most s entries, and fewer if the residual is within the noise of the decoder.
+// The measurements of atoms are scaled to unit length for the choice.
 func (d *Decoder) OMP(code, y []float64, s int) {
 	d.pursuit.OMP(code, y, s, max(d.noise*d.noise, 1e-26*floats.Dot(y, y)))
 	for j, length := range d.lengths {
@@ -102,7 +104,7 @@ func (d *Decoder) OMP(code, y []float64, s int) {
 	}
 }
 
-// Sample writes to x (length n) what a code stands for.
+// Sample writes to x (length n) the sample of a code (length K).
 func (d *Decoder) Sample(x, code []float64) {
 	clear(x)
 	for j, a := range code {

@@ -9,14 +9,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Atoms finds the atoms that leave the least of a training set X (N×n) for given codes A
-// (N×K), each of squared norm c at most: it maximises the Lagrange dual
+// Atoms returns the atoms D (K×n), each of squared norm c at most, that minimise ‖X − AD‖²
+// for a training set X (N×n) and given codes A (N×K), with the multipliers λ (length K) and
+// the minimum. It maximises the Lagrange dual
 //
 //	tr XᵀX − tr((AᵀX)ᵀ(AᵀA + Λ)⁻¹AᵀX) − c·tr Λ   over Λ = diag(λ) ≥ 0
 //
-// by Newton steps on what is above 0 (Lee et al. 2007, section 4, samples as rows here),
-// and returns the atoms (AᵀA + Λ)⁻¹AᵀX (K×n), the multipliers and the maximum, which is
-// ‖X − AD‖² of these atoms. It fails where AᵀA + Λ is singular: where an atom is in no code.
+// by Newton steps on the λ above 0 (Lee et al. 2007, section 4, with samples as rows); D is
+// (AᵀA + Λ)⁻¹AᵀX. It fails if AᵀA + Λ is singular, as when an atom is in no code.
 func Atoms(ctx context.Context, x, codes *mat.Dense, c float64) (atoms *mat.Dense, multipliers []float64, objective float64, err error) {
 	_, k := codes.Dims()
 	_, n := x.Dims()
@@ -49,14 +49,14 @@ func Atoms(ctx context.Context, x, codes *mat.Dense, c float64) (atoms *mat.Dens
 	return at.atoms, lambda, at.value, nil
 }
 
-// dual is the problem of the multipliers.
+// dual holds the problem of the multipliers.
 type dual struct {
 	c, energy float64
 	cross     *mat.Dense    // AᵀX, K×n
 	gram      *mat.SymDense // AᵀA
 }
 
-// place is the dual at some multipliers.
+// place holds the dual at some multipliers.
 type place struct {
 	lambda   []float64
 	value    float64
@@ -65,7 +65,7 @@ type place struct {
 	inverse  *mat.SymDense // (AᵀA + Λ)⁻¹
 }
 
-// at evaluates the dual.
+// at evaluates the dual at multipliers lambda (length K).
 func (d *dual) at(lambda []float64) (*place, error) {
 	k := len(lambda)
 	_, n := d.cross.Dims()
@@ -94,8 +94,8 @@ func (d *dual) at(lambda []float64) (*place, error) {
 	return p, nil
 }
 
-// ascend makes a Newton step on the multipliers that are above 0, or want to be, halved
-// until the dual rises; false where it does not rise any more.
+// ascend takes a Newton step on the multipliers that are above 0 or have a positive slope,
+// halved until the dual rises. It returns false if the dual rises no more.
 func (d *dual) ascend(lambda []float64, p *place) (*place, bool) {
 	var moving []int
 	steepest := 0.0
@@ -121,7 +121,7 @@ func (d *dual) ascend(lambda []float64, p *place) (*place, bool) {
 	return nil, false
 }
 
-// gap is the largest slope of a multiplier that may move.
+// gap returns the largest slope of a multiplier that may move.
 func gap(p *place) float64 {
 	worst := 0.0
 	for j, g := range p.gradient {
@@ -132,8 +132,8 @@ func gap(p *place) float64 {
 	return worst
 }
 
-// newton is the step H⁻¹g of some multipliers, where the Hessian of the dual is
-// −2·(DDᵀ)∘(AᵀA + Λ)⁻¹; the gradient where that is singular.
+// newton returns the step H⁻¹g of some multipliers, where the Hessian of the dual is
+// −2·(DDᵀ)∘(AᵀA + Λ)⁻¹. If H is singular it returns the gradient.
 func newton(p *place, moving []int) []float64 {
 	m := len(moving)
 	h := mat.NewSymDense(m, nil)
@@ -155,7 +155,7 @@ func newton(p *place, moving []int) []float64 {
 	return g.RawVector().Data
 }
 
-// square is the sum of the squares of a matrix.
+// square returns the sum of the squares of the entries of x.
 func square(x *mat.Dense) float64 {
 	sum := 0.0
 	n, _ := x.Dims()

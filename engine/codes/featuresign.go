@@ -9,13 +9,13 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// L1 goes from a code (length K), such as one of zeros, to the minimiser of
-// ‖x − Da‖² + λ‖a‖₁ for a sample (length n) by feature-sign search (Lee et al. 2007,
-// Algorithm 1), and returns that minimum. λ is to be above 0. Where active atoms are linearly dependent it goes along their null direction
-// to the first coefficient that becomes zero.
+// L1 replaces a code a (length K), such as zeros, by the minimiser of ‖x − Dᵀa‖² + λ‖a‖₁ for
+// a sample x (length n), and returns that minimum. λ must be above 0. It is feature-sign
+// search (Lee et al. 2007, Algorithm 1); if active atoms are linearly dependent, it moves
+// along their null direction to the first coefficient that becomes zero.
 //
-// The result meets the conditions of optimality to 1e-10 of the largest |2d_jᵀx|:
-// |2d_jᵀ(x − Da)| ≤ λ off the support and = λ·sign(a_j) on it.
+// The result meets the conditions of optimality to 1e-10 of the largest |2⟨d_j, x⟩|: |2⟨d_j,
+// x − Dᵀa⟩| ≤ λ off the support and = λ·sign(a_j) on it.
 func (c *Coder) L1(code, x []float64, lambda float64) float64 {
 	c.take(x)
 	scale := 0.0
@@ -26,7 +26,7 @@ func (c *Coder) L1(code, x []float64, lambda float64) float64 {
 	c.settle(code)
 	c.descend(code, lambda, slack)
 	for range c.steps(code) {
-		// c.free is Dᵀ(x − Da): the steepest direction among the zero coefficients joins.
+		// c.free is D(x − Dᵀa): the steepest direction among the zero coefficients joins.
 		best, most := -1, lambda+slack
 		for j, f := range c.free {
 			if v := 2 * math.Abs(f); code[j] == 0 && v > most {
@@ -43,7 +43,8 @@ func (c *Coder) L1(code, x []float64, lambda float64) float64 {
 	return c.objective(code, x, lambda)
 }
 
-// steps are as many as a search ever takes, fewer where the context ends.
+// steps iterates over the steps of a search, up to a bound that no search reaches, and ends
+// if the context does.
 func (c *Coder) steps(code []float64) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := range 100 * len(code) {
@@ -54,7 +55,7 @@ func (c *Coder) steps(code []float64) iter.Seq[int] {
 	}
 }
 
-// descend steps until the active coefficients are at their optimum.
+// descend takes steps until the active coefficients are optimal.
 func (c *Coder) descend(code []float64, lambda, slack float64) {
 	for range c.steps(code) {
 		if c.level(code, lambda, slack) {
@@ -64,7 +65,8 @@ func (c *Coder) descend(code []float64, lambda, slack float64) {
 	}
 }
 
-// settle takes the signs from a code, and what it leaves along the atoms.
+// settle computes the signs of a code, and the inner products of its residual with the
+// atoms.
 func (c *Coder) settle(code []float64) {
 	copy(c.free, c.along)
 	for j, a := range code {
@@ -77,7 +79,7 @@ func (c *Coder) settle(code []float64) {
 	}
 }
 
-// objective is ‖x − Da‖² + λ‖a‖₁ from inner products: c.free is Dᵀ(x − Da).
+// objective returns ‖x − Dᵀa‖² + λ‖a‖₁ from inner products; c.free holds D(x − Dᵀa).
 func (c *Coder) objective(code, x []float64, lambda float64) float64 {
 	value := floats.Dot(x, x)
 	for j, a := range code {
@@ -86,7 +88,7 @@ func (c *Coder) objective(code, x []float64, lambda float64) float64 {
 	return value
 }
 
-// level says that the active coefficients are at their optimum.
+// level reports whether the active coefficients are optimal, up to slack.
 func (c *Coder) level(code []float64, lambda, slack float64) bool {
 	for j, a := range code {
 		if a != 0 && math.Abs(2*c.free[j]-lambda*c.sign[j]) > slack {
@@ -96,8 +98,8 @@ func (c *Coder) level(code []float64, lambda, slack float64) bool {
 	return true
 }
 
-// step goes from the code towards the minimum of the quadratic of the active signs, to the
-// best point on the way at which a coefficient is zero, or all the way.
+// step moves the code towards the minimum of the quadratic of the active signs: all the way,
+// or to the best point on the way at which a coefficient is zero.
 func (c *Coder) step(code []float64, lambda float64) {
 	c.chosen = c.chosen[:0]
 	for j, s := range c.sign {
@@ -126,8 +128,8 @@ func (c *Coder) step(code []float64, lambda float64) {
 	c.settle(code)
 }
 
-// quadratic solves (D_IᵀD_I)â = rhs in place for the chosen atoms; where the matrix is
-// singular to rounding it returns a unit vector of its null space instead.
+// quadratic solves (D_I D_Iᵀ)â = rhs in place for the chosen atoms I. If the matrix is
+// singular to rounding, it returns a unit vector of its null space instead.
 func (c *Coder) quadratic(rhs []float64) (null []float64) {
 	m := len(rhs)
 	var ok bool
@@ -149,8 +151,8 @@ func (c *Coder) quadratic(rhs []float64) (null []float64) {
 	return mat.Col(nil, 0, &v)
 }
 
-// toFirstZero goes along a direction to the first active coefficient that becomes zero; one
-// that is zero already and would grow against its sign goes first.
+// toFirstZero moves the code along a direction to the first active coefficient that becomes
+// zero. A coefficient that is zero and would grow against its sign comes first.
 func (c *Coder) toFirstZero(code, from, along []float64) {
 	t, at := math.Inf(1), -1
 	for i, j := range c.chosen {
@@ -172,13 +174,13 @@ func (c *Coder) toFirstZero(code, from, along []float64) {
 	}
 }
 
-// toBestCrossing searches the segment from the code to the minimum of the quadratic: of its
-// end and of all places where a coefficient changes sign, the one with the least objective.
+// toBestCrossing moves the code to the point of least objective on the segment to the
+// minimum of the quadratic: its end, or a point at which a coefficient changes sign.
 func (c *Coder) toBestCrossing(code, from, to []float64, lambda float64) {
 	m := len(from)
 	dir := make([]float64, m)
 	floats.SubTo(dir, to, from)
-	// along the segment ‖x − Da‖² is value + t·slope + t²·curve
+	// along the segment ‖x − Dᵀa‖² is value + t·slope + t²·curve
 	slope, curve := 0.0, 0.0
 	for i, j := range c.chosen {
 		slope -= 2 * dir[i] * c.free[j]

@@ -13,9 +13,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Sweep is what one round of learning did: the squared error over all samples behind the
-// codes and behind the atoms; under [L1Dictionary] the objective. Replaced atoms were
-// unused or double.
+// Sweep holds the record of one round of learning: the squared error over all samples after
+// coding and after learning atoms, under [L1Dictionary] the objective, and the number of
+// replaced atoms, which were unused or double.
 type Sweep struct {
 	Coded, Learnt float64
 	Replaced      int
@@ -24,7 +24,7 @@ type Sweep struct {
 // grain is the number of samples that a goroutine codes at a time.
 const grain = 32
 
-// Learning says how atoms are learnt by [KSVD].
+// Learning holds the options of [KSVD].
 type Learning struct {
 	NonZeros int // s, the most entries of a code that are not zero
 	Sweeps   int
@@ -39,13 +39,14 @@ type Learning struct {
 	Replace bool
 }
 
-// KSVD learns K unit atoms from a training set X (N×n) (Aharon, Elad and Bruckstein 2006),
-// beginning with start (K×n), and returns them with the codes (N×K). A sweep codes all
-// samples by matching pursuit and then takes each atom with its coefficients from the best
-// approximation of rank 1 of what the others leave of the samples that use it.
+// KSVD learns K atoms of unit length from a training set X (N×n), beginning with start
+// (K×n), and returns them with the codes (N×K). A sweep codes all samples by matching
+// pursuit. It then replaces each atom and its coefficients by the best approximation of rank
+// 1 to the residual, without that atom, of the samples that use it (Aharon, Elad and
+// Bruckstein 2006).
 //
-// It refuses a start with an atom of norm 0, more atoms than samples, and more entries
-// than inputs or atoms.
+// It fails for a start with an atom of norm 0, for more atoms than samples, and for more
+// entries than inputs or atoms.
 func KSVD(ctx context.Context, x, start *mat.Dense, o Learning) (atoms, codes *mat.Dense, record []Sweep, err error) {
 	l, err := newLearner(x, start)
 	if err != nil {
@@ -76,7 +77,7 @@ func KSVD(ctx context.Context, x, start *mat.Dense, o Learning) (atoms, codes *m
 	return l.atoms, l.codes, record, nil
 }
 
-// learner holds the dictionary that is learnt, the codes, and what these leave of X.
+// learner holds the dictionary that is learnt, the codes, and their residual of X.
 type learner struct {
 	x, atoms, codes, left *mat.Dense
 	room                  []float64
@@ -129,7 +130,7 @@ func (l *learner) pursue(ctx context.Context, s int, keep bool) (float64, error)
 	return square(l.left), err
 }
 
-// powerSteps is the most steps in which the leading direction of an atom is sought.
+// powerSteps is the largest number of power steps for the leading direction of an atom.
 const powerSteps = 2000
 
 // mostMoments is the number of inputs up to which the second moments of the samples of an atom
@@ -137,8 +138,8 @@ const powerSteps = 2000
 // numbers, and n² operations a sample.
 const mostMoments = 512
 
-// refit takes an atom and its coefficients from the leading singular vectors of what the
-// other atoms leave of the samples that use it.
+// refit computes an atom and its coefficients from the leading singular vectors of the
+// residual, without that atom, of the samples that use it.
 func (l *learner) refit(ctx context.Context, j int) error {
 	samples, n := l.x.Dims()
 	atom := l.atoms.RawRowView(j)
@@ -170,7 +171,8 @@ func (l *learner) refit(ctx context.Context, j int) error {
 	return nil
 }
 
-// throughMoments are products with the sum of xxᵀ over what is left of samples, by that sum.
+// throughMoments returns the product with the sum of rrᵀ over residuals r of samples,
+// computed from that sum (n×n).
 func (l *learner) throughMoments(using []int) func(dst, v []float64) {
 	_, n := l.x.Dims()
 	second := blas64.Symmetric{Uplo: blas.Upper, N: n, Stride: n, Data: make([]float64, n*n)}
@@ -182,7 +184,7 @@ func (l *learner) throughMoments(using []int) func(dst, v []float64) {
 	}
 }
 
-// throughSamples are the same products, by each sample.
+// throughSamples returns the product of throughMoments, computed from each sample in turn.
 func (l *learner) throughSamples(using []int) func(dst, v []float64) {
 	return func(dst, v []float64) {
 		clear(dst)
@@ -193,8 +195,9 @@ func (l *learner) throughSamples(using []int) func(dst, v []float64) {
 	}
 }
 
-// leading turns a unit vector into the eigenvector of the largest eigenvalue of a positive
-// matrix, by power steps with products dst = Mv; a matrix of zeros leaves it.
+// leading replaces a unit vector by the eigenvector of the largest eigenvalue of a positive
+// semidefinite matrix M, by power steps with products dst = Mv. It leaves v unchanged if M
+// is zero.
 func leading(ctx context.Context, times func(dst, v []float64), v, room []float64) error {
 	for range powerSteps {
 		if err := ctx.Err(); err != nil {
@@ -221,8 +224,8 @@ func leading(ctx context.Context, times func(dst, v []float64), v, room []float6
 // sameAtom is the |dᵀd'| above which an atom is double.
 const sameAtom = 0.99
 
-// replace puts the samples that are coded worst in place of atoms that are unused or
-// double, and returns how many there were.
+// replace replaces unused and double atoms by the samples with the largest errors, and
+// returns the number of replaced atoms.
 func (l *learner) replace() (count int) {
 	samples, _ := l.x.Dims()
 	k, _ := l.atoms.Dims()
@@ -258,7 +261,7 @@ func (l *learner) replace() (count int) {
 	return count
 }
 
-// drop takes an atom out of all codes.
+// drop removes an atom from all codes.
 func (l *learner) drop(j int) {
 	samples, _ := l.x.Dims()
 	for i := range samples {
@@ -269,7 +272,7 @@ func (l *learner) drop(j int) {
 	}
 }
 
-// canonical gives each atom the sign in which its largest entry is positive.
+// canonical changes the sign of atoms so that the largest entry of each is positive.
 func (l *learner) canonical() {
 	samples, _ := l.x.Dims()
 	k, _ := l.atoms.Dims()
@@ -293,10 +296,10 @@ func (l *learner) canonical() {
 	}
 }
 
-// L1Dictionary learns K atoms of norm 1 at most from a training set X (N×n) in some sweeps
-// (Lee et al. 2007): all samples are coded by [Coder.L1], then [Atoms] finds the best atoms
-// for these codes. Neither step raises ‖X − AD‖² + λ·Σ|a|. An atom that is in no code stays
-// as it is.
+// L1Dictionary learns K atoms of norm 1 at most from a training set X (N×n) in several
+// sweeps, and returns them (K×n) with the codes (N×K). A sweep codes all samples by
+// [Coder.L1], then computes the best atoms for these codes by [Atoms] (Lee et al. 2007).
+// Neither step raises ‖X − AD‖² + λ·Σ|a|. An atom that is in no code stays as it is.
 func L1Dictionary(ctx context.Context, x, start *mat.Dense, lambda float64, sweeps int) (atoms, codes *mat.Dense, record []Sweep, err error) {
 	l, err := newLearner(x, start)
 	if err != nil {
@@ -329,7 +332,7 @@ func L1Dictionary(ctx context.Context, x, start *mat.Dense, lambda float64, swee
 	return l.atoms, l.codes, record, nil
 }
 
-// shrink codes all samples with the penalty, and returns the objective and the penalty.
+// shrink codes all samples with the penalty λ, and returns the objective and the penalty.
 func (l *learner) shrink(ctx context.Context, lambda float64) (objective, penalty float64, err error) {
 	samples, _ := l.x.Dims()
 	coder := NewCoder(l.atoms)
@@ -346,7 +349,7 @@ func (l *learner) shrink(ctx context.Context, lambda float64) (objective, penalt
 	return floats.Sum(values), penalty, err
 }
 
-// best replaces the atoms that are in use by the best ones for the codes.
+// best replaces the atoms in use by the best atoms for the codes.
 func (l *learner) best(ctx context.Context) error {
 	samples, k := l.codes.Dims()
 	var using []int

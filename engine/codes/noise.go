@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// penalised is the minimiser of ‖y − Aa‖² + λ‖a‖₁, and what it leaves of y.
+// penalised holds the minimiser of ‖y − Aa‖² + λ‖a‖₁ and its residual y − Aa.
 type penalised struct {
 	lambda  float64
 	code    []float64 // length K
@@ -24,12 +24,12 @@ func (p *penalised) likeSigned(q *penalised) bool {
 	return slices.EqualFunc(p.code, q.code, func(a, b float64) bool { return (a > 0) == (b > 0) && (a < 0) == (b < 0) })
 }
 
-// leastPenalty is the share of the largest λ below which no solution is looked for.
+// leastPenalty is the share of the largest λ below which the search for a solution ends.
 const leastPenalty = 1e-10
 
-// denoise writes to code the one of least 1-norm with ‖y − Aa‖₂ ≤ η. It is the minimiser of
-// ‖y − Aa‖² + λ‖a‖₁ for the λ at which the norm is η: the norm grows with λ, and the codes of
-// one sign pattern are linear in λ.
+// denoise writes to code (length K) the code of least 1-norm with ‖y − Aa‖₂ ≤ η. That code
+// minimises ‖y − Aa‖² + λ‖a‖₁ for the λ at which the norm is η: the norm grows with λ, and
+// the codes of one sign pattern are linear in λ.
 func (d *Decoder) denoise(ctx context.Context, code, y []float64) error {
 	clear(code)
 	if floats.Norm(y, 2) <= d.noise {
@@ -69,7 +69,7 @@ func (d *Decoder) denoise(ctx context.Context, code, y []float64) error {
 	return nil
 }
 
-// penalise returns the minimiser for λ, from that for another one.
+// penalise returns the minimiser for λ; the search starts from that of another λ.
 func (d *Decoder) penalise(ctx context.Context, from *penalised, y []float64, lambda float64) (*penalised, error) {
 	to := &penalised{lambda, slices.Clone(from.code), slices.Clone(y)}
 	d.lasso.Until(ctx).L1(to.code, y, lambda)
@@ -83,7 +83,7 @@ func (d *Decoder) penalise(ctx context.Context, from *penalised, y []float64, la
 	return to, nil
 }
 
-// crossing returns the t from 0 to 1 at which ‖a + t(b − a)‖ is eta, of ‖a‖ ≤ eta ≤ ‖b‖.
+// crossing returns the t from 0 to 1 at which ‖a + t(b − a)‖ is eta, given ‖a‖ ≤ eta ≤ ‖b‖.
 func crossing(a, b []float64, eta float64) float64 {
 	along := slices.Clone(b)
 	floats.Sub(along, a)

@@ -3,8 +3,6 @@ package online
 import (
 	"context"
 	"errors"
-	"example.com/sfatui/engine/linalg/linalgtest"
-	"example.com/sfatui/engine/linalg/parallel"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -13,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/linalg/linalgtest"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/mat"
 )
 
