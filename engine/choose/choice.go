@@ -1,7 +1,5 @@
 package choose
 
-import "slices"
-
 // A Choice is the best of some rows and the certainty of that choice. It uses
 // validation parts only. Validation parts contain test rows of other folds; see
 // [Nested].
@@ -116,15 +114,10 @@ func (c *Choice) choices() []*Choice {
 }
 
 // Left returns the number of tied rows that remain after each of the rules of TiedBy.
-func (c *Choice) Left() (counts []int) {
-	left := c.Tied
-	for _, t := range c.By.tieBreaks() {
-		if !slices.Contains(c.TiedBy, t.name) {
-			continue
-		}
-		first := slices.MinFunc(left, func(i, j int) int { return t.compare(c.candidates[i].row, c.candidates[j].row) })
-		left = slices.DeleteFunc(slices.Clone(left), func(i int) bool { return t.compare(c.candidates[i].row, c.candidates[first].row) > 0 })
-		counts = append(counts, len(left))
+func (c *Choice) Left() []int {
+	if c.Tied == nil {
+		return nil
 	}
+	_, _, counts := c.By.breakTies(c.candidates, c.Tied)
 	return counts
 }

@@ -179,7 +179,13 @@ func (b By) best(all []scored, among []int) (best int, ties []int, by []string) 
 			ties = append(ties, i)
 		}
 	}
-	left := ties
+	best, by, _ = b.breakTies(all, ties)
+	return best, ties, by
+}
+
+// breakTies returns the first of tied rows, the names of the rules that removed some of
+// them, and the number of rows that remained after each.
+func (b By) breakTies(all []scored, left []int) (best int, by []string, counts []int) {
 	for _, t := range b.tieBreaks() {
 		if len(left) == 1 {
 			break
@@ -187,10 +193,10 @@ func (b By) best(all []scored, among []int) (best int, ties []int, by []string) 
 		first := slices.MinFunc(left, func(i, j int) int { return t.compare(all[i].row, all[j].row) })
 		kept := slices.DeleteFunc(slices.Clone(left), func(i int) bool { return t.compare(all[i].row, all[first].row) > 0 })
 		if len(kept) < len(left) {
-			left, by = kept, append(by, t.name)
+			left, by, counts = kept, append(by, t.name), append(counts, len(kept))
 		}
 	}
-	return left[0], ties, by
+	return left[0], by, counts
 }
 
 // differInP reports whether two rows differ only in the number of features.
