@@ -60,15 +60,8 @@ func NewCoreVectorMachine(ctx context.Context, phi *mat.Dense, label []int, clas
 	if len(trained) == 2 {
 		trained = trained[:1]
 	}
-	y := make([]float64, t.n)
 	for _, k := range trained {
-		for i, is := range of {
-			y[i] = -1
-			if is == k {
-				y[i] = 1
-			}
-		}
-		f, err := machines.CoreClasses(ctx, x, y, gaussianOf(x, at), C.X(at), coreOptions(at))
+		f, err := machines.CoreClasses(ctx, x, signsOf(of, k), gaussianOf(x, at), C.X(at), coreOptions(at))
 		if err != nil {
 			return nil, coreError(err)
 		}

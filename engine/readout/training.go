@@ -131,6 +131,18 @@ func (t *training) labelled() (*mat.Dense, []int) {
 	return x, of
 }
 
+// signsOf returns 1 for the samples of a class and −1 for the rest.
+func signsOf(of []int, class int) []float64 {
+	y := make([]float64, len(of))
+	for i, is := range of {
+		y[i] = -1
+		if is == class {
+			y[i] = 1
+		}
+	}
+	return y
+}
+
 // rows returns the view of a block.
 func (t *training) rows(b [2]int) blas64.General {
 	a := t.phi.RawMatrix()
