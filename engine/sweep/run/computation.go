@@ -82,7 +82,7 @@ func (c *computation) compute(ctx context.Context) error {
 		if err := c.run.stage(ctx); err != nil {
 			return err
 		}
-		if c.dropSkipped(); len(c.todo) == 0 {
+		if c.todo = c.withoutSkipped(c.todo); len(c.todo) == 0 {
 			return nil
 		}
 		if err := c.fit(ctx, wave); err != nil {
@@ -163,11 +163,6 @@ func (c *computation) modelJob(which sweep.Model) *modelJob {
 // withoutSkipped deletes the skipped points from entries, in place.
 func (c *computation) withoutSkipped(entries []sweep.Entry) []sweep.Entry {
 	return slices.DeleteFunc(entries, func(e sweep.Entry) bool { return c.run.skips.has(e.Key) })
-}
-
-// dropSkipped removes the skipped points from the list of points to compute.
-func (c *computation) dropSkipped() {
-	c.todo = c.withoutSkipped(c.todo)
 }
 
 // scoreRotation scores the points of group, which share the rotation of head, on the models of

@@ -52,7 +52,9 @@ func (j *modelJob) newSamples(ctx context.Context) (*samples, error) {
 	if s.known, err = s.distances(ctx); err != nil {
 		return nil, err
 	}
-	return s, s.inspectSamples(ctx)
+	s.mostlyEqual = kernel.Sigma.Of(j.job.At).OK && !j.job.Plan.Set.Series && kernel.MostlyEqual(data.Train.X)
+	s.originNote, err = s.farFromOrigin(ctx)
+	return s, err
 }
 
 // exceedsKept reports whether the values of so many functions on the training part take more
@@ -80,14 +82,6 @@ func (s *samples) distances(ctx context.Context) (*distances, error) {
 		s.of.reportAt(" · every σ", "squared distances")
 		return d, nil
 	})
-}
-
-// inspectSamples checks the training samples for properties that a kernel's result notes, once
-// for all points of the model.
-func (s *samples) inspectSamples(ctx context.Context) (err error) {
-	s.mostlyEqual = kernel.Sigma.Of(s.job.At).OK && !s.job.Plan.Set.Series && kernel.MostlyEqual(s.data.Train.X)
-	s.originNote, err = s.farFromOrigin(ctx)
-	return err
 }
 
 // farFromOrigin returns a note if the samples are so far from the origin of the kernel that
