@@ -25,7 +25,7 @@ func init() {
 			return NearestCentroid(ctx, phi, label, classes)
 		})),
 		gaussians(classifier("gaussian", "a normal distribution for each class", LogDensity, []part.Parameter{Shrink}, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
-			return gaussianClasses(ctx, phi, label, classes, shrinkageOf(at))
+			return Gaussian(ctx, phi, label, classes, at)
 		})),
 		byNeighbours(classifier("neighbours", "majority of the nearest neighbours", Share, nil, func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
 			return NearestNeighbours(ctx, phi, label, classes, K.Of(at), nearness(at))
@@ -37,7 +37,7 @@ func init() {
 			return Linear(ctx, phi, target, Eta.X(at))
 		})),
 		softLabels(regressor("soft-gaussian", "mean of group values, weighted by the probabilities of Gaussian groups of a number", []part.Parameter{Groups, Estimate, Shrink}, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
-			return softGaussianGroups(ctx, phi, target, groupingOf(at), shrinkageOf(at))
+			return SoftGaussianTarget(ctx, phi, target, at)
 		})),
 		byNeighbours(regressor("neighbour-mean", "mean target of the nearest neighbours", nil, func(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (Regressor, error) {
 			return NearestNeighboursTarget(ctx, phi, target, K.Of(at), nearness(at))
