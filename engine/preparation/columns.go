@@ -16,8 +16,6 @@ import (
 const maxNamedInputs = 8
 
 const (
-	// columnGrain bounds the inputs that a pass over the rows scans.
-	columnGrain = 64
 	// firstRows suffice to distinguish most inputs, which are not scanned further.
 	firstRows = 256
 )
