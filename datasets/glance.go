@@ -6,15 +6,15 @@ import (
 	"context"
 	"io"
 
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/unpack"
+	"example.com/sfatui/datasets/sandbox"
 )
 
 // Glance returns the extent of the file at path, from its name, its header and
 // at most a few megabytes. The extent is zero for formats that must be read
 // completely.
-func Glance(ctx context.Context, disk confine.Disk, path string) (format.Extent, error) {
+func Glance(ctx context.Context, disk sandbox.Disk, path string) (format.Extent, error) {
 	how := allFormats.Match(path, nil)
 	if how == nil || how.Extent == nil {
 		return format.Extent{}, nil

@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/npy"
+	"example.com/sfatui/datasets/sandbox"
 )
 
 // A glance returns the rows and columns that reading finds, estimates the rows
@@ -60,7 +60,7 @@ func TestGlance(t *testing.T) {
 		if err := os.WriteFile(path, []byte(c.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		got, err := datasets.Glance(t.Context(), confine.Disk{}, path)
+		got, err := datasets.Glance(t.Context(), sandbox.Disk{}, path)
 		if (err != nil) != c.fails || err == nil && got != c.want {
 			t.Errorf("%s: %+v, %v; want %+v", c.name, got, err, c.want)
 		}

@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/builtin"
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/images"
 	"example.com/sfatui/datasets/locate"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/prepare"
+	"example.com/sfatui/datasets/sandbox"
 )
 
 // Open reads the data set that o describes: a built-in set, or files of any
@@ -30,7 +30,7 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	r := &reading{o: o, from: format.From{Ctx: ctx, Disk: confine.Disk{Root: o.Root}}, progress: progress, to: o.sink()}
+	r := &reading{o: o, from: format.From{Ctx: ctx, Disk: sandbox.Disk{Root: o.Root}}, progress: progress, to: o.sink()}
 	defer func() {
 		if set == nil {
 			r.to.Store.Keep(nil)

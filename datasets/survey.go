@@ -3,10 +3,10 @@ package datasets
 import (
 	"context"
 
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/locate"
+	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/datasets/survey"
 )
 
@@ -19,7 +19,7 @@ func Survey(ctx context.Context, o Options) (*survey.Survey, error) {
 	if b, err := (Options{Paths: o.Paths}).builtin(); b != nil || err != nil {
 		return s, err
 	}
-	r := &reading{o: o, from: format.From{Ctx: ctx, Disk: confine.Disk{Root: o.Root}, Read: func(int) {}}}
+	r := &reading{o: o, from: format.From{Ctx: ctx, Disk: sandbox.Disk{Root: o.Root}, Read: func(int) {}}}
 	r.to = (Options{Memory: o.Memory, Granted: o.Granted, Transpose: o.Transpose, Array: o.Array}).sink()
 	r.to.Survey = s
 	var err error

@@ -7,8 +7,8 @@
 //
 //   - preparation: the samples of a fold, prepared by what is fitted on the training part
 //   - hierarchy: networks of small solves, layer upon layer, as another input
-//   - encode: codes as another input, of sparse (sparse codes, dictionaries), nmf (parts
-//     without negative numbers) and sensing (what few measurements tell)
+//   - encode: codes as another input, by codes (sparse codes and dictionaries, parts without
+//     negative numbers, recovery from few measurements)
 //   - kernel: kernel functions, squared distances, the heuristic width; those of whole
 //     series rest on align, those of strings on symbol, stringkernel, hmm
 //   - subset: which samples a sparse kernel expansion is built on

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/sessiontest"
@@ -188,7 +188,7 @@ func TestDataOutside(t *testing.T) {
 	dir := filepath.Join(served, "x.sfa")
 	s, err := sessions.CreateAt(store.In(root, dir), h, sessiontest.Plan(3))
 	must(err)
-	if _, err := s.OpenData(t.Context()); !errors.Is(err, confine.ErrOutside) {
+	if _, err := s.OpenData(t.Context()); !errors.Is(err, sandbox.ErrOutside) {
 		t.Errorf("data outside of the folder: %v", err)
 	}
 	s, err = sessions.Open(dir)

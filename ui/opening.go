@@ -9,8 +9,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
@@ -83,7 +83,7 @@ func resolveName(ctx context.Context, source home.Source, word string, own bool)
 		names = append(names, string(d.Name))
 	}
 	if _, missing := os.Stat(word); own && missing == nil {
-		return chosen(home.Datum{Name: clean.Of(word), Disk: &confine.Disk{}, Options: datasets.Options{Paths: []string{word}}, Spec: source.Proposed()})
+		return chosen(home.Datum{Name: clean.Of(word), Disk: &sandbox.Disk{}, Options: datasets.Options{Paths: []string{word}}, Spec: source.Proposed()})
 	}
 	i, among := list.Among(items, word)
 	var unknown *list.UnknownError

@@ -7,8 +7,8 @@ import (
 	"runtime"
 	"slices"
 
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/datasets/storage"
 	"gonum.org/v1/gonum/mat"
 )
@@ -68,7 +68,7 @@ type Set struct {
 	// Spooled reports that X is in a file rather than in memory.
 	Spooled bool
 	// Disk restricts the folder of further files.
-	Disk confine.Disk
+	Disk sandbox.Disk
 }
 
 // A Segment is a range of consecutive samples (a word, a recording, a trial).

@@ -11,17 +11,17 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format/unpack"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/sandbox"
 )
 
 // From holds the directory access, the cancellation and the progress callback
 // of a read.
 type From struct {
 	Ctx  context.Context
-	Disk confine.Disk
+	Disk sandbox.Disk
 	Read func(n int)
 }
 

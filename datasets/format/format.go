@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format/unpack"
+	"example.com/sfatui/datasets/sandbox"
 )
 
 // A Format is a file format. It is a value, not an interface: most of a format
@@ -47,7 +47,7 @@ type Format struct {
 	Looks func(head []byte) Confidence
 	// Companion returns the path of the file that is read together with the one
 	// at path, and not by itself; "" for none. Nil for formats without.
-	Companion func(on confine.Disk, path string) string
+	Companion func(on sandbox.Disk, path string) string
 	// Inputs returns the names of a source's inputs from its beginning, or nil
 	// if it does not contain them. Nil for formats without names.
 	Inputs func(ctx context.Context, src *Source, to *Sink) ([]string, error)
@@ -93,7 +93,7 @@ func (f *Format) Match(name string, head []byte) Confidence {
 
 // Head returns the first [HeadSize] bytes of a file, decompressed where it is
 // compressed.
-func Head(disk confine.Disk, path string) ([]byte, error) {
+func Head(disk sandbox.Disk, path string) ([]byte, error) {
 	f, err := OpenContent(From{Ctx: context.Background(), Disk: disk}, path, nil)
 	if err != nil {
 		return nil, err

@@ -8,15 +8,15 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/sandbox"
 )
 
 // Locator resolves the user's paths to files.
 type Locator struct {
-	Disk       confine.Disk
+	Disk       sandbox.Disk
 	Formats    format.List
 	Builtins   []string       // names of built-in sets
 	Columns    format.Columns // columns that flags name

@@ -1,7 +1,7 @@
 package locate
 
 import (
-	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/sandbox"
 	"fmt"
 	"io/fs"
 	"path/filepath"
@@ -30,7 +30,7 @@ var partName = regexp.MustCompile(`(?i)_(TRAIN|TEST)\.[a-z]+(\.gz|\.zst)?$`)
 
 // TestPart returns the test part next to a file that is named as the training
 // part of an archive; "" for none.
-func TestPart(disk confine.Disk, path string) string {
+func TestPart(disk sandbox.Disk, path string) string {
 	m := partName.FindStringSubmatchIndex(path)
 	if m == nil || !strings.EqualFold(path[m[2]:m[3]], "TRAIN") {
 		return ""

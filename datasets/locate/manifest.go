@@ -9,11 +9,11 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/sandbox"
 )
 
 // manifest is a table that lists files and their fields.
@@ -45,7 +45,7 @@ const (
 
 // readManifest reads a table as a manifest. It returns nil if no column names
 // files. For a table that the user named, the first file must also exist.
-func readManifest(d confine.Disk, path string, named bool) (*manifest, error) {
+func readManifest(d sandbox.Disk, path string, named bool) (*manifest, error) {
 	f, err := d.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot open %s: %w", message.Clean(path), message.Reason(err))

@@ -7,9 +7,9 @@ import (
 	"regexp"
 	"strings"
 
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/format/unpack"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/sandbox"
 )
 
 // unreadable lists file types that are not read, by extension or magic bytes,
@@ -178,7 +178,7 @@ var headers = []string{".hea", ".vhdr"}
 
 // refuseSignals returns the error of a binary file if a header next to it
 // describes it; nil without one.
-func refuseSignals(disk confine.Disk, path string, head []byte) error {
+func refuseSignals(disk sandbox.Disk, path string, head []byte) error {
 	if bytes.IndexByte(head, 0) < 0 {
 		return nil
 	}

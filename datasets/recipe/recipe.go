@@ -9,9 +9,9 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/locate"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/sandbox"
 )
 
 // Name is the name of a recipe in a folder of data.
@@ -45,10 +45,10 @@ type Setting struct {
 
 // Find returns the recipe that a path names: the file itself, or the one in a
 // folder; "" for none.
-func Find(path string) string { return FindOn(confine.Disk{}, path) }
+func Find(path string) string { return FindOn(sandbox.Disk{}, path) }
 
 // FindOn is Find on a disk that may be confined to a folder.
-func FindOn(disk confine.Disk, path string) string {
+func FindOn(disk sandbox.Disk, path string) string {
 	info, err := disk.Stat(path)
 	switch {
 	case err != nil:

@@ -10,11 +10,11 @@ import (
 // elsewhere.
 const hugePage = 2 << 20
 
-// AdviseHugePages advises the kernel to back the memory of x with huge pages,
+// adviseHugePages advises the kernel to back the memory of x with huge pages,
 // including those shared with neighbouring memory, because x seldom fills whole
 // pages. Nothing is lost if the kernel ignores the advice. It does not pay for
 // small arrays: the first touch of a huge page clears all of it.
-func AdviseHugePages(x []float64) {
+func adviseHugePages(x []float64) {
 	from := uintptr(unsafe.Pointer(unsafe.SliceData(x)))
 	to := (from + 8*uintptr(len(x)) + hugePage - 1) &^ (hugePage - 1)
 	from &^= hugePage - 1

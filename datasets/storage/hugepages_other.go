@@ -2,5 +2,5 @@
 
 package storage
 
-// AdviseHugePages does nothing on systems other than Linux.
-func AdviseHugePages([]float64) {}
+// adviseHugePages does nothing on systems other than Linux.
+func adviseHugePages([]float64) {}

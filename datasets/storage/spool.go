@@ -54,7 +54,7 @@ func (s *Store) Floats(n int) ([]float64, error) {
 		s.held += 8 * int64(n)
 		x := make([]float64, n)
 		if 8*n >= hugePageFrom {
-			AdviseHugePages(x)
+			adviseHugePages(x)
 		}
 		return x, nil
 	}

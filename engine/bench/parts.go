@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/align"
-	"example.com/sfatui/engine/nmf"
+	"example.com/sfatui/engine/codes"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -86,8 +86,8 @@ var benchParts = []benchPart{
 		{"plain numpy", "numpy", pursuitScript, "left()"},
 	}, goal{peer: "plain numpy", ratio: 10}},
 	{"K-SVD", 1797, 64, curves, dictionary, 0, nil, goal{seconds: 2}},
-	{"non-negative factors", 4000, 64, nil, factors(nmf.Squared), 1e-6, []reader{{"numpy", "numpy", factorScript, "factor()"}}, goal{ratio: 0.9}},
-	{"of the divergence", 4000, 64, nil, factors(nmf.KullbackLeibler), 1e-6, []reader{{"numpy", "numpy", factorScript, "divergent()"}}, goal{ratio: 0.9}},
+	{"non-negative factors", 4000, 64, nil, factors(codes.Squared), 1e-6, []reader{{"numpy", "numpy", factorScript, "factor()"}}, goal{ratio: 0.9}},
+	{"of the divergence", 4000, 64, nil, factors(codes.KullbackLeibler), 1e-6, []reader{{"numpy", "numpy", factorScript, "divergent()"}}, goal{ratio: 0.9}},
 	{"sparse factors", 2000, 64, nil, sparseFactors, 1e-6, []reader{{"scipy", "numpy, scipy.optimize", factorScript, "sparse()"}}, goal{ratio: 0.9}},
 	{"Gaussian process", 2500, 8, nil, process, 1e-6, []reader{
 		{"numpy, scipy", "numpy, scipy.linalg", processScript, "predict()"},

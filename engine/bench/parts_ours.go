@@ -6,12 +6,11 @@ import (
 	"math/rand/v2"
 
 	"example.com/sfatui/engine/align"
+	"example.com/sfatui/engine/codes"
 	"example.com/sfatui/engine/gaussianprocess"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/machines"
-	"example.com/sfatui/engine/nmf"
-	"example.com/sfatui/engine/sparse"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -76,7 +75,7 @@ func pursuits(ctx context.Context, x *mat.Dense) (float64, error) {
 	for j := range codeAtoms {
 		floats.Scale(1/floats.Norm(atoms.RawRowView(j), 2), atoms.RawRowView(j))
 	}
-	coder := sparse.NewCoder(atoms)
+	coder := codes.NewCoder(atoms)
 	const grain = 64
 	sums := make([]float64, (n+grain-1)/grain)
 	err := parallel.For(ctx, n, grain, func(lo, hi int) {
@@ -96,7 +95,7 @@ func pursuits(ctx context.Context, x *mat.Dense) (float64, error) {
 func dictionary(ctx context.Context, x *mat.Dense) (float64, error) {
 	_, d := x.Dims()
 	start := mat.DenseCopyOf(x.Slice(0, learntAtoms, 0, d))
-	_, _, record, err := sparse.KSVD(ctx, x, start, sparse.Learning{NonZeros: learntUsed, Sweeps: learntSweeps, Replace: true})
+	_, _, record, err := codes.KSVD(ctx, x, start, codes.Learning{NonZeros: learntUsed, Sweeps: learntSweeps, Replace: true})
 	if err != nil {
 		return 0, err
 	}
@@ -104,7 +103,7 @@ func dictionary(ctx context.Context, x *mat.Dense) (float64, error) {
 }
 
 // factorProblem returns the absolute values of samples, and initial codes and parts.
-func factorProblem(x *mat.Dense) (positive, codes, parts *mat.Dense) {
+func factorProblem(x *mat.Dense) (positive, a, parts *mat.Dense) {
 	n, d := x.Dims()
 	positive = mat.NewDense(n, d, nil)
 	positive.Apply(func(_, _ int, v float64) float64 { return math.Abs(v) }, x)
@@ -119,9 +118,9 @@ func factorProblem(x *mat.Dense) (positive, codes, parts *mat.Dense) {
 }
 
 // squaredError returns ‖x − codes·parts‖².
-func squaredError(x, codes, parts *mat.Dense) float64 {
+func squaredError(x, a, parts *mat.Dense) float64 {
 	var left mat.Dense
-	left.Mul(codes, parts)
+	left.Mul(a, parts)
 	left.Sub(x, &left)
 	norm := mat.Norm(&left, 2)
 	return norm * norm
@@ -129,20 +128,20 @@ func squaredError(x, codes, parts *mat.Dense) float64 {
 
 // factors returns a computation that improves factors of the absolute values and returns the
 // squared error.
-func factors(loss nmf.Loss) func(context.Context, *mat.Dense) (float64, error) {
+func factors(loss codes.Loss) func(context.Context, *mat.Dense) (float64, error) {
 	return func(ctx context.Context, x *mat.Dense) (float64, error) {
-		x, codes, parts := factorProblem(x)
-		_, err := nmf.Multiplicative(ctx, x, codes, parts, loss, factorLoops)
-		return squaredError(x, codes, parts), err
+		x, a, parts := factorProblem(x)
+		_, err := codes.MultiplicativeParts(ctx, x, a, parts, loss, factorLoops)
+		return squaredError(x, a, parts), err
 	}
 }
 
 // sparseFactors improves sparse factors by alternating least squares and returns the squared
 // error.
 func sparseFactors(ctx context.Context, x *mat.Dense) (float64, error) {
-	x, codes, parts := factorProblem(x)
-	_, err := nmf.Sparse(ctx, x, codes, parts, nmf.Penalty{Eta: 0.1, Beta: 0.5}, sparseLoops)
-	return squaredError(x, codes, parts), err
+	x, a, parts := factorProblem(x)
+	_, err := codes.SparseParts(ctx, x, a, parts, codes.Penalty{Eta: 0.1, Beta: 0.5}, sparseLoops)
+	return squaredError(x, a, parts), err
 }
 
 // process conditions a Gaussian process on a function of the samples, and returns the sum of

@@ -17,7 +17,7 @@ import (
 	"strings"
 	"time"
 
-	"example.com/sfatui/engine/linalg/hugepage"
+	"example.com/sfatui/datasets/storage"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
@@ -179,7 +179,7 @@ func (j *job) touchBytes() int64 {
 func touchMemory(bytes int64) {
 	n := min(bytes, maxTouchBytes, sweep.AvailableMemory()/2)
 	step := os.Getpagesize() / 8
-	for i, page := 0, hugepage.Make(int(n/8)); i < len(page); i += step {
+	for i, page := 0, storage.Make(int(n/8)); i < len(page); i += step {
 		page[i] = 1
 	}
 }

@@ -2,17 +2,11 @@ package choose
 
 import (
 	"math"
-	"slices"
 
-	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
-
-// significanceLevel is the significance level of the one-sided tests, and the
-// probability in each tail of the 90 % interval.
-const significanceLevel = 0.05
 
 // A Deficit is the difference of the scores of a point from those of another on the
 // same validation parts; positive if the point is worse.
@@ -51,15 +45,6 @@ func (r *Row) Ratio() float64 {
 		return 0
 	}
 	return ratio
-}
-
-// roundingBound returns the largest difference of scores that rounding can explain.
-func roundingBound(scores []float64) float64 {
-	largest := 1.0
-	for _, u := range scores {
-		largest = max(largest, math.Abs(u))
-	}
-	return 1e-12 * largest
 }
 
 // AsGood reports whether a point is as good as the best within error: its P is at least
@@ -151,80 +136,4 @@ func (r *Row) units() (units, shared float64) {
 		return float64(res.SegmentsTrain), math.Max(shared, 0)
 	}
 	return 1, 0
-}
-
-// MeanTau returns the mean of Kendall's τ-b over all pairs of parts: near 1 if the
-// parts rank the points alike. points[i] holds the scores of point i on each part. It
-// returns NaN if every pair of parts contains a part on which all points tie.
-func MeanTau(points [][]float64) float64 {
-	if len(points) == 0 {
-		return math.NaN()
-	}
-	parts := make([][]float64, len(points[0]))
-	for k := range parts {
-		scores := make([]float64, len(points))
-		for i, u := range points {
-			scores[i] = u[k]
-		}
-		parts[k] = levels(scores)
-	}
-	var all []float64
-	for i := range parts {
-		for _, other := range parts[:i] {
-			all = append(all, KendallTau(parts[i], other))
-		}
-	}
-	return meanOver(all)
-}
-
-// pathsDiffer is the largest difference of scores observed between the arithmetic of
-// different processors.
-const pathsDiffer = 1e-6
-
-// judge computes the statistics of the choice among the rows with indices among:
-// spread, drift, prediction interval, equally good rows, agreement of the parts, and
-// warnings.
-func (c *Choice) judge(among []int) {
-	best := &c.candidates[c.Best]
-	c.Drift = best.row.overParts(func(p *result.ValidationPart) float64 { return float64(p.Drift) })
-	shown := make([]float64, 0, len(best.Parts))
-	for _, u := range best.Parts {
-		if !math.IsNaN(u) {
-			shown = append(shown, best.toUnits(u))
-		}
-	}
-	c.Spread = slices.Max(shown) / slices.Min(shown)
-	if c.By.On() == "validation" {
-		c.Stationarity = StationarityOf(best.row)
-	}
-	c.Undecided = c.undecided(among)
-	c.Warnings = c.unresolved(among)
-	if !best.Complete() {
-		return
-	}
-	low, high := PredictionInterval(best.Parts, best.row.overlap())
-	c.Low, c.High = best.toUnits(low), best.toUnits(high)
-	if c.By.Shares() {
-		c.Low, c.High = max(0, min(c.Low, c.High)), min(1, max(c.Low, c.High))
-	}
-	if c.By.Objective == measure.BySlowness || c.By.Objective == measure.InTime {
-		c.High = min(c.High, whiteNoiseDelta) // scores are at most 2, the value of white noise
-	}
-	ratio := best.row.Ratio()
-	var parts [][]float64
-	for _, i := range among {
-		s := &c.candidates[i]
-		if !s.Complete() || s.rank == diagnosis || s.row.split() != best.row.split() || len(s.Parts) != len(best.Parts) {
-			continue
-		}
-		parts = append(parts, s.Parts)
-		if i != c.Best && s.rank == best.rank && AsGood(s.Parts, best.Parts, ratio) {
-			c.AsGood = append(c.AsGood, i)
-		}
-	}
-	if len(parts) > 1 {
-		c.Agreement = MeanTau(parts)
-		c.Disagreement = DisagreementOf(parts, ratio)
-	}
-	c.Warnings = append(c.warnings(len(parts)), c.Warnings...)
 }

@@ -5,10 +5,7 @@ import (
 	"math"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/result"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -31,62 +28,6 @@ type Chance struct {
 	// Better reports whether the choice is better than chance: P is below 5 %, or the
 	// baseline is below Low.
 	Better bool
-}
-
-// A baseline is the value of a test measure that is reached without features.
-type baseline struct {
-	m    *measure.Measure
-	name string
-	of   func(*result.Result) float64 // baseline of a result; NaN if it was not computed
-	// value returns the value that is compared with the baseline; nil for the measure
-	// itself.
-	value func(*result.Result) float64
-}
-
-// baselines lists the baselines of all measures that have one. The first measure of
-// each line that was computed is used.
-var baselines = [][]baseline{
-	{
-		{m: measure.SegmentsRight, name: "the most frequent class alone", of: func(r *result.Result) float64 { return float64(r.Accuracy.OfBaseline().Segment) }},
-		{m: measure.SamplesRight, name: "the most frequent class alone", of: func(r *result.Result) float64 { return float64(r.Accuracy.OfBaseline().Sample) }},
-	},
-	{{m: measure.BalancedRight, name: "one class alone", of: oneClass}},
-	{{m: measure.TestRMSE, name: "the mean of training alone", of: func(r *result.Result) float64 {
-		if r.RMSEOfMean == nil {
-			return math.NaN()
-		}
-		return float64(*r.RMSEOfMean)
-	}}},
-	{{m: measure.AUC, name: "guessing", of: func(*result.Result) float64 { return 0.5 }}},
-	{{m: measure.TestSlowness, name: "white noise", of: func(r *result.Result) float64 {
-		if graph.InTime(r.Point) {
-			return whiteNoiseDelta
-		}
-		return math.NaN()
-	}, value: func(r *result.Result) float64 {
-		if len(r.Slowness.Test) == 0 {
-			return math.NaN()
-		}
-		return float64(r.Slowness.Test[0])
-	}}},
-}
-
-// oneClass returns the balanced accuracy of a classifier that always returns one class:
-// 1 over the number of classes in the test part.
-func oneClass(r *result.Result) float64 {
-	if r.Confusion == nil {
-		return math.NaN()
-	}
-	classes := 0.0
-	for _, row := range r.Confusion.Sample {
-		for _, n := range row {
-			if n > 0 {
-				classes++
-				break
-			}
-		}
-	}
-	return 1 / classes
 }
 
 // Chances returns the comparison of each measure with its baseline. Balanced accuracy
@@ -182,32 +123,6 @@ func (c *Chance) testFewFolds(r *Row) {
 	}
 }
 
-// segmentsRight returns the number of correctly classified segments and the number of
-// all segments, over all test parts.
-func (r *Row) segmentsRight() (right, all int) {
-	counts, segments := r.Confusion()
-	if !segments {
-		return 0, 0
-	}
-	for _, class := range Recalls(counts) {
-		right, all = right+class.Right, all+class.N
-	}
-	return right, all
-}
-
-// Wilson returns the 95 % score interval of the share count/n (Wilson 1927), or 0 and 1
-// if n is 0.
-func Wilson(count, n int) (low, high float64) {
-	if n == 0 {
-		return 0, 1
-	}
-	z := distuv.UnitNormal.Quantile(0.975)
-	m, share := float64(n), float64(count)/float64(n)
-	middle := (share + z*z/(2*m)) / (1 + z*z/m)
-	half := z / (1 + z*z/m) * math.Sqrt(share*(1-share)/m+z*z/(4*m*m))
-	return max(0, middle-half), min(1, middle+half)
-}
-
 // name returns the name of the baseline of c.
 func (c *Chance) name() string {
 	for _, line := range baselines {
@@ -249,15 +164,4 @@ func probability(p float64) string {
 		return "p < 0.0001"
 	}
 	return fmt.Sprintf("p = %.2g", p)
-}
-
-// A ChanceReport is a [Chance] as printed in the last JSON line of a sweep.
-type ChanceReport struct {
-	Measure  string     `json:"measure"`
-	Baseline part.Float `json:"baseline"`
-	Method   string     `json:"method"`
-	P        part.Float `json:"p"`
-	Low      part.Float `json:"low"`
-	High     part.Float `json:"high"`
-	Better   bool       `json:"better"`
 }

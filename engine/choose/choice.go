@@ -1,17 +1,5 @@
 package choose
 
-import (
-	"cmp"
-	"math"
-	"slices"
-	"strings"
-
-	"example.com/sfatui/engine/graph"
-	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/engine/method"
-	"example.com/sfatui/engine/part"
-)
-
 // A Choice is the best of some rows and the certainty of that choice. It uses
 // validation parts only. Validation parts contain test rows of other folds; see
 // [Nested].
@@ -76,86 +64,6 @@ type Within struct {
 	Choice
 }
 
-// Choose returns the choice of the best row by validation scores. The order of rows
-// does not matter.
-func (b By) Choose(rows []Row) Choice {
-	b = b.Over(rows)
-	all, index := b.scores(rows)
-	graphs, curves := graphsOf(all, index), b.LearningCurves(rows)
-	if len(graphs) <= 1 {
-		c := b.chooseAmong(all, index)
-		c.Learning = curves
-		return c
-	}
-	among := index
-	if b.graphsIncomparable() {
-		among = nil
-	}
-	c := b.chooseAmong(all, among)
-	c.Learning = curves
-	c.Apart = b.graphsIncomparable()
-	for _, g := range graphs {
-		c.Within = append(c.Within, Within{g.name, b.chooseAmong(all, g.rows)})
-	}
-	return c
-}
-
-// Stars returns the indices of the rows that [By.Choose] marks ★, without computing the
-// rest of the choice: one row, one for each training graph if scores of graphs are
-// incomparable, or none if there is nothing to choose by.
-func (b By) Stars(rows []Row) []int {
-	b = b.Over(rows)
-	all, index := b.scores(rows)
-	among := []graphRows{{rows: index}}
-	if b.graphsIncomparable() {
-		among = graphsOf(all, index)
-	}
-	var stars []int
-	for _, g := range among {
-		if best, _, _ := b.best(all, g.rows); best >= 0 {
-			stars = append(stars, best)
-		}
-	}
-	return stars
-}
-
-// Tied returns the number of rows that have the score of the first of [By.Stars], that
-// row included.
-func (b By) Tied(rows []Row) int {
-	b = b.Over(rows)
-	all, index := b.scores(rows)
-	if b.graphsIncomparable() {
-		if graphs := graphsOf(all, index); len(graphs) > 0 {
-			index = graphs[0].rows
-		}
-	}
-	_, ties, _ := b.best(all, index)
-	return len(ties)
-}
-
-// On returns the part of the data that points are chosen on: "training" for ξ, else
-// "validation".
-func (b By) On() string { return measure.ChoosesOn(b.Objective) }
-
-// FirstFeatures reports whether the objective scores only the first q features,
-// whatever p is.
-func (b By) FirstFeatures() bool {
-	return slices.Contains([]string{measure.BySlowness, measure.InTime, measure.ByXi}, b.Objective)
-}
-
-// graphsIncomparable reports whether scores under different training graphs are
-// incomparable.
-func (b By) graphsIncomparable() bool { return b.Objective == measure.BySlowness }
-
-// scores returns the rows with their scores, and their indices.
-func (b By) scores(rows []Row) (all []scored, index []int) {
-	all, index = make([]scored, len(rows)), make([]int, len(rows))
-	for i := range rows {
-		all[i], index[i] = b.scored(&rows[i]), i
-	}
-	return all, index
-}
-
 // Marks returns the mark in front of each row: ★ for chosen rows, ≈ for rows that are
 // as good within error, else "". It returns nil if there is nothing to choose by.
 func (c *Choice) Marks(rows []Row) []string {
@@ -205,90 +113,11 @@ func (c *Choice) choices() []*Choice {
 	return out
 }
 
-// chooseAmong returns the choice among the rows with indices among.
-func (b By) chooseAmong(all []scored, among []int) Choice {
-	nan := math.NaN()
-	c := Choice{By: b, Best: -1, Agreement: nan, Spread: nan, Drift: nan, Low: nan, High: nan, Score: Score{U: nan}, Of: len(among), candidates: all}
-	for _, i := range among {
-		if all[i].Complete() {
-			c.Complete++
-		}
+// Left returns the number of tied rows that remain after each of the rules of TiedBy.
+func (c *Choice) Left() []int {
+	if c.Tied == nil {
+		return nil
 	}
-	c.Best, c.Tied, c.TiedBy = b.best(all, among)
-	if c.Best < 0 {
-		return c
-	}
-	best := &all[c.Best]
-	c.Row, c.Score = best.row, best.Score
-	c.AnyP = b.FirstFeatures() && slices.ContainsFunc(c.Tied, func(i int) bool { return i != c.Best && differInP(all[i].row, best.row) })
-	c.judge(among)
-	return c
+	_, _, counts := c.By.breakTies(c.candidates, c.Tied)
+	return counts
 }
-
-// best returns the index of the best of the rows among, the rows that tie with it, and
-// the names of the rules that broke the tie. best is −1 if no row may be chosen.
-func (b By) best(all []scored, among []int) (best int, ties []int, by []string) {
-	best = -1
-	for _, i := range among {
-		s := &all[i]
-		if s.rank >= undetermined {
-			continue
-		}
-		if best < 0 || cmp.Or(compareTrust(s, &all[best]), cmp.Compare(s.U, all[best].U)) < 0 {
-			best = i
-		}
-	}
-	if best < 0 {
-		return best, nil, nil
-	}
-	for _, i := range among {
-		s := &all[i]
-		if compareTrust(s, &all[best]) == 0 && tied(s.U, all[best].U) {
-			ties = append(ties, i)
-		}
-	}
-	left := ties
-	for _, t := range b.tieBreaks() {
-		if len(left) == 1 {
-			break
-		}
-		first := slices.MinFunc(left, func(i, j int) int { return t.compare(all[i].row, all[j].row) })
-		kept := slices.DeleteFunc(slices.Clone(left), func(i int) bool { return t.compare(all[i].row, all[first].row) > 0 })
-		if len(kept) < len(left) {
-			left, by = kept, append(by, t.name)
-		}
-	}
-	return left[0], ties, by
-}
-
-// differInP reports whether two rows differ only in the number of features.
-func differInP(x, y *Row) bool {
-	return x.Config != y.Config && x.Config.With(method.P.Is(method.P.Of(y.Config))) == y.Config
-}
-
-// A graphRows holds the indices of the rows of one training graph.
-type graphRows struct {
-	name string
-	rows []int
-}
-
-// graphsOf groups rows by the training graph that they are scored under.
-func graphsOf(all []scored, index []int) []graphRows {
-	at := map[part.Point]int{}
-	var out []graphRows
-	for _, i := range index {
-		g := graph.Under(all[i].row.Config)
-		k, ok := at[g]
-		if !ok {
-			k = len(out)
-			at[g] = k
-			out = append(out, graphRows{name: strings.TrimPrefix(g.Label(), "graph=")})
-		}
-		out[k].rows = append(out[k].rows, i)
-	}
-	return out
-}
-
-// split returns the parameters that determine the division of the data. Rows of one
-// split are scored on the same parts.
-func (r *Row) split() part.Frame { return r.Config.Frame }

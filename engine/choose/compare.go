@@ -236,25 +236,6 @@ func differences(x, y []float64, logs bool) (d []float64, rounding float64) {
 	return d, rounding
 }
 
-// byFold returns the mean of a number over the draws of each fold, without failed
-// results and NaNs.
-func byFold(r Row, of func(*result.Result) float64) map[int]float64 {
-	values := map[int][]float64{}
-	for _, res := range r.Results {
-		if res.Error != "" {
-			continue
-		}
-		if v := of(res); !math.IsNaN(v) {
-			values[res.Point.Fold] = append(values[res.Point.Fold], v)
-		}
-	}
-	out := map[int]float64{}
-	for fold, v := range values {
-		out[fold] = stat.Mean(v, nil)
-	}
-	return out
-}
-
 // ratioOf returns the mean number of test samples over that of training samples, on the
 // folds that both have.
 func ratioOf(a, b Row) float64 {

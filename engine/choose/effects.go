@@ -1,6 +1,7 @@
 package choose
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -9,30 +10,19 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// effects sets the sentence of each share of one or two axes that exceeds its error.
-// Sentences mention only differences that exceed their errors. logs reports whether
-// scores are logarithms; ratio is that of [Row.Ratio]. A single part has no errors, and
-// thus no effects.
-func (g fullGrid) effects(m *Importance, logs bool, ratio float64) {
-	if m.Nothing() || len(g.scores) < 2 {
-		return
+// describeEffect returns the sentence on the effect of one or two axes, given by their
+// indices in the grid; "" for more. It mentions only differences that exceed their errors.
+// logs reports whether scores are logarithms; ratio is that of [Row.Ratio]. A single part
+// has no errors, and thus no effects.
+func (g fullGrid) describeEffect(axes []int, logs bool, ratio float64) string {
+	switch {
+	case len(g.scores) < 2:
+	case len(axes) == 1:
+		return g.effect(axes[0], logs, ratio)
+	case len(axes) == 2:
+		return g.interaction(axes[0], axes[1], logs, ratio)
 	}
-	for i := range m.Shares {
-		s := &m.Shares[i]
-		if !s.Measurable() {
-			continue
-		}
-		var at []int
-		for _, name := range s.Axes {
-			at = append(at, slices.Index(m.Axes, name))
-		}
-		switch len(at) {
-		case 1:
-			s.Effect = g.effect(at[0], logs, ratio)
-		case 2:
-			s.Effect = g.interaction(at[0], at[1], logs, ratio)
-		}
-	}
+	return ""
 }
 
 // marginals returns the scores of each value of an axis on each part, averaged over all
@@ -233,7 +223,7 @@ func (g fullGrid) value(axis, v int) string {
 }
 
 // name returns the symbol of an axis of the grid, or its name.
-func (g fullGrid) name(axis int) string { return Share{Axes: []string{g.axes[axis].Name}}.Name() }
+func (g fullGrid) name(axis int) string { return cmp.Or(g.axes[axis].Symbol, g.axes[axis].Name) }
 
 // values returns the list of values of an axis; consecutive numbers are written as
 // "first to last".

@@ -3,7 +3,6 @@ package choose
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/graph"
@@ -134,29 +133,4 @@ func ordinal(n int) string {
 		}
 	}
 	return fmt.Sprint(n, suffix)
-}
-
-// sameScore reports whether two scores differ by rounding alone.
-func sameScore(a, b float64) bool {
-	return math.Abs(a-b) <= scoreRounding*max(1, math.Abs(a), math.Abs(b))
-}
-
-// scoreRounding is the relative difference below which scores are equal.
-const scoreRounding = 1e-12
-
-// levels returns the scores, with those that differ by rounding alone made equal.
-func levels(scores []float64) []float64 {
-	sorted := slices.Sorted(slices.Values(scores))
-	of := make(map[float64]float64, len(scores))
-	for i, s := range sorted {
-		of[s] = s
-		if i > 0 && sameScore(sorted[i-1], s) {
-			of[s] = of[sorted[i-1]]
-		}
-	}
-	out := make([]float64, len(scores))
-	for i, s := range scores {
-		out[i] = of[s]
-	}
-	return out
 }

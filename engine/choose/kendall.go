@@ -73,3 +73,27 @@ func sortCounting(values, buffer []float64) int {
 	}
 	return count
 }
+
+// MeanTau returns the mean of Kendall's τ-b over all pairs of parts: near 1 if the
+// parts rank the points alike. points[i] holds the scores of point i on each part. It
+// returns NaN if every pair of parts contains a part on which all points tie.
+func MeanTau(points [][]float64) float64 {
+	if len(points) == 0 {
+		return math.NaN()
+	}
+	parts := make([][]float64, len(points[0]))
+	for k := range parts {
+		scores := make([]float64, len(points))
+		for i, u := range points {
+			scores[i] = u[k]
+		}
+		parts[k] = levels(scores)
+	}
+	var all []float64
+	for i := range parts {
+		for _, other := range parts[:i] {
+			all = append(all, KendallTau(parts[i], other))
+		}
+	}
+	return meanOver(all)
+}

@@ -8,6 +8,13 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
+// axesOf returns a point without the parameters that all rows of a sweep share or that
+// results repeat.
+func axesOf(p part.Point) part.Point {
+	p.Frame = part.Frame{}
+	return p.Unmeasured()
+}
+
 // levelsOf returns the rank of each point's value of an axis among the points that
 // differ only in that axis. It serves axes given as multiples of a scale that differs
 // from point to point: each choice of the other parameters has the same number of

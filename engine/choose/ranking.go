@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
@@ -146,16 +148,81 @@ func compareBrier(x, y *Row) int {
 	return cmp.Compare(a, b)
 }
 
-// Left returns the number of tied rows that remain after each of the rules of TiedBy.
-func (c *Choice) Left() (counts []int) {
-	left := c.Tied
-	for _, t := range c.By.tieBreaks() {
-		if !slices.Contains(c.TiedBy, t.name) {
+// scores returns the rows with their scores, and their indices.
+func (b By) scores(rows []Row) (all []scored, index []int) {
+	all, index = make([]scored, len(rows)), make([]int, len(rows))
+	for i := range rows {
+		all[i], index[i] = b.scored(&rows[i]), i
+	}
+	return all, index
+}
+
+// best returns the index of the best of the rows among, the rows that tie with it, and
+// the names of the rules that broke the tie. best is −1 if no row may be chosen.
+func (b By) best(all []scored, among []int) (best int, ties []int, by []string) {
+	best = -1
+	for _, i := range among {
+		s := &all[i]
+		if s.rank >= undetermined {
 			continue
 		}
-		first := slices.MinFunc(left, func(i, j int) int { return t.compare(c.candidates[i].row, c.candidates[j].row) })
-		left = slices.DeleteFunc(slices.Clone(left), func(i int) bool { return t.compare(c.candidates[i].row, c.candidates[first].row) > 0 })
-		counts = append(counts, len(left))
+		if best < 0 || cmp.Or(compareTrust(s, &all[best]), cmp.Compare(s.U, all[best].U)) < 0 {
+			best = i
+		}
 	}
-	return counts
+	if best < 0 {
+		return best, nil, nil
+	}
+	for _, i := range among {
+		s := &all[i]
+		if compareTrust(s, &all[best]) == 0 && tied(s.U, all[best].U) {
+			ties = append(ties, i)
+		}
+	}
+	best, by, _ = b.breakTies(all, ties)
+	return best, ties, by
+}
+
+// breakTies returns the first of tied rows, the names of the rules that removed some of
+// them, and the number of rows that remained after each.
+func (b By) breakTies(all []scored, left []int) (best int, by []string, counts []int) {
+	for _, t := range b.tieBreaks() {
+		if len(left) == 1 {
+			break
+		}
+		first := slices.MinFunc(left, func(i, j int) int { return t.compare(all[i].row, all[j].row) })
+		kept := slices.DeleteFunc(slices.Clone(left), func(i int) bool { return t.compare(all[i].row, all[first].row) > 0 })
+		if len(kept) < len(left) {
+			left, by, counts = kept, append(by, t.name), append(counts, len(kept))
+		}
+	}
+	return left[0], by, counts
+}
+
+// differInP reports whether two rows differ only in the number of features.
+func differInP(x, y *Row) bool {
+	return x.Config != y.Config && x.Config.With(method.P.Is(method.P.Of(y.Config))) == y.Config
+}
+
+// A graphRows holds the indices of the rows of one training graph.
+type graphRows struct {
+	name string
+	rows []int
+}
+
+// graphsOf groups rows by the training graph that they are scored under.
+func graphsOf(all []scored, index []int) []graphRows {
+	at := map[part.Point]int{}
+	var out []graphRows
+	for _, i := range index {
+		g := graph.Under(all[i].row.Config)
+		k, ok := at[g]
+		if !ok {
+			k = len(out)
+			at[g] = k
+			out = append(out, graphRows{name: strings.TrimPrefix(g.Label(), "graph=")})
+		}
+		out[k].rows = append(out[k].rows, i)
+	}
+	return out
 }

@@ -1,6 +1,11 @@
 package choose
 
-import "example.com/sfatui/engine/part"
+import (
+	"math"
+
+	"example.com/sfatui/engine/part"
+	"gonum.org/v1/gonum/stat/distuv"
+)
 
 // Confusion returns the confusion matrix summed over the test parts of a row:
 // counts[i][j] is the number of segments of class i classified as j, or of samples if
@@ -59,4 +64,30 @@ func Recalls(counts [][]int) []Recall {
 		out = append(out, r)
 	}
 	return out
+}
+
+// Wilson returns the 95 % score interval of the share count/n (Wilson 1927), or 0 and 1
+// if n is 0.
+func Wilson(count, n int) (low, high float64) {
+	if n == 0 {
+		return 0, 1
+	}
+	z := distuv.UnitNormal.Quantile(0.975)
+	m, share := float64(n), float64(count)/float64(n)
+	middle := (share + z*z/(2*m)) / (1 + z*z/m)
+	half := z / (1 + z*z/m) * math.Sqrt(share*(1-share)/m+z*z/(4*m*m))
+	return max(0, middle-half), min(1, middle+half)
+}
+
+// segmentsRight returns the number of correctly classified segments and the number of
+// all segments, over all test parts.
+func (r *Row) segmentsRight() (right, all int) {
+	counts, segments := r.Confusion()
+	if !segments {
+		return 0, 0
+	}
+	for _, class := range Recalls(counts) {
+		right, all = right+class.Right, all+class.N
+	}
+	return right, all
 }

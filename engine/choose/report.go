@@ -88,15 +88,6 @@ func (c *Choice) Report(rows []Row) Report {
 	return r
 }
 
-// Key returns the key of the row's first point, which identifies the row, or "" without
-// results.
-func (r *Row) Key() string {
-	if len(r.Results) == 0 {
-		return ""
-	}
-	return r.Results[0].Key
-}
-
 // Printed returns a result as printed in JSON: with the score of each validation part
 // and their mean. Scores depend on the objective and the sweep, so results do not store
 // them.

@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"gonum.org/v1/gonum/stat"
 )
 
 // A Row is one choice of parameters, summarised over its folds.
@@ -201,4 +202,96 @@ func BestAt(rows []Row, by *measure.Measure) int {
 		}
 	}
 	return best
+}
+
+// folds returns the folds that the row has results of, in order of appearance.
+func (r *Row) folds() []int {
+	var out []int
+	for _, res := range r.Results {
+		if !slices.Contains(out, res.Point.Fold) {
+			out = append(out, res.Point.Fold)
+		}
+	}
+	return out
+}
+
+// inFold returns the row reduced to the results of one fold.
+func (r *Row) inFold(fold int) Row {
+	out := Row{Config: r.Config}
+	out.Config.Folds, out.Config.Repeats = min(r.Config.Folds, 1), min(r.Config.Repeats, 1)
+	for _, res := range r.Results {
+		if res.Point.Fold == fold {
+			alone := *res
+			alone.Point.Fold = 0
+			out.Results = append(out.Results, &alone)
+		}
+	}
+	out.summarize(nil)
+	return out
+}
+
+// series reports whether the validation parts are stretches of one segment.
+func (r *Row) series() bool {
+	for _, res := range r.Results {
+		if res.Error == "" {
+			return res.SegmentsTest == 1 && res.SegmentsTrain <= 2
+		}
+	}
+	return false
+}
+
+// split returns the parameters that determine the division of the data. Rows of one
+// split are scored on the same parts.
+func (r *Row) split() part.Frame { return r.Config.Frame }
+
+// layout returns the number of folds, inner splits of each fold, and draws that a
+// complete row has.
+func (r *Row) layout() (folds, inner, draws int) {
+	folds, inner, draws = max(r.Config.Folds, r.Config.Repeats), 0, 1
+	for _, res := range r.Results {
+		folds, draws = max(folds, res.Point.Fold+1), max(draws, res.Point.Draw+1)
+		if res.Validation != nil {
+			for _, p := range res.Validation.Parts {
+				inner = max(inner, p.Inner+1)
+			}
+		}
+	}
+	return folds, inner, draws
+}
+
+// minFeatures returns the smaller of two numbers of features, of which 0 stands for an
+// unknown number.
+func minFeatures(a, b int) int {
+	if a == 0 || b == 0 {
+		return max(a, b)
+	}
+	return min(a, b)
+}
+
+// Key returns the key of the row's first point, which identifies the row, or "" without
+// results.
+func (r *Row) Key() string {
+	if len(r.Results) == 0 {
+		return ""
+	}
+	return r.Results[0].Key
+}
+
+// byFold returns the mean of a number over the draws of each fold, without failed
+// results and NaNs.
+func byFold(r Row, of func(*result.Result) float64) map[int]float64 {
+	values := map[int][]float64{}
+	for _, res := range r.Results {
+		if res.Error != "" {
+			continue
+		}
+		if v := of(res); !math.IsNaN(v) {
+			values[res.Point.Fold] = append(values[res.Point.Fold], v)
+		}
+	}
+	out := map[int]float64{}
+	for fold, v := range values {
+		out[fold] = stat.Mean(v, nil)
+	}
+	return out
 }

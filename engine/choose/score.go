@@ -78,15 +78,6 @@ func (b By) Scored(rows []Row) bool {
 	return slices.ContainsFunc(rows, func(r Row) bool { return b.Score(&r).Got > 0 })
 }
 
-// minFeatures returns the smaller of two numbers of features, of which 0 stands for an
-// unknown number.
-func minFeatures(a, b int) int {
-	if a == 0 || b == 0 {
-		return max(a, b)
-	}
-	return min(a, b)
-}
-
 // Stat returns the score of a row in the units of its objective, without an error: the
 // error of one measure does not express the certainty of a choice.
 func (b By) Stat(r *Row) Stat {
@@ -107,6 +98,20 @@ func (b By) Of(r *Row, m *measure.Measure) Stat {
 	}
 	return r.Of(m)
 }
+
+// On returns the part of the data that points are chosen on: "training" for ξ, else
+// "validation".
+func (b By) On() string { return measure.ChoosesOn(b.Objective) }
+
+// FirstFeatures reports whether the objective scores only the first q features,
+// whatever p is.
+func (b By) FirstFeatures() bool {
+	return slices.Contains([]string{measure.BySlowness, measure.InTime, measure.ByXi}, b.Objective)
+}
+
+// graphsIncomparable reports whether scores under different training graphs are
+// incomparable.
+func (b By) graphsIncomparable() bool { return b.Objective == measure.BySlowness }
 
 // Text returns [By.Of] as text: a score with its count if parts are missing, a measure
 // with its standard error.
@@ -244,26 +249,12 @@ func (s *Score) collect(r *Row, of func(*result.Result, *result.ValidationPart) 
 	return got
 }
 
-// layout returns the number of folds, inner splits of each fold, and draws that a
-// complete row has.
-func (r *Row) layout() (folds, inner, draws int) {
-	folds, inner, draws = max(r.Config.Folds, r.Config.Repeats), 0, 1
-	for _, res := range r.Results {
-		folds, draws = max(folds, res.Point.Fold+1), max(draws, res.Point.Draw+1)
-		if res.Validation != nil {
-			for _, p := range res.Validation.Parts {
-				inner = max(inner, p.Inner+1)
-			}
-		}
-	}
-	return folds, inner, draws
-}
-
 // leastSlowness replaces smaller values before a logarithm is taken.
 const leastSlowness = 1e-12
 
-// whiteNoiseDelta is Δ of white noise.
-const whiteNoiseDelta = 2
+// pathsDiffer is the largest difference of scores observed between the arithmetic of
+// different processors.
+const pathsDiffer = 1e-6
 
 // scoreOn returns the score of one part, or NaN if the part lacks the measure.
 func scoreOn(res *result.Result, p *result.ValidationPart, objective string, q int) float64 {
@@ -357,9 +348,6 @@ func (s Score) String() string {
 	}
 	return message.Numbers("%.4g", s.Shown())
 }
-
-// meanOver returns the mean of the values that are not NaN.
-func meanOver(values []float64) float64 { return Mean(values).Mean }
 
 // overParts returns the mean of a number over all parts of a row that did not fail.
 func (r *Row) overParts(of func(*result.ValidationPart) float64) float64 {

@@ -3,12 +3,13 @@ package choose
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
-	"example.com/sfatui/engine/measure"
-
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 )
 
@@ -173,12 +174,12 @@ func (c *Choice) unresolved(among []int) []string {
 	return []string{fmt.Sprintf("ε is up to %.2g times too large for the margin of %d of %d core vector machines%s: their predictions may be chance; lower --epsilon", worst, count, all, best)}
 }
 
-// series reports whether the validation parts are stretches of one segment.
-func (r *Row) series() bool {
-	for _, res := range r.Results {
-		if res.Error == "" {
-			return res.SegmentsTest == 1 && res.SegmentsTrain <= 2
-		}
-	}
-	return false
+// detectorsTie reports whether ★ is a detector that ties with points of another readout
+// because the objective scores features alone.
+func (c *Choice) detectorsTie() bool {
+	best := c.Row.Config
+	return c.By.FirstFeatures() && readout.Detects(best) && slices.ContainsFunc(c.Tied, func(i int) bool {
+		other := &c.candidates[i].row.Config
+		return slices.ContainsFunc(part.Axes(), func(a *part.Axis) bool { return a.Readout && a.Of(&best) != a.Of(other) })
+	})
 }

@@ -81,3 +81,44 @@ func overFolds(values []float64, fold func(i int) int) Stat {
 	s.N, s.Draws = n, math.Sqrt(Mean(spreads).Mean)
 	return s
 }
+
+// roundingBound returns the largest difference of scores that rounding can explain.
+func roundingBound(scores []float64) float64 {
+	largest := 1.0
+	for _, u := range scores {
+		largest = max(largest, math.Abs(u))
+	}
+	return 1e-12 * largest
+}
+
+// significanceLevel is the significance level of the one-sided tests, and the
+// probability in each tail of the 90 % interval.
+const significanceLevel = 0.05
+
+// sameScore reports whether two scores differ by rounding alone.
+func sameScore(a, b float64) bool {
+	return math.Abs(a-b) <= scoreRounding*max(1, math.Abs(a), math.Abs(b))
+}
+
+// scoreRounding is the relative difference below which scores are equal.
+const scoreRounding = 1e-12
+
+// levels returns the scores, with those that differ by rounding alone made equal.
+func levels(scores []float64) []float64 {
+	sorted := slices.Sorted(slices.Values(scores))
+	of := make(map[float64]float64, len(scores))
+	for i, s := range sorted {
+		of[s] = s
+		if i > 0 && sameScore(sorted[i-1], s) {
+			of[s] = of[sorted[i-1]]
+		}
+	}
+	out := make([]float64, len(scores))
+	for i, s := range scores {
+		out[i] = of[s]
+	}
+	return out
+}
+
+// meanOver returns the mean of the values that are not NaN.
+func meanOver(values []float64) float64 { return Mean(values).Mean }

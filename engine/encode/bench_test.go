@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/realdata"
+	"example.com/sfatui/engine/codes"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sparse"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -51,7 +51,7 @@ func BenchmarkOMP(b *testing.B) {
 		code := make([]float64, k)
 		b.Run(fmt.Sprintf("batch/%d/%d", k, s), func(b *testing.B) {
 			for range b.N {
-				c := sparse.NewCoder(atoms)
+				c := codes.NewCoder(atoms)
 				for i := range 1200 {
 					c.OMP(code, x.RawRowView(i), s, 0)
 				}

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/engine/codes"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sparse"
 )
 
 // coding codes single samples in one way.
@@ -66,7 +66,7 @@ func (c coding) resolve(learnt coding) (of coding, split bool) {
 }
 
 // write writes the code of one sample x to dst. workspace has an entry for each atom.
-func (c coding) write(dst, workspace, x []float64, with *sparse.Coder, learnt coding) {
+func (c coding) write(dst, workspace, x []float64, with *codes.Coder, learnt coding) {
 	of, split := c.resolve(learnt)
 	switch of.kind {
 	case "soft":

@@ -7,11 +7,11 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"example.com/sfatui/engine/codes"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/engine/sparse"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -73,7 +73,7 @@ func dictionaryKind(codingOf func([]float64) coding, usual float64, need func(n,
 			if err != nil {
 				return nil, fmt.Errorf("--front %s: %w", wordOf(at), err)
 			}
-			atoms, codes, record, err := learn(ctx, centred, start, codingOf(v))
+			atoms, a, record, err := learn(ctx, centred, start, codingOf(v))
 			if err != nil {
 				return nil, fmt.Errorf("--front %s: %w", wordOf(at), err)
 			}
@@ -82,7 +82,7 @@ func dictionaryKind(codingOf func([]float64) coding, usual float64, need func(n,
 				return nil, err
 			}
 			d := front.(*dictionary)
-			if d.info = codeInfo(codes, atoms, record); d.info.NonZeros == 0 {
+			if d.info = codeInfo(a, atoms, record); d.info.NonZeros == 0 {
 				return nil, fmt.Errorf("--front %s: with a penalty of %g every code is zero: take a smaller one", wordOf(at), v[1])
 			}
 			return d, nil
@@ -104,17 +104,17 @@ func dictionaryKind(codingOf func([]float64) coding, usual float64, need func(n,
 
 // learn learns the atoms for a coding from samples x and first atoms. It returns them
 // with the codes of x, and the minimised objective after each sweep.
-func learn(ctx context.Context, x, start *mat.Dense, by coding) (atoms, codes *mat.Dense, objective []part.Float, err error) {
-	var record []sparse.Sweep
+func learn(ctx context.Context, x, start *mat.Dense, by coding) (atoms, a *mat.Dense, objective []part.Float, err error) {
+	var record []codes.Sweep
 	if by.kind == "l1" {
-		atoms, codes, record, err = sparse.L1Dictionary(ctx, x, start, by.number, l1Sweeps)
+		atoms, a, record, err = codes.L1Dictionary(ctx, x, start, by.number, l1Sweeps)
 	} else {
-		atoms, codes, record, err = sparse.KSVD(ctx, x, start, sparse.Learning{NonZeros: int(by.number), Sweeps: ksvdSweeps, Replace: true})
+		atoms, a, record, err = codes.KSVD(ctx, x, start, codes.Learning{NonZeros: int(by.number), Sweeps: ksvdSweeps, Replace: true})
 	}
 	for _, s := range record {
 		objective = append(objective, part.Float(s.Learnt))
 	}
-	return atoms, codes, objective, err
+	return atoms, a, objective, err
 }
 
 // centre returns the mean of the rows of x, and a copy of x from which the mean is
@@ -158,8 +158,8 @@ func startAtoms(x *mat.Dense, k int, seed uint64) (*mat.Dense, error) {
 
 // codeInfo summarises codes, their atoms (nil if these are not compared), and the
 // objective.
-func codeInfo(codes, atoms *mat.Dense, objective []part.Float) result.Front {
-	n, k := codes.Dims()
+func codeInfo(a, atoms *mat.Dense, objective []part.Float) result.Front {
+	n, k := a.Dims()
 	info := result.Front{Atoms: k, Objective: objective}
 	for _, of := range duplicateAtoms(atoms) {
 		if of >= 0 {
@@ -170,7 +170,7 @@ func codeInfo(codes, atoms *mat.Dense, objective []part.Float) result.Front {
 	for j := range k {
 		used := false
 		for i := range n {
-			if codes.At(i, j) != 0 {
+			if a.At(i, j) != 0 {
 				used = true
 				count++
 			}
@@ -187,14 +187,14 @@ func codeInfo(codes, atoms *mat.Dense, objective []part.Float) result.Front {
 type dictionary struct {
 	mean   []float64
 	atoms  *mat.Dense // K×d
-	coder  *sparse.Coder
+	coder  *codes.Coder
 	code   coding
 	learnt coding
 	info   result.Front
 }
 
 func newDictionary(mean []float64, atoms *mat.Dense, code, learnt coding) *dictionary {
-	return &dictionary{mean: mean, atoms: atoms, coder: sparse.NewCoder(atoms), code: code, learnt: learnt}
+	return &dictionary{mean: mean, atoms: atoms, coder: codes.NewCoder(atoms), code: code, learnt: learnt}
 }
 
 func (d *dictionary) Components() int { return d.code.width(d.coder.Len()) }
@@ -223,7 +223,7 @@ func uselessNote(info result.Front) string {
 }
 
 func (d *dictionary) Project(dst, x *mat.Dense) {
-	_ = d.forEachSample(context.Background(), x, func(i int, at *sparse.Coder, centred, workspace []float64) {
+	_ = d.forEachSample(context.Background(), x, func(i int, at *codes.Coder, centred, workspace []float64) {
 		d.code.write(dst.RawRowView(i), workspace, centred, at, d.learnt)
 	})
 }
@@ -231,13 +231,13 @@ func (d *dictionary) Project(dst, x *mat.Dense) {
 // coefficients writes the coefficients of the atoms (b×K), by the coding that they were
 // learnt for.
 func (d *dictionary) coefficients(dst, x *mat.Dense) {
-	_ = d.forEachSample(context.Background(), x, func(i int, at *sparse.Coder, centred, workspace []float64) {
+	_ = d.forEachSample(context.Background(), x, func(i int, at *codes.Coder, centred, workspace []float64) {
 		coding{"own", 0}.write(dst.RawRowView(i), workspace, centred, at, d.learnt)
 	})
 }
 
 // forEachSample calls f with each sample, the mean subtracted, on all processors.
-func (d *dictionary) forEachSample(ctx context.Context, x *mat.Dense, f func(i int, at *sparse.Coder, centred, workspace []float64)) error {
+func (d *dictionary) forEachSample(ctx context.Context, x *mat.Dense, f func(i int, at *codes.Coder, centred, workspace []float64)) error {
 	n, inputs := x.Dims()
 	return parallel.For(ctx, n, grain, func(lo, hi int) {
 		at := d.coder.Clone()
@@ -254,7 +254,7 @@ func (d *dictionary) forEachSample(ctx context.Context, x *mat.Dense, f func(i i
 func (d *dictionary) Error(ctx context.Context, x *mat.Dense) (float64, error) {
 	n, _ := x.Dims()
 	left := make([]float64, n)
-	err := d.forEachSample(ctx, x, func(i int, at *sparse.Coder, centred, workspace []float64) {
+	err := d.forEachSample(ctx, x, func(i int, at *codes.Coder, centred, workspace []float64) {
 		coding{"own", 0}.write(workspace, workspace, centred, at, d.learnt)
 		for j, a := range workspace {
 			if a != 0 {

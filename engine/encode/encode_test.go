@@ -10,7 +10,7 @@ import (
 
 	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/datasets/testenv"
-	"example.com/sfatui/engine/nmf"
+	"example.com/sfatui/engine/codes"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/progress"
 	"example.com/sfatui/engine/space"
@@ -74,16 +74,16 @@ func TestL39AtomsOfDigits(t *testing.T) {
 		_, found := f.Parts()
 		sparseness, k := 0.0, f.Components()
 		for j := range k {
-			sparseness += nmf.Sparseness(found.RawRowView(j)) / float64(k)
+			sparseness += codes.Sparseness(found.RawRowView(j)) / float64(k)
 		}
 		if want := map[string]float64{"nmf:16": 0.77, "nmf:25": 0.85}[word]; math.Abs(sparseness-want) > 0.05 {
 			t.Errorf("the parts of %s have a mean sparseness of %.3f, want %.2f", word, sparseness, want)
 		}
-		codes := mat.NewDense(597, f.Components(), nil)
-		f.Project(codes, test)
+		a := mat.NewDense(597, f.Components(), nil)
+		f.Project(a, test)
 		_, parts := f.Parts()
 		var made mat.Dense
-		made.Mul(codes, parts)
+		made.Mul(a, parts)
 		mean, _ := centre(train)
 		e, energy := 0.0, 0.0
 		for i := range 597 {

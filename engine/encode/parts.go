@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"example.com/sfatui/engine/nmf"
+	"example.com/sfatui/engine/codes"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/progress"
 	"example.com/sfatui/engine/result"
@@ -31,19 +31,19 @@ const usualSparseness = 0.7
 
 // usualPenalty keeps the parts of sparse factors small and their codes sparse, for
 // samples of mean entry 1.
-var usualPenalty = nmf.Penalty{Eta: 0.1, Beta: 0.5}
+var usualPenalty = codes.Penalty{Eta: 0.1, Beta: 0.5}
 
 var nonNegative = part.Part[space.FrontKind]{
 	Name: "nmf", Prefix: "nmf:", Doc: "non-negative matrix factorisation: nmf:16 (parts)",
 	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
 	Build: partsKind(factorisation{
-		learn: func(ctx context.Context, x, codes, parts *mat.Dense, _ float64) ([]float64, error) {
+		learn: func(ctx context.Context, x, a, parts *mat.Dense, _ float64) ([]float64, error) {
 			const sweeps = nmfSweeps + nmfRefined
-			record, err := nmf.Multiplicative(progress.Within(ctx, 0, sweeps), x, codes, parts, nmf.Squared, nmfSweeps)
+			record, err := codes.MultiplicativeParts(progress.Within(ctx, 0, sweeps), x, a, parts, codes.Squared, nmfSweeps)
 			if err != nil {
 				return nil, err
 			}
-			more, err := nmf.Sparse(progress.Within(ctx, nmfSweeps, sweeps), x, codes, parts, nmf.Penalty{}, nmfRefined)
+			more, err := codes.SparseParts(progress.Within(ctx, nmfSweeps, sweeps), x, a, parts, codes.Penalty{}, nmfRefined)
 			return append(record, more[1:]...), err
 		},
 		code: leastSquares(0), needs: factorNeeds(nmfSweeps, nmfRefined),
@@ -54,10 +54,10 @@ var divergentParts = part.Part[space.FrontKind]{
 	Name: "klnmf", Prefix: "klnmf:", Doc: "non-negative factorisation for the Kullback–Leibler divergence, suited to counts: klnmf:16 (parts)",
 	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
 	Build: partsKind(factorisation{
-		learn: func(ctx context.Context, x, codes, parts *mat.Dense, _ float64) ([]float64, error) {
-			return nmf.Multiplicative(ctx, x, codes, parts, nmf.KullbackLeibler, klnmfSweeps)
+		learn: func(ctx context.Context, x, a, parts *mat.Dense, _ float64) ([]float64, error) {
+			return codes.MultiplicativeParts(ctx, x, a, parts, codes.KullbackLeibler, klnmfSweeps)
 		},
-		code: nmf.CodeDivergent, needs: factorNeeds(2*klnmfSweeps, 0),
+		code: codes.CodePartsDivergent, needs: factorNeeds(2*klnmfSweeps, 0),
 	}),
 }
 
@@ -65,8 +65,8 @@ var sparseParts = part.Part[space.FrontKind]{
 	Name: "snmf", Prefix: "snmf:", Doc: "non-negative factorisation with sparse codes (Kim and Park): snmf:16 (parts)",
 	Read: func(word string) (string, error) { _, err := numbers(word); return word, err },
 	Build: partsKind(factorisation{
-		learn: func(ctx context.Context, x, codes, parts *mat.Dense, _ float64) ([]float64, error) {
-			return nmf.Sparse(ctx, x, codes, parts, usualPenalty, snmfSweeps)
+		learn: func(ctx context.Context, x, a, parts *mat.Dense, _ float64) ([]float64, error) {
+			return codes.SparseParts(ctx, x, a, parts, usualPenalty, snmfSweeps)
 		},
 		code: leastSquares(usualPenalty.Beta), needs: factorNeeds(0, snmfSweeps),
 	}),
@@ -82,8 +82,8 @@ var hoyerParts = part.Part[space.FrontKind]{
 		return word, err
 	},
 	Build: partsKind(factorisation{
-		learn: func(ctx context.Context, x, codes, parts *mat.Dense, sparseness float64) ([]float64, error) {
-			return nmf.Hoyer(ctx, x, codes, parts, sparseness, hnmfSweeps)
+		learn: func(ctx context.Context, x, a, parts *mat.Dense, sparseness float64) ([]float64, error) {
+			return codes.HoyerParts(ctx, x, a, parts, sparseness, hnmfSweeps)
 		},
 		code: leastSquares(0), needs: factorNeeds(2*hnmfSweeps, hnmfSweeps/2), usual: []float64{usualSparseness},
 	}),
@@ -91,9 +91,9 @@ var hoyerParts = part.Part[space.FrontKind]{
 
 // leastSquares returns a function that codes samples in parts by least squares with a
 // penalty β.
-func leastSquares(beta float64) func(ctx context.Context, codes, x, parts *mat.Dense) error {
-	return func(ctx context.Context, codes, x, parts *mat.Dense) error {
-		return nmf.Code(ctx, codes, x, parts, beta)
+func leastSquares(beta float64) func(ctx context.Context, a, x, parts *mat.Dense) error {
+	return func(ctx context.Context, a, x, parts *mat.Dense) error {
+		return codes.CodeParts(ctx, a, x, parts, beta)
 	}
 }
 
@@ -101,9 +101,9 @@ func leastSquares(beta float64) func(ctx context.Context, codes, x, parts *mat.D
 type factorisation struct {
 	// learn improves codes and parts. It returns the objective before the first sweep
 	// and after each; number is the one behind the number of parts, 0 without.
-	learn func(ctx context.Context, x, codes, parts *mat.Dense, number float64) ([]float64, error)
+	learn func(ctx context.Context, x, a, parts *mat.Dense, number float64) ([]float64, error)
 	// code improves the codes of samples in given parts, from those in codes.
-	code  func(ctx context.Context, codes, x, parts *mat.Dense) error
+	code  func(ctx context.Context, a, x, parts *mat.Dense) error
 	needs func(n, d, k, number float64) (held, work float64)
 	usual []float64 // default of number, if the front has one
 }
@@ -115,7 +115,7 @@ func partsKind(by factorisation) space.FrontKind {
 		Components: atomCount,
 		Raw:        func(part.Point) bool { return true },
 		Restore: func(_ part.Point, _ []float64, w *mat.Dense) (space.Front, error) {
-			if err := nmf.Check(w); err != nil {
+			if err := codes.CheckNonNegative(w); err != nil {
 				return nil, err
 			}
 			return &factors{parts: w, code: by.code}, nil
@@ -123,7 +123,7 @@ func partsKind(by factorisation) space.FrontKind {
 		Learn: func(ctx context.Context, at part.Point, x *mat.Dense) (space.Front, error) {
 			v, err := numbers(wordOf(at), by.usual...)
 			if err == nil {
-				err = nmf.Check(x)
+				err = codes.CheckNonNegative(x)
 			}
 			if err == nil && mat.Max(x) == 0 {
 				err = errSame
@@ -136,16 +136,16 @@ func partsKind(by factorisation) space.FrontKind {
 			if k > n {
 				return nil, fmt.Errorf("--front %s: %d parts of %d training samples: take fewer", wordOf(at), k, n)
 			}
-			codes, parts := startParts(x, k, at.Seed)
-			record, err := by.learn(ctx, x, codes, parts, append(v, 0)[1])
+			a, parts := startParts(x, k, at.Seed)
+			record, err := by.learn(ctx, x, a, parts, append(v, 0)[1])
 			if err != nil {
 				return nil, err
 			}
 			f := &factors{parts: parts, code: by.code}
-			if err := f.code(ctx, codes, x, parts); err != nil {
+			if err := f.code(ctx, a, x, parts); err != nil {
 				return nil, err
 			}
-			f.info = codeInfo(codes, parts, part.Floats(record[1:]))
+			f.info = codeInfo(a, parts, part.Floats(record[1:]))
 			return f, nil
 		},
 	}
@@ -153,20 +153,20 @@ func partsKind(by factorisation) space.FrontKind {
 
 // startParts returns positive codes and parts by seed, such that the mean of their
 // products is about that of x.
-func startParts(x *mat.Dense, k int, seed uint64) (codes, parts *mat.Dense) {
+func startParts(x *mat.Dense, k int, seed uint64) (a, parts *mat.Dense) {
 	n, d := x.Dims()
 	rng := rand.New(rand.NewPCG(seed, 0x6e6d66))
 	mean := max(mat.Sum(x)/float64(n*d), 1e-300)
-	codes, parts = mat.NewDense(n, k, nil), mat.NewDense(k, d, nil)
-	codes.Apply(func(_, _ int, _ float64) float64 { return 0.5 + rng.Float64() }, codes)
+	a, parts = mat.NewDense(n, k, nil), mat.NewDense(k, d, nil)
+	a.Apply(func(_, _ int, _ float64) float64 { return 0.5 + rng.Float64() }, a)
 	parts.Apply(func(_, _ int, _ float64) float64 { return (0.5 + rng.Float64()) * mean / float64(k) }, parts)
-	return codes, parts
+	return a, parts
 }
 
 // factors codes samples in parts without negative numbers.
 type factors struct {
 	parts *mat.Dense // K×d
-	code  func(ctx context.Context, codes, x, parts *mat.Dense) error
+	code  func(ctx context.Context, a, x, parts *mat.Dense) error
 	info  result.Front
 }
 
@@ -187,12 +187,12 @@ func (f *factors) Project(dst, x *mat.Dense) {
 
 func (f *factors) Error(ctx context.Context, x *mat.Dense) (float64, error) {
 	n, d := x.Dims()
-	codes := mat.NewDense(n, f.Components(), nil)
-	if err := f.code(ctx, codes, x, f.parts); err != nil {
+	a := mat.NewDense(n, f.Components(), nil)
+	if err := f.code(ctx, a, x, f.parts); err != nil {
 		return 0, err
 	}
 	left := mat.NewDense(n, d, nil)
-	left.Mul(codes, f.parts)
+	left.Mul(a, f.parts)
 	left.Sub(x, left)
 	sum := 0.0
 	for i := range n {

@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/engine/codes"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/machines"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sensing"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -124,12 +124,12 @@ func judgeRecovery(ctx context.Context, at part.Point, front space.Front, train,
 		return nil, "", fmt.Errorf("--recovery %s: %w", Recovery.Of(at), err)
 	}
 	_, phi := front.Parts()
-	decoder := sensing.NewDecoder(phi, base).WithNoise(Noise.X(at))
+	decoder := codes.NewDecoder(phi, base).WithNoise(Noise.X(at))
 	info.Atoms, _ = base.Dims()
-	coherence := part.Float(sensing.Coherence(phi, base))
+	coherence := part.Float(codes.Coherence(phi, base))
 	info.Coherence = &coherence
 	for _, s := range isometries {
-		if delta, ok := sensing.Isometry(decoder.Atoms(), s); ok {
+		if delta, ok := codes.Isometry(decoder.Atoms(), s); ok {
 			info.Isometry = append(info.Isometry, part.Float(delta))
 		}
 	}
@@ -191,15 +191,15 @@ func (r recovery) learn(ctx context.Context, at part.Point, x *mat.Dense, info *
 	_, d := x.Dims()
 	switch {
 	case r.base == "identity":
-		return sensing.Identity(d), nil
+		return codes.Identity(d), nil
 	case r.base == "fourier":
-		return sensing.Fourier(d), nil
+		return codes.Fourier(d), nil
 	case r.base == "dct" && r.rows == 0:
-		return sensing.Cosines(d), nil
+		return codes.Cosines(d), nil
 	case r.base == "dct" && r.rows*r.columns != d:
 		return nil, fmt.Errorf("an image of %d×%d has %d pixels, and there are %d inputs", r.rows, r.columns, r.rows*r.columns, d)
 	case r.base == "dct":
-		return sensing.ImageCosines(r.rows, r.columns), nil
+		return codes.ImageCosines(r.rows, r.columns), nil
 	}
 	start, err := startAtoms(x, r.atoms, at.Seed)
 	if err != nil {
@@ -213,7 +213,7 @@ func (r recovery) learn(ctx context.Context, at part.Point, x *mat.Dense, info *
 // residual returns the squared norm of the part of samples (n×d) that is not recovered,
 // and the mean number of entries of their codes. It fails if ctx ends and if a sample
 // has no code.
-func (r recovery) residual(ctx context.Context, of *sensing.Decoder, phi, x *mat.Dense) (left, entries float64, err error) {
+func (r recovery) residual(ctx context.Context, of *codes.Decoder, phi, x *mat.Dense) (left, entries float64, err error) {
 	n, d := x.Dims()
 	m, k := of.Atoms().Dims()
 	most := r.entries

@@ -9,12 +9,12 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/codes"
 	"example.com/sfatui/engine/encode"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/linalgtest"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sensing"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
@@ -26,7 +26,7 @@ import (
 
 // waves returns samples of three cosines each, of 32 numbers.
 func waves(n int, seed linalgtest.SplitMix) *mat.Dense {
-	base := sensing.Cosines(32)
+	base := codes.Cosines(32)
 	code := mat.NewDense(n, 32, nil)
 	for i := range n {
 		for _, j := range seed.Choose(32, 3) {
@@ -131,7 +131,7 @@ func TestRecoveryOfManyRows(t *testing.T) {
 // centres its inputs, too, from as many measurements as suffice.
 func TestSparseSamplesAreRecoveredAsTheyAre(t *testing.T) {
 	const n, d = 60, 32
-	for recovery, base := range map[string]*mat.Dense{"dct": sensing.Cosines(d), "fourier": sensing.Fourier(d)} {
+	for recovery, base := range map[string]*mat.Dense{"dct": codes.Cosines(d), "fourier": codes.Fourier(d)} {
 		rng := linalgtest.SplitMix(8)
 		var x mat.Dense
 		code := mat.NewDense(n, d, nil)

@@ -3,8 +3,8 @@ package kernel
 import (
 	"fmt"
 
+	"example.com/sfatui/datasets/storage"
 	"example.com/sfatui/engine/align"
-	"example.com/sfatui/engine/linalg/hugepage"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 )
@@ -23,7 +23,7 @@ type Samples struct {
 func NewSamples(n, d int, origin []float64) *Samples {
 	return &Samples{
 		origin: origin, x: make([][]float64, n), norms: make([]float64, n),
-		shifted: blas64.General{Rows: n, Cols: d, Stride: d, Data: hugepage.Make(n * d)},
+		shifted: blas64.General{Rows: n, Cols: d, Stride: d, Data: storage.Make(n * d)},
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"sync"
 
+	"example.com/sfatui/datasets/storage"
 	"example.com/sfatui/engine/linalg/dense"
-	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -261,7 +261,7 @@ var scratches = sync.Pool{New: func() any { return new([]float64) }}
 func getScratch(n int) *[]float64 {
 	s := scratches.Get().(*[]float64)
 	if cap(*s) < n {
-		*s = hugepage.Make(n)
+		*s = storage.Make(n)
 	}
 	*s = (*s)[:n]
 	return s

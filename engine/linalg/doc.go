@@ -8,7 +8,6 @@
 //   - dense: storage, products, triangular solves, Cholesky factors, BLAS
 //   - parallel: loops and worker groups on all processors
 //   - simd: the inner loops, in assembler and in Go
-//   - hugepage: allocation of large arrays
 //
 // Package linalgtest has test matrices and checks for all of them.
 //

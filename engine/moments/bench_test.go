@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"testing"
 
+	"example.com/sfatui/datasets/storage"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/dense"
-	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
 )
@@ -59,7 +59,7 @@ func BenchmarkTransform(b *testing.B) {
 			b.Run(fmt.Sprintf("m=%d/%d segments", m, len(lengths)), func(b *testing.B) {
 				h := walk(BlockRows, m, 3)
 				rows := batchRows{2 * BlockRows, BlockRows}
-				t := newBatch(hugepage.Make(rows.size(m)), rows, m)
+				t := newBatch(storage.Make(rows.size(m)), rows, m)
 				t.width = m
 				origin, mean := make([]float64, m), make([]float64, m)
 				for b.Loop() {

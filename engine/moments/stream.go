@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 
+	"example.com/sfatui/datasets/storage"
 	"example.com/sfatui/engine/linalg/dense"
-	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/floats"
@@ -59,17 +59,17 @@ func newAccumulator(m int) *accumulator {
 // leaves processors idle at its end.
 func (a *accumulator) addAll(ctx context.Context, v *Values, turn rowTransform) error {
 	first, rows := batchesOf(v.Blocks, v.batchSize())
-	dim, storage := len(a.mean), v.passStorage
-	if storage == nil {
-		storage = hugepage.Make(v.PassSize())
+	dim, buffer := len(a.mean), v.passStorage
+	if buffer == nil {
+		buffer = storage.Make(v.PassSize())
 	}
-	t := newBatch(storage[:rows.size(dim)], rows, dim)
+	t := newBatch(buffer[:rows.size(dim)], rows, dim)
 	if err := t.fill(ctx, v, turn, first[0], first[1]); err != nil {
 		return err
 	}
 	var other *batch
 	if len(first) > 2 {
-		other = newBatch(storage[rows.size(dim):], rows, dim)
+		other = newBatch(buffer[rows.size(dim):], rows, dim)
 	}
 	for i, next := range first[1:] {
 		if err := a.merge(ctx, t, v.Blocks[first[i]:next]); err != nil {

@@ -11,7 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/datasets/testenv"
+	"example.com/sfatui/engine/linalg/linalgtest"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -123,7 +124,7 @@ func TestTrainStops(t *testing.T) {
 	x := normal(rng, 4000, 150)
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	elapsed := testenv.Stopwatch()
+	elapsed := linalgtest.Stopwatch(parallel.ProcessorTime)
 	_, err := Train(ctx, linear(x), x, []int{4000}, 150, nil, 0, Defaults(150, 5))
 	if d := elapsed(); !errors.Is(err, context.DeadlineExceeded) || d > time.Second {
 		t.Errorf("error %v after %v", err, d)

@@ -15,12 +15,8 @@ import (
 // maxNamedInputs bounds the inputs that a note names.
 const maxNamedInputs = 8
 
-const (
-	// columnGrain bounds the inputs that a pass over the rows scans.
-	columnGrain = 64
-	// firstRows suffice to distinguish most inputs, which are not scanned further.
-	firstRows = 256
-)
+// firstRows suffice to distinguish most inputs, which are not scanned further.
+const firstRows = 256
 
 // inputNotes returns notes that name the inputs constant on a part and those equal to
 // others: they add nothing to a model. It fails only if ctx ends.

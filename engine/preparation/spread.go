@@ -9,6 +9,9 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
+// columnGrain bounds the inputs that a pass over the rows scans.
+const columnGrain = 64
+
 // spread returns the mean and the variance (divided by n) of each input, in two passes.
 // The variance of an input that is constant but for rounding is exactly 0.
 func (p *Part) spread(ctx context.Context) (mean, variance []float64, err error) {

@@ -2,10 +2,8 @@ package readout
 
 import (
 	"context"
-	"math"
 
 	"example.com/sfatui/engine/linalg/parallel"
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -40,6 +38,13 @@ type Informed interface {
 	Info() map[string]float64
 }
 
+// info holds the numbers of [Informed] by name. For core vector machines they are, over
+// all classes, the largest core set, the most samples with weight, the smallest margin
+// and the coarsest resolution, and the passes over all samples.
+type info map[string]float64
+
+func (i info) Info() map[string]float64 { return i }
+
 // ClassSearcher is a [Classifier] that may need long for a single row.
 type ClassSearcher interface {
 	// DiscriminantsContext returns Discriminants, or an error if ctx ends.
@@ -50,6 +55,24 @@ type ClassSearcher interface {
 type NumberSearcher interface {
 	// PredictContext returns the result of Predict, or an error if ctx ends.
 	PredictContext(ctx context.Context, phi *mat.Dense) ([]float64, error)
+}
+
+// Detector is a trained readout that returns the novelty of samples.
+type Detector interface {
+	// Regressor predicts the novelty of a sample: the larger, the less it is like the
+	// training samples.
+	Regressor
+	Informed
+	// Drawn returns the novelties that determine the threshold, ascending: those of the
+	// training samples, or of held-out samples once [Detector.DrawBy] was called.
+	Drawn() []float64
+	// Border returns ρ, which shifts novelties so that they are 0 on the border of the
+	// detector. It depends on the number of training samples.
+	Border() float64
+	// DrawBy determines the threshold by held-out samples of normal operation. beyond
+	// holds their novelties minus the border of the detector that computed them, which
+	// was trained without them.
+	DrawBy(beyond []float64)
 }
 
 // partRows is the number of rows that are read out between checks of the context.
@@ -104,29 +127,4 @@ func Predict(ctx context.Context, r Regressor, phi *mat.Dense) ([]float64, error
 		return nil, err
 	}
 	return out, nil
-}
-
-// Probabilities converts n×c discriminants to class probabilities, row by row and in
-// place; indicators are unchanged. It returns false for margins, which yield no
-// probabilities.
-func (d Discriminant) Probabilities(disc *mat.Dense) bool {
-	n, _ := disc.Dims()
-	for i := range n {
-		row := disc.RawRowView(i)
-		switch d {
-		case LogDensity:
-			normalise(row, math.Exp, floats.Max(row))
-		case LogOdds:
-			normalise(row, func(odds float64) float64 { return 1 / (1 + math.Exp(-odds)) }, 0)
-		}
-	}
-	return d != Margin
-}
-
-// normalise replaces the entries x of the row by of(x − less), divided by their sum.
-func normalise(row []float64, of func(float64) float64, less float64) {
-	for c, x := range row {
-		row[c] = of(x - less)
-	}
-	floats.Scale(1/floats.Sum(row), row)
 }

@@ -88,7 +88,7 @@ func ofClasses[C savedClassifier](name, doc, formula string, of []part.Parameter
 
 var gaussianNumber = ofClasses("gaussian-number", "Gaussian classifier over groups of the target; predicts a number", gaussianFormula, []part.Parameter{Groups, Estimate, Shrink},
 	func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (*Gaussians, error) {
-		return gaussianClasses(ctx, phi, label, classes, shrinkageOf(at))
+		return Gaussian(ctx, phi, label, classes, at)
 	}, restoreGaussians)
 
 var centroidNumber = ofClasses("centroid-number", "nearest centroid over groups of the target; predicts a number", centroidFormula, []part.Parameter{Groups, Estimate},

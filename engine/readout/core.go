@@ -60,15 +60,8 @@ func NewCoreVectorMachine(ctx context.Context, phi *mat.Dense, label []int, clas
 	if len(trained) == 2 {
 		trained = trained[:1]
 	}
-	y := make([]float64, t.n)
 	for _, k := range trained {
-		for i, is := range of {
-			y[i] = -1
-			if is == k {
-				y[i] = 1
-			}
-		}
-		f, err := machines.CoreClasses(ctx, x, y, gaussianOf(x, at), C.X(at), coreOptions(at))
+		f, err := machines.CoreClasses(ctx, x, signsOf(of, k), gaussianOf(x, at), C.X(at), coreOptions(at))
 		if err != nil {
 			return nil, coreError(err)
 		}
@@ -80,19 +73,6 @@ func NewCoreVectorMachine(ctx context.Context, phi *mat.Dense, label []int, clas
 	}
 	m.Notes = resolutionNotes(m.info)
 	return m, nil
-}
-
-// labelled returns the rows that take part, and their classes.
-func (t *training) labelled() (*mat.Dense, []int) {
-	x := mat.NewDense(t.n, t.p, nil)
-	of := make([]int, 0, t.n)
-	for _, b := range t.blocks {
-		for i := b[0]; i < b[1]; i++ {
-			copy(x.RawRowView(len(of)), t.phi.RawRowView(i))
-			of = append(of, t.label[i])
-		}
-	}
-	return x, of
 }
 
 func coreOptions(at part.Point) machines.CoreOptions {
@@ -133,13 +113,6 @@ func resolutionNotes(info map[string]float64) []string {
 	}
 	return nil
 }
-
-// info holds the numbers of [Informed] by name. For core vector machines they are, over
-// all classes, the largest core set, the most samples with weight, the smallest margin
-// and the coarsest resolution, and the passes over all samples.
-type info map[string]float64
-
-func (i info) Info() map[string]float64 { return i }
 
 func coreInfo() info { return info{"rho": math.Inf(1)} }
 

@@ -38,7 +38,7 @@ type density struct {
 //
 //	Σ_k = (1−α)S_k + αW,  α = (r+1)²/(n_k² + (r+1)²)
 //
-// in r directions, as if there were (r+1)²/n_k more samples with the pooled covariance. α
+// in r directions (α is 0 for [Shrink] none), as if there were (r+1)²/n_k more samples with the pooled covariance. α
 // tends to 0 for many samples, and is about ½ if a class has as many samples as
 // directions.
 //
@@ -55,12 +55,8 @@ type density struct {
 // phi is n×p, label the class of each sample, −1 for a sample without a class, which is
 // left out. It fails if ctx ends, if fewer than two classes have samples, and if a feature
 // is not finite. It takes O(np² + c·p³) time and O(c·p²) memory.
-func Gaussian(ctx context.Context, phi *mat.Dense, label []int, classes int) (*Gaussians, error) {
-	return gaussianClasses(ctx, phi, label, classes, shrinkage)
-}
-
-// gaussianClasses implements [Gaussian] with α as a function of n_k and r.
-func gaussianClasses(ctx context.Context, phi *mat.Dense, label []int, classes int, alpha alpha) (*Gaussians, error) {
+func Gaussian(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (*Gaussians, error) {
+	alpha := shrinkageOf(at)
 	t, err := newClassTraining(phi, label, classes)
 	if err != nil {
 		return nil, err

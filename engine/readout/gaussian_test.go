@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -85,7 +86,7 @@ func gaussianReference(t *testing.T, phi *mat.Dense, label []int, classes int) f
 
 func gaussian(t *testing.T, phi *mat.Dense, label []int, classes int) *readout.Gaussians {
 	t.Helper()
-	return must[*readout.Gaussians](t)(readout.Gaussian(context.Background(), phi, label, classes))
+	return must[*readout.Gaussians](t)(readout.Gaussian(context.Background(), phi, label, classes, part.Point{}))
 }
 
 func TestGaussianAgainstNormalDensity(t *testing.T) {
@@ -256,7 +257,7 @@ func TestGaussianOfOtherUnits(t *testing.T) {
 func TestGaussianRefusesOverflow(t *testing.T) {
 	phi, label := clouds(50, 3, 2, 1, 55)
 	phi.Scale(math.MaxFloat64/10, phi)
-	if _, err := readout.Gaussian(context.Background(), phi, label, 2); err == nil || !strings.Contains(err.Error(), "overflow") {
+	if _, err := readout.Gaussian(context.Background(), phi, label, 2, part.Point{}); err == nil || !strings.Contains(err.Error(), "overflow") {
 		t.Errorf("error %v", err)
 	}
 }

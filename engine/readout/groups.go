@@ -21,6 +21,11 @@ var Estimate = part.NewWord(part.Axis{
 	Doc: "prediction of soft-gaussian, gaussian-number and centroid-number, over class probabilities and within a group: mean minimises the squared error (RMSE), median the absolute error (MAE)",
 })
 
+// Groups is the number of groups of the target.
+var Groups = part.NewCount(part.Axis{
+	Name: "groups", Readout: true, Default: "10", Doc: "number of groups of the target in soft-gaussian, gaussian-number and centroid-number",
+})
+
 // byMedian reports whether a point predicts medians.
 func byMedian(at part.Point) bool { return Estimate.Of(at) == median }
 

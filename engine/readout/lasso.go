@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 
+	"example.com/sfatui/engine/codes"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/sparse"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -27,7 +27,7 @@ const pathStep = 0.8
 
 // Lasso trains on the n×p features phi with their targets. It descends from the penalty
 // at which all weights are zero and starts each search from the previous weights
-// (feature-sign search, package sparse), so that duplicate features do no harm. It
+// (feature-sign search, package codes), so that duplicate features do no harm. It
 // fails if ctx ends, if a feature or a target is not finite, and if eta is not above 0.
 func Lasso(ctx context.Context, phi *mat.Dense, target []float64, eta float64) (*LeastAbsolute, error) {
 	if !(eta > 0) || math.IsInf(eta, 1) {
@@ -45,7 +45,7 @@ func Lasso(ctx context.Context, phi *mat.Dense, target []float64, eta float64) (
 			columns.Set(j, i, v-mean[j])
 		}
 	}
-	coder := sparse.NewCoder(columns)
+	coder := codes.NewCoder(columns)
 	w := make([]float64, t.p)
 	coder.Along(w, y)
 	m := &LeastAbsolute{Model: &Model{}, Zero: floats.Norm(w, math.Inf(1))}

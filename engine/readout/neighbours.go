@@ -11,6 +11,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
+// K is the number of neighbours.
+var K = part.NewCount(part.Axis{
+	Name: "knn", Readout: true, Default: "5", Doc: "number of neighbours in the readouts neighbours and neighbour-mean",
+})
+
 // Neighbours is a trained classifier by nearest neighbours.
 type Neighbours struct {
 	Noted

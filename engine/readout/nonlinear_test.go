@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"gonum.org/v1/gonum/mat"
 )
@@ -29,7 +30,7 @@ var nonlinear = map[string]func(ctx context.Context, phi *mat.Dense, label []int
 		return trained{m, m.Notes}, nil
 	},
 	"gaussian": func(ctx context.Context, phi *mat.Dense, label []int, classes int) (trained, error) {
-		m, err := readout.Gaussian(ctx, phi, label, classes)
+		m, err := readout.Gaussian(ctx, phi, label, classes, part.Point{})
 		if err != nil {
 			return trained{}, err
 		}
@@ -305,7 +306,7 @@ func BenchmarkReadingOut(b *testing.B) {
 func BenchmarkGaussian(b *testing.B) {
 	phi, label := clouds(6000, 32, 10, 2, 44)
 	for b.Loop() {
-		if _, err := readout.Gaussian(context.Background(), phi, label, 10); err != nil {
+		if _, err := readout.Gaussian(context.Background(), phi, label, 10, part.Point{}); err != nil {
 			b.Fatal(err)
 		}
 	}

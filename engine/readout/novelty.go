@@ -52,24 +52,6 @@ func checkShare(x float64) string {
 	return ""
 }
 
-// Detector is a trained readout that returns the novelty of samples.
-type Detector interface {
-	// Regressor predicts the novelty of a sample: the larger, the less it is like the
-	// training samples.
-	Regressor
-	Informed
-	// Drawn returns the novelties that determine the threshold, ascending: those of the
-	// training samples, or of held-out samples once [Detector.DrawBy] was called.
-	Drawn() []float64
-	// Border returns ρ, which shifts novelties so that they are 0 on the border of the
-	// detector. It depends on the number of training samples.
-	Border() float64
-	// DrawBy determines the threshold by held-out samples of normal operation. beyond
-	// holds their novelties minus the border of the detector that computed them, which
-	// was trained without them.
-	DrawBy(beyond []float64)
-}
-
 // Threshold returns the novelty above which a sample of a point counts as new.
 func Threshold(d Detector, at part.Point) float64 {
 	if v := Offset.Of(at); v.OK {

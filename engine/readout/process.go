@@ -19,10 +19,6 @@ import (
 // The parameters of Gaussian processes. Parameters that are not given are fitted by the
 // likelihood.
 var (
-	GPKernel = part.NewWord(part.Axis{
-		Name: "gp-kernel", Readout: true, Choices: []string{gaussianWord, "matern32", "matern52", "linear", "sum", gakWord, sskWord, spectrumWord, fisherWord}, Default: gaussianWord,
-		Doc: "covariance of the Gaussian process over the features; sum is gaussian plus linear; gak, ssk, spectrum and fisher compare whole series (--unit segment) instead of features",
-	})
 	GPLength = part.NewNumber(part.Axis{
 		Name: "gp-length", Symbol: "ℓ", Log: true, Readout: true, Must: part.Above0, Unset: "fit",
 		Doc:  "length scale of the covariance in units of the features, or σ of gak; fit: maximise the likelihood (default)",

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"gonum.org/v1/gonum/mat"
 )
@@ -172,7 +173,7 @@ func TestWrongShapesPanic(t *testing.T) {
 		"features": func() { model.Discriminants(phi) },
 		"target":   func() { _, _ = readout.Linear(context.Background(), phi, nil, 0) },
 		"number":   func() { model.Predict(mat.NewDense(1, 2, nil)) },
-		"values":   func() { _, _ = readout.SoftGaussian(context.Background(), phi, label, 2, []float64{1}) },
+		"values":   func() { _, _ = readout.SoftGaussian(context.Background(), phi, label, 2, []float64{1}, part.Point{}) },
 	}
 	for name, fit := range classifiers {
 		calls[name+", labels"] = func() { _, _ = fit(context.Background(), phi, label[1:], 2) }

@@ -56,6 +56,12 @@ var (
 	})
 )
 
+// GPKernel is the covariance of Gaussian processes.
+var GPKernel = part.NewWord(part.Axis{
+	Name: "gp-kernel", Readout: true, Choices: []string{gaussianWord, "matern32", "matern52", "linear", "sum", gakWord, sskWord, spectrumWord, fisherWord}, Default: gaussianWord,
+	Doc: "covariance of the Gaussian process over the features; sum is gaussian plus linear; gak, ssk, spectrum and fisher compare whole series (--unit segment) instead of features",
+})
+
 const (
 	gaussianWord = "gaussian"
 	gakWord      = "gak"

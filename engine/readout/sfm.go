@@ -76,18 +76,6 @@ func NewSupportFeatures(ctx context.Context, phi *mat.Dense, label []int, classe
 	return s, nil
 }
 
-// signsOf returns 1 for the samples of a class and −1 for the rest.
-func signsOf(of []int, class int) []float64 {
-	y := make([]float64, len(of))
-	for i, is := range of {
-		y[i] = -1
-		if is == class {
-			y[i] = 1
-		}
-	}
-	return y
-}
-
 // sfmError returns an error that names the class without a machine and the remedy.
 func sfmError(err error, class, classes int) error {
 	which := "the two classes"

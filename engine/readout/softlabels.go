@@ -27,15 +27,11 @@ type SoftLabels struct {
 //
 // It fails as Gaussian does, and if the value of a class that has samples is not
 // finite. It panics unless there is a value for each class.
-func SoftGaussian(ctx context.Context, phi *mat.Dense, label []int, classes int, values []float64) (*SoftLabels, error) {
-	return softGaussian(ctx, phi, label, classes, values, shrinkage)
-}
-
-func softGaussian(ctx context.Context, phi *mat.Dense, label []int, classes int, values []float64, alpha alpha) (*SoftLabels, error) {
+func SoftGaussian(ctx context.Context, phi *mat.Dense, label []int, classes int, values []float64, at part.Point) (*SoftLabels, error) {
 	if len(values) != classes {
 		panic(fmt.Sprintf("readout: %d values for %d classes", len(values), classes))
 	}
-	g, err := gaussianClasses(ctx, phi, label, classes, alpha)
+	g, err := Gaussian(ctx, phi, label, classes, at)
 	if err != nil {
 		return nil, err
 	}
@@ -49,19 +45,17 @@ func softGaussian(ctx context.Context, phi *mat.Dense, label []int, classes int,
 }
 
 // SoftGaussianTarget trains [SoftGaussian] for a number that is not discrete: the
-// classes are those of [EqualGroups], their values the means of the groups.
+// classes are those of [EqualGroups] for the point's [Groups], their values the means or,
+// by [Estimate], the medians of the groups.
 //
 // It fails as these do, and if all targets are the same.
-func SoftGaussianTarget(ctx context.Context, phi *mat.Dense, target []float64, groups int) (*SoftLabels, error) {
-	return softGaussianGroups(ctx, phi, target, grouping{groups: groups}, shrinkage)
-}
-
-func softGaussianGroups(ctx context.Context, phi *mat.Dense, target []float64, by grouping, alpha alpha) (*SoftLabels, error) {
+func SoftGaussianTarget(ctx context.Context, phi *mat.Dense, target []float64, at part.Point) (*SoftLabels, error) {
+	by := groupingOf(at)
 	c, err := by.groupTarget(phi, target)
 	if err != nil {
 		return nil, err
 	}
-	s, err := softGaussian(ctx, phi, c.label, len(c.value), c.value, alpha)
+	s, err := SoftGaussian(ctx, phi, c.label, len(c.value), c.value, at)
 	if err == nil {
 		s.median = by.median
 		s.Notes = append(s.Notes, c.notes...)

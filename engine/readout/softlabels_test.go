@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -22,7 +23,7 @@ func TestSoftGaussianAgainstEquation67(t *testing.T) {
 			label[i] = k + 1 // class 2 of 5 has no sample, and needs no value
 		}
 	}
-	m := must[*readout.SoftLabels](t)(readout.SoftGaussian(context.Background(), phi, label, 5, values))
+	m := must[*readout.SoftLabels](t)(readout.SoftGaussian(context.Background(), phi, label, 5, values, part.Point{}))
 	if len(m.Notes) != 1 || !strings.Contains(m.Notes[0], "class 2") {
 		t.Errorf("notes %q", m.Notes)
 	}
@@ -46,7 +47,7 @@ func TestSoftGaussianAgainstEquation67(t *testing.T) {
 		t.Errorf("predictions %v far away and of NaN", far)
 	}
 	values[3] = math.Inf(1)
-	if _, err := readout.SoftGaussian(context.Background(), phi, label, 5, values); err == nil || !strings.Contains(err.Error(), "class 3") {
+	if _, err := readout.SoftGaussian(context.Background(), phi, label, 5, values, part.Point{}); err == nil || !strings.Contains(err.Error(), "class 3") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -62,7 +63,7 @@ func TestSoftGaussianTargetOfACurve(t *testing.T) {
 		phi.SetRow(i, []float64{math.Cos(angle) + 0.02*r.NormFloat64(), math.Sin(angle) + 0.02*r.NormFloat64()})
 	}
 	train, test := phi.Slice(0, 2000, 0, 2).(*mat.Dense), phi.Slice(2000, 3000, 0, 2).(*mat.Dense)
-	soft := must[*readout.SoftLabels](t)(readout.SoftGaussianTarget(context.Background(), train, target[:2000], 20))
+	soft := must[*readout.SoftLabels](t)(readout.SoftGaussianTarget(context.Background(), train, target[:2000], part.Point{}.With(readout.Groups.Is(20))))
 	near := must[*readout.NeighbourMean](t)(readout.NearestNeighboursTarget(context.Background(), train, target[:2000], 10, readout.Nearness{}))
 	line := must[*readout.Model](t)(readout.Linear(context.Background(), train, target[:2000], 0))
 	error := func(m readout.Regressor) float64 {
@@ -97,7 +98,7 @@ func TestSoftGaussianTargetRefusesWhatCannotBeLearnt(t *testing.T) {
 		"target of training sample 3":  {bad, 4},
 		"1 groups of targets":          {make([]float64, 20), 1},
 	} {
-		if _, err := readout.SoftGaussianTarget(context.Background(), phi, c.target, c.groups); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := readout.SoftGaussianTarget(context.Background(), phi, c.target, part.Point{}.With(readout.Groups.Is(c.groups))); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
 	}
@@ -109,7 +110,7 @@ func TestSoftGaussianTargetNotesMissingGroups(t *testing.T) {
 	for i, k := range label {
 		target[i] = float64(k)
 	}
-	m := must[*readout.SoftLabels](t)(readout.SoftGaussianTarget(context.Background(), phi, target, 30))
+	m := must[*readout.SoftLabels](t)(readout.SoftGaussianTarget(context.Background(), phi, target, part.Point{}.With(readout.Groups.Is(30))))
 	if len(m.Notes) != 1 || !strings.Contains(m.Notes[0], "3 groups of targets instead of 30") {
 		t.Errorf("notes %q", m.Notes)
 	}

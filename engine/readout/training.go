@@ -118,6 +118,31 @@ func (t *training) checkFinite() error {
 	return nil
 }
 
+// labelled returns the rows that take part, and their classes.
+func (t *training) labelled() (*mat.Dense, []int) {
+	x := mat.NewDense(t.n, t.p, nil)
+	of := make([]int, 0, t.n)
+	for _, b := range t.blocks {
+		for i := b[0]; i < b[1]; i++ {
+			copy(x.RawRowView(len(of)), t.phi.RawRowView(i))
+			of = append(of, t.label[i])
+		}
+	}
+	return x, of
+}
+
+// signsOf returns 1 for the samples of a class and −1 for the rest.
+func signsOf(of []int, class int) []float64 {
+	y := make([]float64, len(of))
+	for i, is := range of {
+		y[i] = -1
+		if is == class {
+			y[i] = 1
+		}
+	}
+	return y
+}
+
 // rows returns the view of a block.
 func (t *training) rows(b [2]int) blas64.General {
 	a := t.phi.RawMatrix()

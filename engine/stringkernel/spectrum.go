@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Spectrum is the spectrum kernel: words of N symbols without gaps, each counted as often
-// as it occurs.
+// Spectrum is the spectrum kernel: it compares the counts of words of N symbols without gaps
+// (Leslie et al. 2002).
 type Spectrum struct{ N int }
 
-// Value is Σ_u count_u(s)·count_u(t) over all words u, a whole number. It is 0 where a
-// string is shorter than N.
+// Value returns Σ_u count_u(s)·count_u(t) over all words u, a whole number; 0 if a string is
+// shorter than N. It takes O(N·(|s| + |t|)) operations.
 func (k Spectrum) Value(w *Workspace, s, t []int32) float64 {
 	if k.N < 1 {
 		panic(fmt.Sprintf("stringkernel: words of %d", k.N))
@@ -41,8 +41,8 @@ func (k Spectrum) Value(w *Workspace, s, t []int32) float64 {
 	return sum
 }
 
-// find is the place of a word in the table of the words of s: that of the word, or the
-// empty one that it belongs in.
+// find returns the entry of a word in the table of the words of s: its own, or the empty
+// entry for it.
 func (w *Workspace) find(s, word []int32) *entry {
 	hash := uint64(14695981039346656037) // FNV-1a
 	for _, v := range word {

@@ -8,30 +8,30 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// entry is a word of the table: where it stands in the string first, plus 1, and how often.
+// entry is a word of the table: its first position in the string, plus 1, and its count.
 type entry struct {
 	at    int32
 	count int32
 }
 
-// Workspace is storage of one goroutine. The zero Workspace is ready to use.
+// Workspace holds the storage of one goroutine. The zero Workspace is ready to use.
 type Workspace struct {
 	prefix, hits []float64
 	symbols      []int32 // that hits are of
 	table        []entry
 }
 
-// Subsequence is the gap-weighted subsequence kernel: a word of N symbols counts λ^span
-// for each way to find it in a string, where the span is the number of symbols from its
-// first to its last, and λ the Decay in (0, 1].
+// Subsequence is the gap-weighted subsequence kernel (Lodhi et al. 2002): a word of N
+// symbols counts λ^span for each of its occurrences in a string, where the span is the
+// number of symbols from its first to its last, and λ the Decay in (0, 1].
 type Subsequence struct {
 	N     int
 	Decay float64
 }
 
-// Value is Σ_u φ_u(s)·φ_u(t) over all words u, over λ^2N, which leaves λ for each symbol of a
-// gap: normalised kernels are the same, and long words do not underflow. It is 0 where a
-// string is shorter than N.
+// Value returns Σ_u φ_u(s)·φ_u(t) over all words u, divided by λ^2N, which leaves λ for each
+// symbol of a gap: normalised kernels are the same, and long words do not underflow. It
+// returns 0 if a string is shorter than N. It takes O(N·|s|·|t|) operations.
 func (k Subsequence) Value(w *Workspace, s, t []int32) float64 {
 	if k.N < 1 || !(k.Decay > 0 && k.Decay <= 1) {
 		panic(fmt.Sprintf("stringkernel: words of %d with decay %g", k.N, k.Decay))
@@ -45,9 +45,9 @@ func (k Subsequence) Value(w *Workspace, s, t []int32) float64 {
 	return k.recursion(w, s, t)
 }
 
-// recursion takes s symbol by symbol. Row i of prefix holds K'_i(s, t_1…t_j) for j = 0 … |t|,
-// of the symbols of s so far: words of i symbols, with all that follows them in both strings
-// counted as a gap.
+// recursion processes s symbol by symbol and returns the value. Row i of prefix holds
+// K'_i(s, t_1…t_j) for j = 0 … |t| and the symbols of s so far: words of i symbols, with all
+// that follows them in both strings counted as a gap.
 func (k Subsequence) recursion(w *Workspace, s, t []int32) (sum float64) {
 	n, width := k.N, len(t)+1
 	w.prefix = sized(w.prefix, n*width)
@@ -71,7 +71,7 @@ func (k Subsequence) recursion(w *Workspace, s, t []int32) (sum float64) {
 	return sum
 }
 
-// hitsOf are 1 where t has a symbol and 0 elsewhere.
+// hitsOf returns, for each position of t, 1 if it holds the symbol and 0 otherwise.
 func (w *Workspace) hitsOf(symbol int32, t []int32) []float64 {
 	at := slices.Index(w.symbols, symbol)
 	if at < 0 {
@@ -88,7 +88,7 @@ func (w *Workspace) hitsOf(symbol int32, t []int32) []float64 {
 	return w.hits[at*len(t):][:len(t)]
 }
 
-// extend takes one more symbol of s into a row, from the row below as it was before it.
+// extend adds one more symbol of s to a row, from the row below before it was extended.
 func extend(row, below, hits []float64, decay float64) {
 	row, below = row[1:][:len(hits)], below[:len(hits)]
 	open := 0.0 // K''
@@ -98,8 +98,8 @@ func extend(row, below, hits []float64, decay float64) {
 	}
 }
 
-// extendTwo is extend of a row and then of the one below it. Their sums do not wait for each
-// other.
+// extendTwo extends a row and then the row below it. Their sums are independent, so neither
+// waits for the other.
 func extendTwo(row, middle, below, hits []float64, decay float64) {
 	before := middle[0]
 	row, middle, below = row[1:][:len(hits)], middle[1:][:len(hits)], below[:len(hits)]
@@ -113,12 +113,12 @@ func extendTwo(row, middle, below, hits []float64, decay float64) {
 	}
 }
 
-// sized is a slice of n numbers of any values, in the storage of another where that is
-// enough.
+// sized returns a slice of n arbitrary numbers, in the storage of s if that is large enough.
 func sized(s []float64, n int) []float64 { return slices.Grow(s[:0], n)[:n] }
 
-// Normalised is a kernel over the geometric mean of those of both strings with themselves:
-// 0 where one of these is 0, for a string without words is like no other.
+// Normalised returns the value of a kernel divided by the geometric mean of own and other,
+// the values of each string with itself. It returns 0 if one of these is 0, because a string
+// without words is like no other.
 func Normalised(value, own, other float64) float64 {
 	if !(own > 0 && other > 0) {
 		return 0

@@ -1,6 +1,6 @@
 package subset
 
-import "example.com/sfatui/engine/linalg/hugepage"
+import "example.com/sfatui/datasets/storage"
 
 // arena allocates rows of the factor, which live until the end. It requests memory in
 // large parts with huge pages, each for many rows.
@@ -18,7 +18,7 @@ func newArena(worst int) arena { return arena{chunk: min(worst/8, maxChunk)} }
 // alloc returns storage for n values.
 func (r *arena) alloc(n int) []float64 {
 	if n > len(r.rest) {
-		r.rest = hugepage.Make(max(n, r.chunk))
+		r.rest = storage.Make(max(n, r.chunk))
 	}
 	out := r.rest[:n:n]
 	r.rest = r.rest[n:]

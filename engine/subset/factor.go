@@ -3,7 +3,7 @@ package subset
 import (
 	"slices"
 
-	"example.com/sfatui/engine/linalg/hugepage"
+	"example.com/sfatui/datasets/storage"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -25,7 +25,7 @@ type factor struct {
 func (f *factor) next(most int) []float64 {
 	if f.size == f.l.Rows {
 		rows := min(max(2*f.size, 64), most)
-		l := blas64.General{Rows: rows, Cols: rows, Stride: rows, Data: hugepage.Make(rows * rows)}
+		l := blas64.General{Rows: rows, Cols: rows, Stride: rows, Data: storage.Make(rows * rows)}
 		for i := range f.size {
 			copy(l.Data[i*rows:i*rows+i+1], f.row(i))
 		}

@@ -4,8 +4,8 @@ import (
 	"context"
 	"math"
 
+	"example.com/sfatui/datasets/storage"
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -108,7 +108,7 @@ func (p *pursuit) gram(ctx context.Context, in []int) (*mat.SymDense, error) {
 // largest round: touching fresh memory takes longer than writing to it.
 func (p *pursuit) roundRows(rows, columns int) blas64.General {
 	if p.roundStorage.Data == nil {
-		p.roundStorage.Data = hugepage.Make(p.candidateCount * p.wanted)
+		p.roundStorage.Data = storage.Make(p.candidateCount * p.wanted)
 	}
 	p.roundStorage.Rows, p.roundStorage.Cols, p.roundStorage.Stride = rows, columns, columns
 	return p.roundStorage

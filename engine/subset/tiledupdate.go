@@ -1,8 +1,8 @@
 package subset
 
 import (
+	"example.com/sfatui/datasets/storage"
 	"example.com/sfatui/engine/kernel"
-	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -58,7 +58,7 @@ func (s *tiledUpdate) grow() {
 	width := s.p.chosen()
 	if s.rows.Stride < width {
 		s.rows.Stride = min(max(width, 2*s.rows.Stride), max(width, s.p.wanted))
-		s.rows.Data = hugepage.Make(tileRows * s.rows.Stride)
+		s.rows.Data = storage.Make(tileRows * s.rows.Stride)
 	}
 }
 

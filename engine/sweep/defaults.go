@@ -106,15 +106,6 @@ func (s Spec) readsInputs() bool {
 	return true
 }
 
-// words splits a list at commas; it returns one "" for an empty text.
-func words(text string) []string {
-	all := strings.Split(text, ",")
-	for i, word := range all {
-		all[i] = strings.TrimSpace(word)
-	}
-	return all
-}
-
 // Dealt returns the split of the set with the number of inner splits and the gap filled in.
 func (s Spec) Dealt(set *data.Set) (split.Options, error) {
 	return split.Dealt(set, s.Split, s.Inner)
@@ -123,13 +114,6 @@ func (s Spec) Dealt(set *data.Set) (split.Options, error) {
 // Folds returns the folds that the sweep divides the set into.
 func (s Spec) Folds(set *data.Set) ([]split.Fold, error) {
 	return split.DealtFolds(set, s.Split, s.Inner)
-}
-
-// fill sets the text of an axis if it is empty.
-func (s *Spec) fill(axis, text string) {
-	if s.Text(axis) == "" {
-		s.Set(axis, text)
-	}
 }
 
 // checkPredictability refuses choosing by predictability among points whose values are not

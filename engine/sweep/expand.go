@@ -1,18 +1,12 @@
 package sweep
 
 import (
-	"slices"
-
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
 )
-
-// maxPoints is the largest number of points of a sweep; a larger plan would itself take too
-// much time and memory.
-const maxPoints = 200_000
 
 // points expands the grid over the folds: every distinct combination of the values that apply,
 // starting from base. It resolves multiples of λ with acting, and returns what that found.
@@ -42,31 +36,6 @@ func (g *grid) points(base part.Point, folds int, acting Acting) ([]part.Point, 
 		return nil, nil, part.Errorf("lambda", "%s: multiples require the data; write λ as numbers here", g.multiples)
 	}
 	return g.resolve(g.multiples, in, acting)
-}
-
-// expandAxis appends to out each point of in with each value of axis, or unchanged if the axis
-// does not apply. Different words may set the same value, such as shift=on for a kernel without
-// it; equal points are added once.
-func (g *grid) expandAxis(axis *part.Axis, in, out []part.Point) []part.Point {
-	for _, p := range in {
-		settings := g.settingsOf(axis, &p)
-		if len(settings) == 0 || !axis.AppliesTo(&p, g.target) {
-			out = append(out, p)
-			continue
-		}
-		first := len(out)
-		for _, set := range settings {
-			q := p
-			set(&q)
-			if axis.Numeric() || !slices.Contains(out[first:], q) {
-				out = append(out, q)
-			}
-		}
-		if len(out) > maxPoints {
-			break
-		}
-	}
-	return out
 }
 
 // repeatDraws returns the points with each of their draws; points without randomness have one.

@@ -42,6 +42,17 @@ type Plan struct {
 	states map[part.Point][]normal.State // states of all samples, by the parameters of normal operation
 }
 
+// Acting returns, for points without regularisation, the λ from which regularisation begins to
+// act on each (ActsFrom of package sfa on its training part).
+type Acting func(points []part.Point) ([]float64, error)
+
+// Act is the λ from which regularisation begins to act for a choice of parameters: the median
+// over its folds.
+type Act struct {
+	Config part.Point // with λ = 0, without a readout
+	Lambda float64
+}
+
 // Job computes the points that share a function space on a fold.
 type Job struct {
 	Plan    *Plan

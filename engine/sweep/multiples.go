@@ -12,17 +12,6 @@ import (
 	"example.com/sfatui/engine/readout"
 )
 
-// Acting returns, for points without regularisation, the λ from which regularisation begins to
-// act on each (ActsFrom of package sfa on its training part).
-type Acting func(points []part.Point) ([]float64, error)
-
-// Act is the λ from which regularisation begins to act for a choice of parameters: the median
-// over its folds.
-type Act struct {
-	Config part.Point // with λ = 0, without a readout
-	Lambda float64
-}
-
 // resolve sets the λ of points from text, which contains multiples. They refer to the median
 // over the folds of the λ from which regularisation begins to act on a point with the most
 // features, so that folds share a grid.

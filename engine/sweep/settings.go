@@ -2,7 +2,6 @@ package sweep
 
 import (
 	"cmp"
-	"encoding/json"
 	"math"
 	"slices"
 	"strconv"
@@ -376,31 +375,4 @@ func readSeed(text string) (string, error) {
 		return "", part.Refusal("seed", text, "not a whole number from 0")
 	}
 	return strconv.FormatUint(n, 10), nil
-}
-
-// appendSettings appends the settings as members to the JSON object begun in b, in the order of
-// [Settings].
-func (s Spec) appendSettings(b []byte) ([]byte, error) {
-	own, err := json.Marshal(s.own())
-	if err != nil {
-		return nil, err
-	}
-	members := map[string]json.RawMessage{}
-	if err := json.Unmarshal(own, &members); err != nil {
-		return nil, err
-	}
-	for _, name := range []string{"split", "inner", "", "objective", "draws", "search"} {
-		if name == "" {
-			b, err = s.texts.AppendSettings(b, part.Preparing)
-		} else if v, ok := members[name]; ok {
-			b = part.AppendMember(b, name, v)
-		}
-		if name == "objective" && err == nil {
-			b, err = s.texts.AppendSettings(b, part.Measuring)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return b, nil
 }

@@ -2,10 +2,11 @@ package sweep
 
 import (
 	"cmp"
+	"encoding/json"
 	"iter"
+	"strings"
 
 	"example.com/sfatui/datasets/split"
-
 	"example.com/sfatui/engine/part"
 )
 
@@ -85,6 +86,22 @@ func named(name string) *part.Axis {
 	return a
 }
 
+// fill sets the text of an axis if it is empty.
+func (s *Spec) fill(axis, text string) {
+	if s.Text(axis) == "" {
+		s.Set(axis, text)
+	}
+}
+
+// words splits a list at commas; it returns one "" for an empty text.
+func words(text string) []string {
+	all := strings.Split(text, ",")
+	for i, word := range all {
+		all[i] = strings.TrimSpace(word)
+	}
+	return all
+}
+
 // Texts iterates over the axes with a text, in the order of JSON.
 func (s Spec) Texts() iter.Seq2[*part.Axis, string] { return s.texts.All() }
 
@@ -120,6 +137,33 @@ func (s Spec) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	return append(b, '}'), nil
+}
+
+// appendSettings appends the settings as members to the JSON object begun in b, in the order of
+// [Settings].
+func (s Spec) appendSettings(b []byte) ([]byte, error) {
+	own, err := json.Marshal(s.own())
+	if err != nil {
+		return nil, err
+	}
+	members := map[string]json.RawMessage{}
+	if err := json.Unmarshal(own, &members); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"split", "inner", "", "objective", "draws", "search"} {
+		if name == "" {
+			b, err = s.texts.AppendSettings(b, part.Preparing)
+		} else if v, ok := members[name]; ok {
+			b = part.AppendMember(b, name, v)
+		}
+		if name == "objective" && err == nil {
+			b, err = s.texts.AppendSettings(b, part.Measuring)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
 }
 
 // UnmarshalJSON reads what MarshalJSON writes. Members that are absent keep their value.

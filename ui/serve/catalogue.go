@@ -14,8 +14,8 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/builtin"
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/model"
 	"example.com/sfatui/sessions/record"
@@ -270,7 +270,7 @@ func (c *catalogue) find(id string) (what, file string, err error) {
 		return what, name, nil
 	}
 	if !fs.ValidPath(name) {
-		return "", "", confine.ErrOutside
+		return "", "", sandbox.ErrOutside
 	}
 	info, err := c.root.Stat(name)
 	if err != nil {

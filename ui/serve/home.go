@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
@@ -97,7 +97,7 @@ func (h clientHome) Data(ctx context.Context) ([]home.Datum, error) {
 	}
 	var list []home.Datum
 	for _, c := range found {
-		d := home.Datum{Name: c.Name, Facts: c.Detail, Disk: &confine.Disk{Root: h.c.Root}}
+		d := home.Datum{Name: c.Name, Facts: c.Detail, Disk: &sandbox.Disk{Root: h.c.Root}}
 		d.Options.Paths = []string{filepath.Join(h.c.Root.Name(), filepath.FromSlash(strings.TrimPrefix(c.ID, aFile+":")))}
 		list = append(list, d)
 	}

@@ -8,8 +8,8 @@ import (
 	"io"
 	"strings"
 
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/sandbox"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -58,7 +58,7 @@ const maxKeyFile = 1 << 20
 // ReadKeys reads a file of authorised keys in sshd's format. Errors in lines are returned in
 // bad, with the line's number; such a line authorises no key. ReadKeys fails if no key remains.
 func ReadKeys(path string) (keys []Key, bad []error, err error) {
-	f, err := confine.Disk{}.Open(path)
+	f, err := sandbox.Disk{}.Open(path)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
@@ -148,5 +149,5 @@ func (c *taskCount) record(r record.Record) {
 }
 
 func (c *taskCount) text(began time.Time) string {
-	return fmt.Sprintf("%s, %d failed, %s, %s of processors", message.Counted(c.done, "fit"), c.failed, time.Since(began).Round(time.Second), processorTime().Round(10*time.Millisecond))
+	return fmt.Sprintf("%s, %d failed, %s, %s of processors", message.Counted(c.done, "fit"), c.failed, time.Since(began).Round(time.Second), parallel.ProcessorTime().Round(10*time.Millisecond))
 }

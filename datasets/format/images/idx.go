@@ -12,11 +12,11 @@ import (
 	"strconv"
 	"strings"
 
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/elements"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/sandbox"
 )
 
 // IDX reads arrays of the MNIST database, with labels in a separate file.
@@ -158,7 +158,7 @@ func readIDXLabels(ctx context.Context, to *format.Sink, file *format.Content, f
 
 // idxLabels returns the file of labels that belongs to a file of images by its
 // name, "" for none.
-func idxLabels(d confine.Disk, path string) string {
+func idxLabels(d sandbox.Disk, path string) string {
 	dir, base := filepath.Split(path)
 	name := base
 	for _, r := range [][2]string{{"images", "labels"}, {"data", "labels"}} {

@@ -1,7 +1,7 @@
 package dense
 
 import (
-	"example.com/sfatui/engine/linalg/hugepage"
+	"example.com/sfatui/datasets/storage"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
@@ -10,7 +10,7 @@ import (
 // New returns an r×c matrix of zeros. Large storage lies in huge pages, because a
 // matrix that is touched once costs a page fault for every page. Rows of at least a
 // cache line begin at a cache line: see [stride]. It panics as [mat.NewDense] does.
-func New(r, c int) *mat.Dense { return NewIn(hugepage.Make(Size(r, c)), r, c) }
+func New(r, c int) *mat.Dense { return NewIn(storage.Make(Size(r, c)), r, c) }
 
 // NewIn returns an r×c matrix in the caller's storage, laid out as by [New]. The first
 // [Size] values keep their contents.
@@ -35,10 +35,10 @@ func Size(r, c int) int {
 // NewSym returns an n×n symmetric matrix of zeros, stored as by [New].
 func NewSym(n int) *mat.SymDense {
 	if n < lineNumbers {
-		return mat.NewSymDense(n, hugepage.Make(max(0, n*n)))
+		return mat.NewSymDense(n, storage.Make(max(0, n*n)))
 	}
 	s := new(mat.SymDense)
-	s.SetRawSymmetric(blas64.Symmetric{Uplo: blas.Upper, N: n, Stride: stride(n), Data: hugepage.Make(Size(n, n))})
+	s.SetRawSymmetric(blas64.Symmetric{Uplo: blas.Upper, N: n, Stride: stride(n), Data: storage.Make(Size(n, n))})
 	return s
 }
 
@@ -52,5 +52,5 @@ func stride(c int) int { return ((c+lineNumbers-1)/lineNumbers | 1) * lineNumber
 
 // Zeros returns an r×c matrix of zeros.
 func Zeros(r, c int) blas64.General {
-	return blas64.General{Rows: r, Cols: c, Stride: max(c, 1), Data: hugepage.Make(r * c)}
+	return blas64.General{Rows: r, Cols: c, Stride: max(c, 1), Data: storage.Make(r * c)}
 }

@@ -12,7 +12,7 @@ import (
 func BenchmarkBLAS(b *testing.B) {
 	for _, n := range []int{4, 16, 64, 256} {
 		rnd := linalgtest.NewRand(55)
-		a, x, c := storage(rnd, n, n, n), storage(rnd, n, n, n), storage(rnd, n, n, n)
+		a, x, c := padded(rnd, n, n, n), padded(rnd, n, n, n), padded(rnd, n, n, n)
 		for i := range n {
 			a[i*n+i] += float64(n)
 		}

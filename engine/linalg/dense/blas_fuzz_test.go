@@ -29,7 +29,7 @@ func FuzzBLAS(f *testing.F) {
 		// place makes a matrix that begins off its alignment.
 		place := func(r, c int) (data []float64, stride int) {
 			stride = max(1, c+pad)
-			return append(make([]float64, off), storage(rnd, r, c, stride)...)[off:], stride
+			return append(make([]float64, off), padded(rnd, r, c, stride)...)[off:], stride
 		}
 		ra, ca := m, k
 		if tA != blas.NoTrans {

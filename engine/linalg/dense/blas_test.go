@@ -16,9 +16,9 @@ import (
 // reference is gonum's own BLAS.
 var reference gonum.Implementation
 
-// storage returns a matrix of normal numbers with a few NaN between its rows, which
+// padded returns a matrix of normal numbers with a few NaN between its rows, which
 // must stay untouched.
-func storage(rnd *rand.Rand, rows, columns, stride int) []float64 {
+func padded(rnd *rand.Rand, rows, columns, stride int) []float64 {
 	data := make([]float64, max(0, (rows-1)*stride+columns))
 	for i := range data {
 		data[i] = math.NaN()
@@ -67,8 +67,8 @@ func TestBLASProductsAgreeWithGonum(t *testing.T) {
 					if tB != blas.NoTrans {
 						rb, cb = n, k
 					}
-					a, b := storage(rnd, ra, ca, ca+2), storage(rnd, rb, cb, cb+1)
-					agree(t, fmt.Sprint("Dgemm ", s, tA, tB, f), 1e-12, storage(rnd, m, n, n+3),
+					a, b := padded(rnd, ra, ca, ca+2), padded(rnd, rb, cb, cb+1)
+					agree(t, fmt.Sprint("Dgemm ", s, tA, tB, f), 1e-12, padded(rnd, m, n, n+3),
 						func(c []float64) { reference.Dgemm(tA, tB, m, n, k, f[0], a, ca+2, b, cb+1, f[1], c, n+3) },
 						func(c []float64) { kernelBLAS{}.Dgemm(tA, tB, m, n, k, f[0], a, ca+2, b, cb+1, f[1], c, n+3) })
 				}
@@ -88,7 +88,7 @@ func TestBLASSymmetricAgreesWithGonum(t *testing.T) {
 					if tA != blas.NoTrans {
 						ra, ca = k, m
 					}
-					a, b, c := storage(rnd, ra, ca, ca+1), storage(rnd, ra, ca, ca+2), storage(rnd, m, m, m+1)
+					a, b, c := padded(rnd, ra, ca, ca+1), padded(rnd, ra, ca, ca+2), padded(rnd, m, m, m+1)
 					agree(t, fmt.Sprint("Dsyrk ", s, ul, tA, f), 1e-12, c,
 						func(c []float64) { reference.Dsyrk(ul, tA, m, k, f[0], a, ca+1, f[1], c, m+1) },
 						func(c []float64) { kernelBLAS{}.Dsyrk(ul, tA, m, k, f[0], a, ca+1, f[1], c, m+1) })
@@ -101,8 +101,8 @@ func TestBLASSymmetricAgreesWithGonum(t *testing.T) {
 					if side == blas.Left {
 						order = m
 					}
-					a, b := storage(rnd, order, order, order+2), storage(rnd, m, n, n+1)
-					agree(t, fmt.Sprint("Dsymm ", s, side, ul, f), 1e-12, storage(rnd, m, n, n+3),
+					a, b := padded(rnd, order, order, order+2), padded(rnd, m, n, n+1)
+					agree(t, fmt.Sprint("Dsymm ", s, side, ul, f), 1e-12, padded(rnd, m, n, n+3),
 						func(c []float64) { reference.Dsymm(side, ul, m, n, f[0], a, order+2, b, n+1, f[1], c, n+3) },
 						func(c []float64) { kernelBLAS{}.Dsymm(side, ul, m, n, f[0], a, order+2, b, n+1, f[1], c, n+3) })
 				}
@@ -123,7 +123,7 @@ func TestBLASTriangularAgreesWithGonum(t *testing.T) {
 			if side == blas.Left {
 				order = m
 			}
-			a, b := storage(rnd, order, order, order+1), storage(rnd, m, n, n+2)
+			a, b := padded(rnd, order, order, order+1), padded(rnd, m, n, n+2)
 			for i := range order {
 				for j := range order {
 					a[i*(order+1)+j] /= float64(order)
@@ -155,9 +155,9 @@ func TestBLASVectorsAgreeWithGonum(t *testing.T) {
 		m, n := s[0], s[1]
 		for _, inc := range [][2]int{{1, 1}, {2, 1}, {1, 3}, {-1, 2}} {
 			length := func(n, inc int) int { return 1 + (n-1)*max(inc, -inc) }
-			a := storage(rnd, m, n, n+1)
-			xm, xn := storage(rnd, 1, length(m, inc[0]), 1<<20), storage(rnd, 1, length(n, inc[0]), 1<<20)
-			ym, yn := storage(rnd, 1, length(m, inc[1]), 1<<20), storage(rnd, 1, length(n, inc[1]), 1<<20)
+			a := padded(rnd, m, n, n+1)
+			xm, xn := padded(rnd, 1, length(m, inc[0]), 1<<20), padded(rnd, 1, length(n, inc[0]), 1<<20)
+			ym, yn := padded(rnd, 1, length(m, inc[1]), 1<<20), padded(rnd, 1, length(n, inc[1]), 1<<20)
 			for _, f := range blasScales {
 				what := fmt.Sprint(s, inc, f)
 				for _, tA := range blasTrans {
@@ -233,7 +233,7 @@ func TestBLASPanicsAsGonumDoes(t *testing.T) {
 func TestBLASRowsStandAlone(t *testing.T) {
 	const m, n, k = 130, 257, 300
 	rnd := linalgtest.NewRand(54)
-	a, b, tri := storage(rnd, m, k, k), storage(rnd, k, n, n), storage(rnd, k, k, k)
+	a, b, tri := padded(rnd, m, k, k), padded(rnd, k, n, n), padded(rnd, k, k, k)
 	for i := range k {
 		tri[i*k+i] += float64(k)
 	}

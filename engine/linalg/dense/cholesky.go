@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"example.com/sfatui/engine/linalg/hugepage"
+	"example.com/sfatui/datasets/storage"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 	"gonum.org/v1/gonum/blas"
@@ -196,7 +196,7 @@ func (f *inOrderCholesky) transposeInPlace(ctx context.Context) (*mat.TriDense, 
 
 // gather returns a copy of the r kept rows, transposed.
 func (f *inOrderCholesky) gather(ctx context.Context, r int) (*mat.TriDense, error) {
-	data := hugepage.Make(r * r)
+	data := storage.Make(r * r)
 	err := parallel.For(ctx, r, TileSide, func(lo, hi int) {
 		// Copy by squares that fit the cache on both sides.
 		for j := 0; j < hi; j += TileSide {

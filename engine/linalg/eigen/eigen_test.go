@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/linalgtest"
+	"example.com/sfatui/engine/linalg/parallel"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -200,7 +201,7 @@ func TestEigenSymStopsWhenContextEnds(t *testing.T) {
 	a := linalgtest.RandomSym(linalgtest.NewRand(35), 1500)
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	elapsed := testenv.Stopwatch()
+	elapsed := linalgtest.Stopwatch(parallel.ProcessorTime)
 	_, _, err := Sym(ctx, a)
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v", err)

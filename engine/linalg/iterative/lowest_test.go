@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/eigen"
 	"example.com/sfatui/engine/linalg/linalgtest"
+	"example.com/sfatui/engine/linalg/parallel"
 )
 
 func TestEigenLowestOfLargeOrder(t *testing.T) {
@@ -52,7 +53,7 @@ func TestEigenLowestStopsWhenContextEnds(t *testing.T) {
 	for _, after := range []time.Duration{time.Millisecond, 100 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(t.Context(), after)
 		defer cancel()
-		elapsed := testenv.Stopwatch()
+		elapsed := linalgtest.Stopwatch(parallel.ProcessorTime)
 		_, _, err := Lowest(ctx, a, 100)
 		if d := elapsed(); d > time.Second {
 			t.Errorf("returned after %v", d)

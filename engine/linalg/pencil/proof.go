@@ -5,9 +5,9 @@ import (
 	"math"
 	"sync/atomic"
 
+	"example.com/sfatui/datasets/storage"
 	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/linalg/eigen"
-	"example.com/sfatui/engine/linalg/hugepage"
 	"example.com/sfatui/engine/linalg/iterative"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
@@ -57,7 +57,7 @@ func (g inverseIteration) verify(ctx context.Context, work, v blas64.General) (v
 			return nil, nil, err
 		}
 	}
-	vectors, err = dense.TransposeRows(ctx, v, dense.Iota(p), hugepage.Make(n*p))
+	vectors, err = dense.TransposeRows(ctx, v, dense.Iota(p), storage.Make(n*p))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"time"
 
-	"example.com/sfatui/engine/linalg/hugepage"
+	"example.com/sfatui/datasets/storage"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
 )
@@ -61,7 +61,7 @@ func Measure(path string) Limits {
 // bandwidth returns the rate at which all workers together read from memory, in bytes
 // per second.
 func bandwidth(workers int) float64 {
-	x := hugepage.Make(readNumbers)
+	x := storage.Make(readNumbers)
 	size := len(x) / workers / 2
 	forEachWorker(workers, func(i int) { // touch
 		for j := range x[2*i*size : 2*(i+1)*size] {

@@ -4,7 +4,7 @@ import (
 	"sync"
 	"unsafe"
 
-	"example.com/sfatui/engine/linalg/hugepage"
+	"example.com/sfatui/datasets/storage"
 )
 
 // BlockAlign is a common multiple of the rows and columns of a tile on every path.
@@ -37,7 +37,7 @@ type segment struct {
 }
 
 // pools keep released factors, one pool for each storage class.
-var pools [hugepage.Classes]sync.Pool
+var pools [storage.Classes]sync.Pool
 
 // NewLeft returns an empty left factor of rows × depth.
 func NewLeft(rows, depth int) *Packed { return newPacked(rows, depth, tileRows()) }
@@ -49,10 +49,10 @@ func newPacked(lines, depth, width int) *Packed {
 	if lines < 0 || depth < 0 {
 		panic("simd: negative size of a factor")
 	}
-	class, size := hugepage.Class(sizeOf(lines, depth, width))
+	class, size := storage.Class(sizeOf(lines, depth, width))
 	p, _ := pools[class].Get().(*Packed)
 	if p == nil {
-		p = &Packed{storage: hugepage.Make(size)}
+		p = &Packed{storage: storage.Make(size)}
 	}
 	p.layOut(lines, depth, width)
 	return p
@@ -177,7 +177,7 @@ func (p *Packed) CutGroups(groups []Group) {
 // afterwards.
 func (p *Packed) Release() {
 	p.data = nil
-	class, _ := hugepage.Class(len(p.storage))
+	class, _ := storage.Class(len(p.storage))
 	pools[class].Put(p)
 }
 

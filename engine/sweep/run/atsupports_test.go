@@ -4,8 +4,11 @@ import (
 	"math"
 	"testing"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/sweeptest"
 	"gonum.org/v1/gonum/mat"
@@ -22,25 +25,22 @@ func TestOwnSamplesNeedNoMoments(t *testing.T) {
 	for i := range 6 { // what features are scored on
 		set.Segments[len(set.Segments)-1-i].Held = true
 	}
-	s := sweep.Spec{}.With("method", "sfa", "space", "kernel", "kernel", "gaussian", "select", "all", "sigma", "0.4", "graph", "time", "lambda", "1e-5", "p", "12", "readout", "none")
-	p := sweeptest.Plan(t, set, s)
-	solved, err := Solve(t.Context(), set, "hash", p.Entries[0].Point)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, f := solved.f.model, solved.f
-	if m.solver.atSupports == nil || m.moments != nil {
-		t.Fatalf("samples %v, moments %v", m.solver.atSupports, m.moments)
+	spec := sweep.Spec{}.With("method", "sfa", "space", "kernel", "kernel", "gaussian", "select", "all", "sigma", "0.4", "graph", "time", "lambda", "1e-5", "p", "12", "readout", "none")
+	p := sweeptest.Plan(t, set, spec)
+	s, f := solvedFeatures(t, set, p.Entries[0].Point)
+	m := s.model
+	if s.atSupports == nil || m.moments != nil {
+		t.Fatalf("samples %v, moments %v", s.atSupports, m.moments)
 	}
 	without := stacked(f)
-	m.solver.atSupports.NotConverged = true
+	s.atSupports.NotConverged = true
 	elsewhere := p.Entries[0].Point
 	graph.Name.Set(&elsewhere, "window")
-	if s, err := m.solver.solveAtSupports(t.Context(), elsewhere, 12); s != nil || err != nil || m.solver.atSupports.NotConverged {
-		t.Errorf("under another graph: %v, error %v, vain %v", s, err, m.solver.atSupports.NotConverged)
+	if found, err := s.solveAtSupports(t.Context(), elsewhere, 12); found != nil || err != nil || s.atSupports.NotConverged {
+		t.Errorf("under another graph: %v, error %v, not converged %v", found, err, s.atSupports.NotConverged)
 	}
 	m.fullKernel = false
-	g, err := m.features(t.Context(), sweep.Rotation(p.Entries[0].Point), 12, sweep.ToKeep)
+	g, err := s.features(t.Context(), sweep.Rotation(p.Entries[0].Point), 12, sweep.ToKeep)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,6 +55,25 @@ func TestOwnSamplesNeedNoMoments(t *testing.T) {
 	if a, b := f.Spectrum.Condition(), g.Spectrum.Condition(); !(math.Abs(a-b) < 0.1*b) || f.Spectrum.Rank != g.Spectrum.Rank {
 		t.Errorf("condition %g and rank %d, not %g and %d", a, f.Spectrum.Rank, b, g.Spectrum.Rank)
 	}
+}
+
+// solvedFeatures returns the solver of the outer model of a point, and its features.
+func solvedFeatures(t *testing.T, set *data.Set, at part.Point) (*solver, *features) {
+	t.Helper()
+	c, done, err := newSingleComputation(t.Context(), set, "hash", at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(done)
+	s, err := c.modelJob(sweep.Outer).newSolver(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := s.features(t.Context(), sweep.Rotation(at), method.P.Of(at), sweep.ToKeep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, f
 }
 
 // stacked are the features on both parts.

@@ -23,19 +23,24 @@ type computation struct {
 	mark   time.Time
 	active *activeJob
 
-	models      map[sweep.Model]*model // of the current wave
-	failed      map[sweep.Model]error  // errors of inner models
+	models      map[sweep.Model]*solver // of the current wave
+	failed      map[sweep.Model]error   // errors of inner models
+	linear      linearMatch             // of the outer model
 	validations *validations
-	solvedAgain bool // whether a point is solved again outside of its sweep
+	// heldNovelty returns the novelty scores by which a detector's threshold is determined,
+	// see [validations.heldNovelty].
+	heldNovelty func(ctx context.Context, at part.Point) ([]float64, error)
 }
 
 // newComputation returns the computation of job j. It takes storage from spare, which may be
 // nil.
 func newComputation(j *sweep.Job, r *control, shared *stages, spare *workspace) *computation {
-	return &computation{
+	c := &computation{
 		job: j, run: r, shared: shared, spare: spare, mark: time.Now(),
-		models: map[sweep.Model]*model{}, failed: map[sweep.Model]error{}, validations: newValidations(j),
+		models: map[sweep.Model]*solver{}, failed: map[sweep.Model]error{}, validations: newValidations(j),
 	}
+	c.heldNovelty = func(_ context.Context, at part.Point) ([]float64, error) { return c.validations.heldNovelty(at) }
+	return c
 }
 
 // runJob computes the points of a job that are still missing and emits each when it is done. An
@@ -63,8 +68,8 @@ func runJob(r *control, j *sweep.Job, shared *stages, spare *workspace) {
 // release returns the storage of the current models to the workspace and forgets the models.
 func (c *computation) release() {
 	for _, which := range c.job.Models() {
-		if m := c.models[which]; m != nil {
-			m.release()
+		if s := c.models[which]; s != nil {
+			s.model.release()
 		}
 	}
 	clear(c.models)
@@ -77,7 +82,7 @@ func (c *computation) compute(ctx context.Context) error {
 		if err := c.run.stage(ctx); err != nil {
 			return err
 		}
-		if c.dropSkipped(); len(c.todo) == 0 {
+		if c.todo = c.withoutSkipped(c.todo); len(c.todo) == 0 {
 			return nil
 		}
 		if err := c.fit(ctx, wave); err != nil {
@@ -108,10 +113,13 @@ func (c *computation) waves() [][]sweep.Model {
 // of the outer model is returned.
 func (c *computation) fit(ctx context.Context, wave []sweep.Model) error {
 	for _, which := range wave {
-		m, err := c.newModel(ctx, which)
+		s, err := c.modelJob(which).newSolver(ctx)
+		if which == sweep.Outer && err == nil {
+			c.linear, err = s.model.samples.fitLatents(ctx)
+		}
 		switch {
 		case err == nil:
-			c.models[which] = m
+			c.models[which] = s
 		case which == sweep.Outer || ctx.Err() != nil:
 			return err
 		default:
@@ -148,18 +156,13 @@ func (c *computation) score(ctx context.Context, wave []sweep.Model) error {
 func (c *computation) modelJob(which sweep.Model) *modelJob {
 	return &modelJob{
 		job: c.job, which: which, uses: c.job.Uses(which),
-		run: c.run, shared: c.shared, spare: c.spare, validations: c.validations, solvedAgain: c.solvedAgain,
+		run: c.run, shared: c.shared, spare: c.spare, validations: c.validations, heldNovelty: c.heldNovelty,
 	}
 }
 
 // withoutSkipped deletes the skipped points from entries, in place.
 func (c *computation) withoutSkipped(entries []sweep.Entry) []sweep.Entry {
 	return slices.DeleteFunc(entries, func(e sweep.Entry) bool { return c.run.skips.has(e.Key) })
-}
-
-// dropSkipped removes the skipped points from the list of points to compute.
-func (c *computation) dropSkipped() {
-	c.todo = c.withoutSkipped(c.todo)
 }
 
 // scoreRotation scores the points of group, which share the rotation of head, on the models of
@@ -178,15 +181,53 @@ func (c *computation) scoreRotation(ctx context.Context, head part.Point, group 
 			}
 		}
 	}
-	if m := c.models[sweep.Outer]; m != nil {
-		return c.finishPoints(ctx, m, head, group, p)
+	if s := c.models[sweep.Outer]; s != nil {
+		return c.finishPoints(ctx, s, head, group, p)
 	}
 	return nil
 }
 
+// validate scores the points of a group, which share the rotation of head, on the validation
+// part of an inner split, with at most p features. Errors are recorded with the part; it
+// returns an error only when ctx ends.
+func (c *computation) validate(ctx context.Context, which sweep.Model, group []sweep.Entry, head part.Point, p int) error {
+	s, err := c.models[which], c.failed[which]
+	var f *features
+	if s != nil {
+		f, err = s.features(ctx, head, p, s.model.samples.of.uses)
+	}
+	for _, e := range group {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if c.run.skips.has(e.Key) {
+			continue
+		}
+		parts := c.job.Parts(which)
+		v := result.ValidationPart{Inner: int(which), N: parts.Held.Samples(), Fit: parts.Train.Samples()}
+		failed := err
+		if f != nil && err == nil {
+			v.Drift = part.Float(f.samples.data.Drift)
+			failed = f.validation(ctx, &v, e.Point)
+		}
+		if failed != nil {
+			v.Error = failed.Error()
+		}
+		c.validations.add(e.Key, v)
+	}
+	if f != nil {
+		s.model.giveBack(f)
+	}
+	return ctx.Err()
+}
+
 // finishPoints scores the points of group on the test part and emits them.
-func (c *computation) finishPoints(ctx context.Context, m *model, head part.Point, group []sweep.Entry, p int) error {
-	outer, err := m.features(ctx, head, p, m.samples.of.uses)
+func (c *computation) finishPoints(ctx context.Context, s *solver, head part.Point, group []sweep.Entry, p int) error {
+	outer, err := s.features(ctx, head, p, s.model.samples.of.uses)
+	all := shown{linear: c.linear}
+	if err == nil {
+		all.follows, err = outer.followed(ctx)
+	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -198,21 +239,21 @@ func (c *computation) finishPoints(ctx context.Context, m *model, head part.Poin
 		if c.run.skips.has(e.Key) {
 			continue
 		}
-		res := c.measurePoint(ctx, e, outer)
+		res := c.measurePoint(ctx, e, outer, all)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		c.emit(res)
 	}
-	m.giveBack(outer)
+	s.model.giveBack(outer)
 	return nil
 }
 
 // measurePoint returns the result of a point: the measures of its features, its test scores and
 // its validation scores. Failed validation parts become notes; they do not fail the point.
-func (c *computation) measurePoint(ctx context.Context, e sweep.Entry, outer *features) *result.Result {
+func (c *computation) measurePoint(ctx context.Context, e sweep.Entry, outer *features, all shown) *result.Result {
 	res := c.newResult(e)
-	err := outer.describe(ctx, res)
+	err := outer.describe(ctx, res, all)
 	if err == nil {
 		var test result.Scores
 		var notes []string

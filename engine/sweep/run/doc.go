@@ -11,8 +11,8 @@
 //
 // Each step is a type that holds the one before it, so that nothing can be read that is not
 // computed yet: a computation starts a modelJob for each model; newSamples prepares its parts;
-// newFunctions builds the function space over them; newModel fits the values; its solver poses
-// problems and solves them; features evaluates a solution on both parts; reading trains the
+// newFunctions builds the function space over them; newModel fits the values; a solver poses
+// problems over them and solves these; features evaluates a solution on both parts; reading trains the
 // readout of a point on them.
 //
 // While a run that needs 64 MiB or more goes on, the heap growth that triggers a garbage

@@ -53,11 +53,8 @@ func TestMeasuresOfFeaturesThatAreNotKept(t *testing.T) {
 func TestCoefficientsAreForWhoLooksAtFeatures(t *testing.T) {
 	set := sweeptest.Trials(6, 3, 150)
 	p := sweeptest.Plan(t, set, sweep.Spec{}.With("method", "sfa", "space", "kernel", "kernel", "gaussian", "select", "mp-mah", "sigma", "2", "m", "20", "lambda", "0", "p", "12", "readout", "none"))
-	solved, err := Solve(t.Context(), set, "hash", p.Entries[0].Point)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, f := solved.f.model, solved.f
+	s, f := solvedFeatures(t, set, p.Entries[0].Point)
+	m := s.model
 	if f.Coefficients == nil || m.train.WeighsKernel() {
 		t.Fatalf("coefficients %v; values are kept: %v", f.Coefficients, !m.train.WeighsKernel())
 	}
@@ -67,7 +64,7 @@ func TestCoefficientsAreForWhoLooksAtFeatures(t *testing.T) {
 			t.Errorf("feature %d has a largest coefficient of %g", j, floats.Min(column))
 		}
 	}
-	alone, err := m.features(t.Context(), sweep.Rotation(p.Entries[0].Point), count, p.Jobs[0].Uses(sweep.Outer))
+	alone, err := s.features(t.Context(), sweep.Rotation(p.Entries[0].Point), count, p.Jobs[0].Uses(sweep.Outer))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,8 @@ import (
 // newModel fits a model: it prepares the parts, chooses the supports, builds the function space
 // and computes the moments of the training part. If the training samples are the supports, the
 // moments are not computed before they are needed.
-func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, error) {
-	samples, err := c.modelJob(which).newSamples(ctx)
+func (j *modelJob) newModel(ctx context.Context) (*model, error) {
+	samples, err := j.newSamples(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -21,7 +21,6 @@ func (c *computation) newModel(ctx context.Context, which sweep.Model) (*model, 
 		return nil, err
 	}
 	m := &model{samples: samples, functions: fn}
-	m.solver = &solver{model: m}
 	functions, err := fn.evaluated(ctx)
 	if err != nil {
 		return nil, err

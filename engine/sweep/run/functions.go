@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
+	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -152,3 +153,6 @@ func (fn *functions) lifted() []int {
 	n, _ := fn.z.Dims()
 	return fn.supports.Index[:n]
 }
+
+// spheresAllFunctions reports whether the sphered values cover all functions of the space.
+func (fn *functions) spheresAllFunctions(u sweep.Use) bool { return u.Sphered >= fn.space.Dim() }

@@ -56,7 +56,7 @@ func (f *features) reportGraph(ctx context.Context, res *result.Result, delta []
 	if r.Consistency > 1e-9 {
 		res.Notes = append(res.Notes, fmt.Sprintf("the training graph is not consistent (by %.2g): free responses may correlate with the constant", float64(r.Consistency)))
 	}
-	if note := f.samples.statesNote(res.Point); note != "" {
+	if note := f.samples.whitening.note(res.Point); note != "" {
 		res.Notes = append(res.Notes, note)
 	}
 	if r.Components > 1 && !graph.Kinds.Build(res.Point).Apart {
@@ -103,13 +103,6 @@ func edgesNote(g graph.Graph, name string) string {
 	return fmt.Sprintf("%d of %d training samples are in no edge among them: they take no part in mean and variance (the file counts samples %s)", alone, g.N(), counts)
 }
 
-// heldGraph is the training graph of a point, rebuilt from the labels, target or inputs of the
-// held-out part, or the error if it cannot be built there.
-type heldGraph struct {
-	graph graph.Graph
-	err   error
-}
-
 // heldSlowness returns the slowness of the first p features on the held-out part: under the
 // training graph rebuilt there, divided by their variance under its weights. If there is no
 // such graph, the slowness is nil and the note gives the reason. It returns an error only when
@@ -150,11 +143,7 @@ func (f *features) buildHeldGraph(ctx context.Context, at part.Point) (graph.Gra
 				return nil, errors.New("no class has two samples there, so none has a pair")
 			}
 		}
-		held, err := f.samples.whitenedPart(ctx, held, at)
-		if err != nil {
-			return nil, err
-		}
-		return f.samples.job.Plan.Graphs.Training(ctx, held, at)
+		return f.samples.job.Plan.Graphs.Training(ctx, f.samples.whitening.apply(held, at), at)
 	}
 	_, p := f.on.of.A.Dims()
 	phi := mat.NewDense(held.Len(), p, nil)

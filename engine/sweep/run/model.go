@@ -1,14 +1,13 @@
 package run
 
 import (
-	"context"
-
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sfa"
+	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -30,37 +29,11 @@ type model struct {
 	seriesNotes []string // notes on alignments
 
 	trainBuffers, heldBuffers partBuffers
-
-	solver *solver // of the problems over these values
 }
 
-// timeMoments returns the moments of the training part under the time graph, computed on the
-// first call.
-func (m *model) timeMoments(ctx context.Context) (*moments.Moments, error) {
-	if m.moments != nil {
-		return m.moments, nil
-	}
-	if err := m.samples.of.run.stage(ctx); err != nil {
-		return nil, err
-	}
-	var mom *moments.Moments
-	var z *moments.Sphered
-	var err error
-	if m.onePass(m.train, m.samples.of.uses.Train) {
-		mom, z, err = moments.StreamSphered(ctx, m.train, sfa.Tolerance(m.functions.space.Dim()))
-	} else {
-		mom, err = moments.Stream(ctx, m.train)
-	}
-	if err != nil {
-		return nil, err
-	}
-	m.moments = mom
-	m.samples.of.report("moments")
-	if z != nil {
-		m.sphered = &sphered{z}
-		m.samples.of.report("sphered values")
-	}
-	return mom, nil
+// onePass reports whether the sphered values of v are measured in the same pass as the moments.
+func (m *model) onePass(v *moments.Values, u sweep.Use) bool {
+	return v.OnePass() && m.functions.spheresAllFunctions(u)
 }
 
 // features holds the features of one solution on both parts of a model.
@@ -75,9 +48,11 @@ type features struct {
 	trained measuredFeatures   // measures of train; nil if not taken
 	scored  *measure.Pass      // pass over held; nil if not measured
 	along   *measure.Stretches // measures of held on each stretch and as a whole; nil if not taken
-
-	follows *string // the note of describeFollowed; nil until needed
 }
+
+// sphered holds the second moments of the sphered training values; moments is nil if the values
+// cannot be sphered.
+type sphered struct{ moments *moments.Sphered }
 
 // measuredFeatures provides measures of training features, from a pass over them or from second
 // moments of the sphered values.
@@ -94,6 +69,13 @@ type graphMoments struct {
 
 	of   *method.Solution // solution whose features the graph is built from; nil for the inputs
 	held *heldGraph       // nil until needed
+}
+
+// heldGraph is the training graph of a point, rebuilt from the labels, target or inputs of the
+// held-out part, or the error if it cannot be built there.
+type heldGraph struct {
+	graph graph.Graph
+	err   error
 }
 
 // supportProblem is the eigenproblem of slow features at training samples that are the

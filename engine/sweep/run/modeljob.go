@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
@@ -22,7 +23,7 @@ type modelJob struct {
 	shared      *stages
 	spare       *workspace
 	validations *validations
-	solvedAgain bool // whether a point is solved again outside of its sweep
+	heldNovelty func(ctx context.Context, at part.Point) ([]float64, error) // that of the computation
 }
 
 // report sends an event for a finished stage, with the kernel width of the job if it has one.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"sync"
 
-	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
@@ -141,29 +140,6 @@ func (r *Run) Wait() error {
 		return r.sink.err
 	}
 	return r.cut
-}
-
-// All computes a sweep over a set and returns the results of its points in the order of the
-// plan. A point that fails has its error in its result. Use [Start] to receive results as
-// points finish, or to limit memory and workers.
-func All(ctx context.Context, set *data.Set, spec sweep.Spec) ([]*result.Result, error) {
-	plan, err := NewPlan(ctx, set, set.Hash(), spec, sweep.RunOptions{})
-	if err != nil {
-		return nil, err
-	}
-	done := resultsByKey{}
-	r, err := Start(ctx, plan, done, sweep.RunOptions{})
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Wait(); err != nil {
-		return nil, err
-	}
-	var out []*result.Result
-	for _, e := range plan.Entries {
-		out = append(out, done[e.Key])
-	}
-	return out, nil
 }
 
 // resultsByKey is a sink that stores the results of points by their keys.

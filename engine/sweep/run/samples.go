@@ -3,7 +3,9 @@ package run
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/progress"
@@ -21,8 +23,7 @@ type samples struct {
 	originNote  string     // see farFromOrigin
 	mostlyEqual bool       // see [kernel.MostlyEqual]
 
-	inputWhitening *inputWhitening // of GPFA; nil until needed
-	linear         *linearMatch    // nil until needed
+	whitening *inputWhitening // nil if no point of the job has a graph of GPFA
 }
 
 // newSamples prepares the parts of a model. For a kernel it also looks up the distances of the
@@ -36,7 +37,13 @@ func (j *modelJob) newSamples(ctx context.Context) (*samples, error) {
 	if info := data.Fitted.FrontInfo; info != nil {
 		j.report(fmt.Sprintf("%d atoms learnt", info.Atoms))
 	}
-	if !space.OnSupports(j.job.At) {
+	onSupports := space.OnSupports(j.job.At)
+	if slices.ContainsFunc(j.job.Entries, func(e sweep.Entry) bool { return graph.Kinds.Build(e.Point).Predictive != nil }) {
+		if s.whitening, err = newInputWhitening(ctx, data.Train.X, onSupports); err != nil {
+			return nil, err
+		}
+	}
+	if !onSupports {
 		return s, nil
 	}
 	if err := j.run.stage(ctx); err != nil {
@@ -45,7 +52,9 @@ func (j *modelJob) newSamples(ctx context.Context) (*samples, error) {
 	if s.known, err = s.distances(ctx); err != nil {
 		return nil, err
 	}
-	return s, s.inspectSamples(ctx)
+	s.mostlyEqual = kernel.Sigma.Of(j.job.At).OK && !j.job.Plan.Set.Series && kernel.MostlyEqual(data.Train.X)
+	s.originNote, err = s.farFromOrigin(ctx)
+	return s, err
 }
 
 // exceedsKept reports whether the values of so many functions on the training part take more
@@ -73,4 +82,17 @@ func (s *samples) distances(ctx context.Context) (*distances, error) {
 		s.of.reportAt(" · every σ", "squared distances")
 		return d, nil
 	})
+}
+
+// farFromOrigin returns a note if the samples are so far from the origin of the kernel that
+// their differences are small beside the distance; "" otherwise.
+func (s *samples) farFromOrigin(ctx context.Context) (string, error) {
+	if s.job.Plan.Set.Series || kernel.At(s.job.At).TranslationInvariant() {
+		return "", nil
+	}
+	far, err := s.data.Train.FarMean(ctx)
+	if far == "" || err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s, where the %s kernel has its origin: --%s moves it to the samples", far, kernel.Name.Of(s.job.At), preparation.Standardize.Axis().Name), nil
 }

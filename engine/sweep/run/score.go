@@ -13,11 +13,18 @@ import (
 	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
+	"gonum.org/v1/gonum/mat"
 )
 
+// shown holds what results show of all points with the same features.
+type shown struct {
+	follows string      // the note of [features.followed]
+	linear  linearMatch // of the outer model
+}
+
 // describe fills in all parts of a result that need no readout: spectrum, supports, the
-// measures of the outer model's features, and notes.
-func (f *features) describe(ctx context.Context, res *result.Result) error {
+// measures of the outer model's features, and notes. all holds what the points share.
+func (f *features) describe(ctx context.Context, res *result.Result, all shown) error {
 	at := res.Point
 	if f.Spectrum.Dim > 0 {
 		res.Rank, res.Condition = f.Spectrum.Rank, part.Float(f.Spectrum.Condition())
@@ -66,13 +73,11 @@ func (f *features) describe(ctx context.Context, res *result.Result) error {
 		return err
 	}
 	f.describeArbitrary(res)
-	if err := f.describeFollowed(ctx, res); err != nil {
-		return err
+	if all.follows != "" {
+		res.Notes = append(res.Notes, all.follows)
 	}
 	res.LambdaActs = f.lambdaActs(at)
-	if err := f.matchLatents(ctx, res); err != nil {
-		return err
-	}
+	f.matchLatents(res, all.linear)
 	if err := f.compareLatent(ctx, res); err != nil {
 		return err
 	}
@@ -148,4 +153,19 @@ func (f *features) checkVariance(ctx context.Context, res *result.Result) (measu
 		return f.describeGraph(ctx, res, leadingColumns(f.train, res.Features))
 	}
 	return f.trained.UnitVariance(res.Features), nil
+}
+
+// lambdaActs returns the λ from which the features of an unregularised point begin to change;
+// nil for a point with λ ≠ 0, a rotation, or a method other than slow features.
+func (f *features) lambdaActs(at part.Point) *part.Float {
+	if lambda := method.Lambda.Of(at); !method.Slow(at) || !lambda.OK || lambda.X != 0 || method.Rotation.Of(at) != "" {
+		return nil
+	}
+	dim, have := f.A.Dims()
+	p := min(have, method.P.Of(at), len(f.Values))
+	acts := part.Float(sfa.ActsFrom(f.Values[:p], sfa.Problem{Gram: f.model.functions.space.Gram(dim)}.Norms(f.A.Slice(0, dim, 0, p).(*mat.Dense))))
+	if !(acts > 0) {
+		return nil
+	}
+	return &acts
 }

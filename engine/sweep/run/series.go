@@ -8,7 +8,6 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
 	"gonum.org/v1/gonum/mat"
@@ -64,27 +63,6 @@ func (fn *functions) describeKernel(res *result.Result) {
 	if space.OfSeries(fn.samples.job.At) || c.Correction() != "clip" { // results of gamma-exponential keep their form
 		res.KernelInfo = &result.KernelInfo{Corrected: &result.Corrected{Matrix: space.CorrectedMatrix, Negative: c.Below, MostNegative: part.Float(c.Least), NegativeShare: part.Float(c.Share), Correction: c.Correction()}}
 	}
-}
-
-// inspectSamples checks the training samples for properties that a kernel's result notes, once
-// for all points of the model.
-func (s *samples) inspectSamples(ctx context.Context) (err error) {
-	s.mostlyEqual = kernel.Sigma.Of(s.job.At).OK && !s.job.Plan.Set.Series && kernel.MostlyEqual(s.data.Train.X)
-	s.originNote, err = s.farFromOrigin(ctx)
-	return err
-}
-
-// farFromOrigin returns a note if the samples are so far from the origin of the kernel that
-// their differences are small beside the distance; "" otherwise.
-func (s *samples) farFromOrigin(ctx context.Context) (string, error) {
-	if s.job.Plan.Set.Series || kernel.At(s.job.At).TranslationInvariant() {
-		return "", nil
-	}
-	far, err := s.data.Train.FarMean(ctx)
-	if far == "" || err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%s, where the %s kernel has its origin: --%s moves it to the samples", far, kernel.Name.Of(s.job.At), preparation.Standardize.Axis().Name), nil
 }
 
 // AlignTo makes v compute the values of a kernel space over the supports z from alignments of

@@ -25,6 +25,15 @@ type solver struct {
 	atSupports *supportProblem // eigenproblem at the supports of a full kernel; nil until needed
 }
 
+// newSolver fits a model and returns the solver of its problems.
+func (j *modelJob) newSolver(ctx context.Context) (*solver, error) {
+	m, err := j.newModel(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &solver{model: m}, nil
+}
+
 // problem is the eigenproblem of a subset size, a training graph and a cut. It implements
 // [method.Problem].
 type problem struct {
@@ -102,8 +111,9 @@ func (m *model) cdot(leading *moments.Moments, at part.Point) *mat.SymDense {
 }
 
 // features solves for p features at a point and evaluates them for the given uses.
-func (m *model) features(ctx context.Context, at part.Point, p int, u sweep.Uses) (*features, error) {
-	s, err := m.solver.solve(ctx, at, p)
+func (sr *solver) features(ctx context.Context, at part.Point, p int, u sweep.Uses) (*features, error) {
+	m := sr.model
+	s, err := sr.solve(ctx, at, p)
 	if err != nil {
 		return nil, err
 	}

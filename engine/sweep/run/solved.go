@@ -3,6 +3,7 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/graph"
@@ -10,6 +11,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/preparation"
+	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
@@ -121,11 +123,11 @@ func solveFor(ctx context.Context, set *data.Set, hash string, point part.Point,
 
 // solve returns the features of one point on a model for the given uses.
 func (c *computation) solve(ctx context.Context, which sweep.Model, point part.Point, uses sweep.Uses) (*features, error) {
-	m, err := c.newModel(ctx, which)
+	s, err := c.modelJob(which).newSolver(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return m.features(ctx, sweep.Rotation(point), method.P.Of(point), uses)
+	return s.features(ctx, sweep.Rotation(point), method.P.Of(point), uses)
 }
 
 // Prepare prepares the parts of one point's fold again; train is the training part that they
@@ -149,8 +151,31 @@ func newSingleComputation(ctx context.Context, set *data.Set, hash string, point
 	}
 	j, shared := plan.Jobs[0], newStages(plan.Jobs, sharing{})
 	c = newComputation(j, &control{ctx: ctx, send: func(sweep.Event) {}}, shared, nil)
-	c.solvedAgain = true
+	c.heldNovelty = func(ctx context.Context, at part.Point) ([]float64, error) {
+		return solveHeldNovelty(ctx, set, hash, at)
+	}
 	return c, func() { shared.release(j) }, nil
+}
+
+// solveHeldNovelty solves the inner models of one point again and returns the novelty scores of
+// its validation parts.
+func solveHeldNovelty(ctx context.Context, set *data.Set, hash string, at part.Point) ([]float64, error) {
+	c, done, err := newSingleComputation(ctx, set, hash, at)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	for i := range c.job.Fold.Inner {
+		f, err := c.solve(ctx, sweep.Model(i), at, sweep.ToKeep)
+		if err == nil {
+			_, _, err = f.reading(at).scores(ctx)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("validation part %d, by which the line of the alarm is drawn: %w", i+1, err)
+		}
+		f.model.release()
+	}
+	return c.validations.heldNovelty(at)
 }
 
 // Graph returns the training graph; nil for the time graph.
@@ -174,4 +199,22 @@ func (s *Solved) Score(ctx context.Context, at part.Point) (result.Scores, error
 // Readout trains the readout of at and applies it to the test part.
 func (s *Solved) Readout(ctx context.Context, at part.Point) (ReadoutOutputs, error) {
 	return s.f.reading(at).apply(ctx)
+}
+
+// Watch solves one point again and returns the novelty scores of its test part. It fails as
+// [Solve] does, if the readout is no novelty detector, and without a test part.
+func Watch(ctx context.Context, set *data.Set, hash string, point part.Point) (*Watched, error) {
+	kind := readout.Kinds.Build(point)
+	if kind.Detect == nil {
+		return nil, fmt.Errorf("the readout %s does not detect novelty: use the readout novelty", readout.Name.Of(point))
+	}
+	s, err := Solve(ctx, set, hash, point)
+	if err != nil {
+		return nil, err
+	}
+	if s.Test == nil {
+		return nil, fmt.Errorf("the point has no test part")
+	}
+	w, _, _, err := s.f.reading(point).scoreNovelty(ctx)
+	return w, err
 }

@@ -12,10 +12,6 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// sphered holds the second moments of the sphered training values; moments is nil if the values
-// cannot be sphered.
-type sphered struct{ moments *moments.Sphered }
-
 // evaluateTraining computes the training features of a solution if they are kept, and measures
 // them: from sphered values where possible, otherwise by a pass over the features.
 func (m *model) evaluateTraining(ctx context.Context, f *features, at part.Point, u sweep.Uses) error {
@@ -35,14 +31,6 @@ func (m *model) evaluateTraining(ctx context.Context, f *features, at part.Point
 		f.trained = pass
 	}
 	return err
-}
-
-// spheresAllFunctions reports whether the sphered values cover all functions of the space.
-func (fn *functions) spheresAllFunctions(u sweep.Use) bool { return u.Sphered >= fn.space.Dim() }
-
-// onePass reports whether the sphered values of v are measured in the same pass as the moments.
-func (m *model) onePass(v *moments.Values, u sweep.Use) bool {
-	return v.OnePass() && m.functions.spheresAllFunctions(u)
 }
 
 // forms returns the measures of training features from the second moments of sphered values.

@@ -23,41 +23,42 @@ const whiteTolerance = 1e-6
 // inputWhitening is the whitening of a model's inputs for GPFA, which requires white inputs
 // (Weghenkel et al. 2017, section 2.3).
 type inputWhitening struct {
-	white     bool       // whether the inputs are white already
-	whitening *mat.Dense // d×r, whitens the inputs; nil until needed
+	white bool       // whether the inputs are white already
+	by    *mat.Dense // d×r, whitens the inputs; nil if they are white, or in a kernel space
 }
 
-// whitenedPart returns the part with the inputs that GPFA compares states by. In spaces without
-// a kernel these are whitened with the covariance of the training part, unless they are white
-// already. For other graphs the part is returned unchanged.
-func (s *samples) whitenedPart(ctx context.Context, of preparation.Part, at part.Point) (preparation.Part, error) {
-	if graph.Kinds.Build(at).Predictive == nil {
-		return of, nil
+// newInputWhitening returns the whitening of training inputs (n×d). In a kernel space, states
+// are compared by the inputs as they are.
+func newInputWhitening(ctx context.Context, x *mat.Dense, kernel bool) (*inputWhitening, error) {
+	w := &inputWhitening{white: isWhite(x)}
+	if w.white || kernel {
+		return w, nil
 	}
-	if s.inputWhitening == nil {
-		s.inputWhitening = &inputWhitening{white: isWhite(s.data.Train.X)}
+	f, _, err := sfa.Principal(ctx, sfa.Problem{C: covariance(x), Explicit: true}, math.MaxInt)
+	if err != nil {
+		return nil, err
 	}
-	if s.inputWhitening.white || space.OnSupports(s.job.At) {
-		return of, nil
-	}
-	if s.inputWhitening.whitening == nil {
-		f, _, err := sfa.Principal(ctx, sfa.Problem{C: covariance(s.data.Train.X), Explicit: true}, math.MaxInt)
-		if err != nil {
-			return of, err
-		}
-		s.inputWhitening.whitening = f.A
+	w.by = f.A
+	return w, nil
+}
+
+// apply returns the part with the inputs that GPFA compares states by; for other graphs the part
+// is returned unchanged.
+func (w *inputWhitening) apply(of preparation.Part, at part.Point) preparation.Part {
+	if graph.Kinds.Build(at).Predictive == nil || w.by == nil {
+		return of
 	}
 	var x mat.Dense
-	x.Mul(of.X, s.inputWhitening.whitening)
+	x.Mul(of.X, w.by)
 	of.X = &x
-	return of, nil
+	return of
 }
 
-// statesNote returns the note on inputs that are not white under a graph of GPFA; "" for white
-// inputs and other graphs.
-func (s *samples) statesNote(at part.Point) string {
+// note returns the note on inputs that are not white under a graph of GPFA; "" for white inputs
+// and other graphs.
+func (w *inputWhitening) note(at part.Point) string {
 	switch name := graph.Name.Of(at); {
-	case graph.Kinds.Build(at).Predictive == nil || s.inputWhitening == nil || s.inputWhitening.white:
+	case graph.Kinds.Build(at).Predictive == nil || w.white:
 		return ""
 	case space.OnSupports(at):
 		return fmt.Sprintf("the inputs are not white, and in a kernel space %s compares states of inputs as they are: --front whiten:0.99 whitens them", name)

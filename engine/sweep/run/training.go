@@ -5,9 +5,40 @@ import (
 
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sfa"
 	"example.com/sfatui/engine/sweep"
 )
+
+// timeMoments returns the moments of the training part under the time graph, computed on the
+// first call.
+func (m *model) timeMoments(ctx context.Context) (*moments.Moments, error) {
+	if m.moments != nil {
+		return m.moments, nil
+	}
+	if err := m.samples.of.run.stage(ctx); err != nil {
+		return nil, err
+	}
+	var mom *moments.Moments
+	var z *moments.Sphered
+	var err error
+	if m.onePass(m.train, m.samples.of.uses.Train) {
+		mom, z, err = moments.StreamSphered(ctx, m.train, sfa.Tolerance(m.functions.space.Dim()))
+	} else {
+		mom, err = moments.Stream(ctx, m.train)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m.moments = mom
+	m.samples.of.report("moments")
+	if z != nil {
+		m.sphered = &sphered{z}
+		m.samples.of.report("sphered values")
+	}
+	return mom, nil
+}
 
 // momentsFor returns the moments of the training part under the graph of a point. Under the
 // time graph these are the streamed moments, which methods without a graph use too, as C is the
@@ -21,11 +52,7 @@ func (m *model) momentsFor(ctx context.Context, at part.Point) (*graphMoments, e
 	if m.byGraph[k] != nil {
 		return m.byGraph[k], nil
 	}
-	joined, err := m.samples.whitenedPart(ctx, m.samples.data.Train, at)
-	if err != nil {
-		return nil, err
-	}
-	g, err := m.samples.job.Plan.Graphs.Training(ctx, joined, at)
+	g, err := m.samples.job.Plan.Graphs.Training(ctx, m.samples.whitening.apply(m.samples.data.Train, at), at)
 	if err != nil {
 		return nil, err
 	}

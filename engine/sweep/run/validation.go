@@ -9,44 +9,9 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 )
-
-// validate scores the points of a group, which share the rotation of head, on the validation
-// part of an inner split, with at most p features. Errors are recorded with the part; it
-// returns an error only when ctx ends.
-func (c *computation) validate(ctx context.Context, which sweep.Model, group []sweep.Entry, head part.Point, p int) error {
-	m, err := c.models[which], c.failed[which]
-	var f *features
-	if m != nil {
-		f, err = m.features(ctx, head, p, m.samples.of.uses)
-	}
-	for _, e := range group {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if c.run.skips.has(e.Key) {
-			continue
-		}
-		parts := c.job.Parts(which)
-		v := result.ValidationPart{Inner: int(which), N: parts.Held.Samples(), Fit: parts.Train.Samples()}
-		failed := err
-		if f != nil && err == nil {
-			v.Drift = part.Float(m.samples.data.Drift)
-			failed = f.validation(ctx, &v, e.Point)
-		}
-		if failed != nil {
-			v.Error = failed.Error()
-		}
-		c.validations.add(e.Key, v)
-	}
-	if f != nil {
-		m.giveBack(f)
-	}
-	return ctx.Err()
-}
 
 // validation records the scores of a point on the validation part of an inner model in v.
 func (f *features) validation(ctx context.Context, v *result.ValidationPart, at part.Point) error {

@@ -3,8 +3,8 @@ package run
 import (
 	"slices"
 
+	"example.com/sfatui/datasets/storage"
 	"example.com/sfatui/engine/linalg/dense"
-	"example.com/sfatui/engine/linalg/hugepage"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -19,7 +19,7 @@ type workspace struct {
 // take returns n numbers of undefined values.
 func (r *workspace) take(n int) []float64 {
 	if r == nil {
-		return hugepage.Make(n)
+		return storage.Make(n)
 	}
 	best := -1
 	for i, room := range r.free {
@@ -28,7 +28,7 @@ func (r *workspace) take(n int) []float64 {
 		}
 	}
 	if best < 0 {
-		return hugepage.Make(n)
+		return storage.Make(n)
 	}
 	room := r.free[best]
 	r.free = slices.Delete(r.free, best, best+1)
@@ -42,7 +42,7 @@ func (r *workspace) forPass(n int) []float64 {
 		return nil
 	}
 	if len(r.passing) < n {
-		r.passing = hugepage.Make(n)
+		r.passing = storage.Make(n)
 	}
 	return r.passing
 }

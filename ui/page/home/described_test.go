@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/page/home"
 )
@@ -25,7 +25,7 @@ func TestDescribedData(t *testing.T) {
 	}
 	write("data: [x.csv]\nlabel: state\ndrop: [a, b]\nfolds: 3\nstandardize: true\npca: 0.9\n")
 	for _, path := range []string{dir, filepath.Join(dir, "dataset.yaml")} {
-		d, err := home.Datum{Disk: &confine.Disk{}, Options: datasets.Options{Paths: []string{path}}, Spec: sweep.Spec{}.With("lambda", "0")}.Described()
+		d, err := home.Datum{Disk: &sandbox.Disk{}, Options: datasets.Options{Paths: []string{path}}, Spec: sweep.Spec{}.With("lambda", "0")}.Described()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +37,7 @@ func TestDescribedData(t *testing.T) {
 			t.Errorf("%s has the sweep %+v", path, d.Spec)
 		}
 	}
-	said := home.Datum{Disk: &confine.Disk{}, Options: datasets.Options{Paths: []string{dir}, Label: "class", Columns: []string{"c"}}}
+	said := home.Datum{Disk: &sandbox.Disk{}, Options: datasets.Options{Paths: []string{dir}, Label: "class", Columns: []string{"c"}}}
 	said.Spec.Split.Folds = 5
 	if d, err := said.Described(); err != nil || d.Options.Label != "class" || d.Options.Drop != nil || d.Spec.Split.Folds != 5 || d.Spec.Text("front") != "pca:0.9" {
 		t.Errorf("what the command line says does not win: %+v, %+v, %v", d.Options, d.Spec.Split, err)
@@ -47,7 +47,7 @@ func TestDescribedData(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer root.Close()
-	served := home.Datum{Options: datasets.Options{Paths: []string{dir}}, Disk: &confine.Disk{Root: root}}
+	served := home.Datum{Options: datasets.Options{Paths: []string{dir}}, Disk: &sandbox.Disk{Root: root}}
 	if d, err := served.Described(); err != nil || d.Options.Label != "state" {
 		t.Errorf("served: %+v, %v", d.Options, err)
 	}
@@ -67,7 +67,7 @@ func TestDescribedData(t *testing.T) {
 	}
 	for text, want := range map[string]string{"labl: state\n": "labl", "pca: 3\n": "not a share", "folds: some\n": "folds"} {
 		write(text)
-		if _, err := (home.Datum{Disk: &confine.Disk{}, Options: datasets.Options{Paths: []string{dir}}}).Described(); err == nil || !strings.Contains(err.Error(), "dataset.yaml:1") || !strings.Contains(err.Error(), want) {
+		if _, err := (home.Datum{Disk: &sandbox.Disk{}, Options: datasets.Options{Paths: []string{dir}}}).Described(); err == nil || !strings.Contains(err.Error(), "dataset.yaml:1") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

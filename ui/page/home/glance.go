@@ -10,9 +10,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/confine"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/propose"
+	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -75,7 +75,7 @@ func (d *Datum) glance(ctx context.Context) {
 
 // glanceFolder adds the rate and the length of a folder of sound files, and the pattern of
 // their names.
-func (d *Datum) glanceFolder(ctx context.Context, disk confine.Disk, path string) {
+func (d *Datum) glanceFolder(ctx context.Context, disk sandbox.Disk, path string) {
 	entries, err := disk.ReadDir(path)
 	if err != nil {
 		return

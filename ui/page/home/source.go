@@ -12,7 +12,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/builtin"
-	"example.com/sfatui/datasets/confine"
+	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
@@ -48,7 +48,7 @@ type Datum struct {
 	Name, Facts, Note clean.Text
 	Options           datasets.Options
 	// Disk contains its files; nil for a set without files.
-	Disk *confine.Disk
+	Disk *sandbox.Disk
 	// Spec is the proposed sweep, and Experiment the paper's experiment, "" for none.
 	Spec       sweep.Spec
 	Experiment string
@@ -141,7 +141,7 @@ func (l Local) Open(dir string) (*sessions.Session, error) {
 func (l Local) Data(ctx context.Context) ([]Datum, error) {
 	list, err := Files(ctx, os.DirFS(l.Folder), l.Folder)
 	for i := range list {
-		list[i].Disk = &confine.Disk{}
+		list[i].Disk = &sandbox.Disk{}
 	}
 	list = append(list, BuiltIn()...)
 	for i := range list {

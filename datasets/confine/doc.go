@@ -1,3 +1,0 @@
-// Package confine opens files anywhere or, for a program that is served to
-// others, below one folder only.
-package confine

@@ -1,0 +1,3 @@
+// Package sandbox opens files anywhere or, for a program that is served to
+// others, below one folder only.
+package sandbox
