@@ -7,20 +7,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"example.com/sfatui/datasets/message"
 
 	"example.com/sfatui/sessions/archive"
 	"example.com/sfatui/sessions/store"
 )
-
-// readers is the number of sessions that a list reads at once. On a network most of the
-// time is spent waiting.
-const readers = 8
 
 // List reads the sessions in folders, including packed ones, newest first. A folder that is
 // itself a session is listed as one. A damaged session has its error in its item; an
@@ -41,7 +35,7 @@ func Fill(ctx context.Context, items []Item, kept Kept, done func(i int)) error 
 	for i := range there {
 		there[i] = make(chan struct{})
 	}
-	go forEach(len(items), func(i int) {
+	go store.ForEach(len(items), func(i int) {
 		defer close(there[i])
 		if ctx.Err() == nil {
 			items[i].Fill(store.At(items[i].Dir), kept)
@@ -67,7 +61,7 @@ func Glances(folders ...string) ([]Item, error) {
 		return nil, err
 	}
 	items := make([]Item, len(dirs))
-	forEach(len(dirs), func(i int) { items[i] = Glance(store.At(dirs[i])) })
+	store.ForEach(len(dirs), func(i int) { items[i] = Glance(store.At(dirs[i])) })
 	slices.SortStableFunc(items, NewestFirst)
 	return items, nil
 }
@@ -75,24 +69,6 @@ func Glances(folders ...string) ([]Item, error) {
 // NewestFirst compares two items by creation time, latest first, then by directory.
 func NewestFirst(a, b Item) int {
 	return cmp.Or(b.Created.Compare(a.Created), strings.Compare(a.Dir, b.Dir))
-}
-
-// forEach calls do for 0 to n-1 from several goroutines, and waits for all calls.
-func forEach(n int, do func(i int)) {
-	next := make(chan int)
-	var wg sync.WaitGroup
-	for range max(readers, runtime.GOMAXPROCS(0)) {
-		wg.Go(func() {
-			for i := range next {
-				do(i)
-			}
-		})
-	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
 }
 
 // Candidates returns the sorted paths in folders that may be sessions: directories with a

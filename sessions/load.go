@@ -50,7 +50,7 @@ func (r *reader) readJournals() {
 	r.journals = make([]*journal, len(ids))
 	records, damages := make([][]record.Record, len(ids)), make([]store.Damages, len(ids))
 	done := r.progress.counter("journal", len(ids))
-	forEach(len(ids), func(i int) {
+	store.ForEach(len(ids), func(i int) {
 		defer done()
 		j := &journal{in: r.files, writer: ids[i], confirm: r.confirm}
 		rs, err := j.read(&damages[i])

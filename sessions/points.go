@@ -154,7 +154,7 @@ func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, e
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	var large sync.Mutex // one at a time, because decoding takes many times a file's size
-	for range min(readers, len(keys)) {
+	for range min(store.Readers, len(keys)) {
 		wg.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(keys); i = int(next.Add(1)) - 1 {
 				if info, err := in.Info(pointPath(keys[i])); err == nil && info.Size() > largePoint {
