@@ -53,7 +53,7 @@ func Check(dir string) (Report, error) {
 	} else if err != nil {
 		return Report{}, err
 	}
-	s := &Session{Contents: newContents(in, h.origin()), Header: h}
+	s := &Session{Contents: newContents(in, h.Origin()), Header: h}
 	if damaged != nil {
 		d := damaged.Damage
 		s.damages.Add(d.File, d.Line, d.What, d.Lost)

@@ -167,7 +167,7 @@ func TestOneNameTwoMachines(t *testing.T) {
 		"another namespace": func(o *record.Opened) { o.PIDs = "pid:[1]" },
 		"another boot":      func(o *record.Opened) { o.Boot = "6f5c1d4e" },
 	} {
-		o := record.Opened{Host: hostName(), PID: deadPID(t), Boot: bootID(), PIDs: pidNamespace(), Heartbeat: 10}
+		o := record.Opened{Host: HostName(), PID: deadPID(t), Boot: bootID(), PIDs: pidNamespace(), Heartbeat: 10}
 		if o.Boot == "" || o.PIDs == "" {
 			t.Skip("this system names neither boots nor namespaces")
 		}
@@ -181,7 +181,7 @@ func TestOneNameTwoMachines(t *testing.T) {
 			t.Errorf("%s: a dead process of this one computes: %+v", what, got)
 		}
 		change(&o)
-		if got := at(o, time.Second); len(got) != 1 || got[0].Host != hostName() {
+		if got := at(o, time.Second); len(got) != 1 || got[0].Host != HostName() {
 			t.Errorf("%s: heard a second ago, and %+v", what, got)
 		}
 		o.PID = os.Getpid()

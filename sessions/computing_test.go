@@ -22,7 +22,7 @@ import (
 func TestComputing(t *testing.T) {
 	s := newSession(t, 3)
 	begin(t, s, s.Plan()[:1], "")
-	rewritten(t, s, `"host":"`+hostName()+`"`, `"host":"node\u00077"`)
+	rewritten(t, s, `"host":"`+HostName()+`"`, `"host":"node\u00077"`)
 	s = reopen(t, s)
 	heard := s.Header.Created.Add(time.Duration(s.State().Last) * time.Millisecond)
 	for after, want := range map[time.Duration]string{0: "heard", 29 * time.Second: "heard", 31 * time.Second: "silent", 91 * time.Second: "lost", -time.Hour: "heard"} {
@@ -105,7 +105,7 @@ func TestClockAhead(t *testing.T) {
 	w, err := s.Writer(sessiontest.Clock(born.Add(1000*time.Hour), time.Second))
 	must(t, err)
 	must(t, w.Handle(event(sweep.Started)))
-	rewritten(t, s, `"host":"`+hostName()+`"`, `"host":"node\u00077"`)
+	rewritten(t, s, `"host":"`+HostName()+`"`, `"host":"node\u00077"`)
 	s = reopen(t, s)
 	now := born.Add(time.Hour)
 	must(t, os.Chtimes(s.files.Path(s.journals[0].rel()), now, now))
@@ -138,7 +138,7 @@ func TestClockSkew(t *testing.T) {
 		"dead for a year, and copied just now":       {365 * day, time.Second, 0, false},
 	} {
 		s := newSession(t, 3)
-		s.origin.created = now.Add(-c.recorded)
+		s.origin.Created = now.Add(-c.recorded)
 		must(t, os.WriteFile(s.files.Path(journalPath("w")), nil, 0o600))
 		written := now.Add(-c.written)
 		must(t, os.Chtimes(s.files.Path(journalPath("w")), written, written))

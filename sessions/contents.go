@@ -20,7 +20,7 @@ type Contents struct {
 	Dir string
 
 	files   store.Dir
-	origin  origin
+	origin  Origin
 	entries []sweep.Entry // the union of the plans
 	points  map[string]point
 	records []record.Record
@@ -36,15 +36,15 @@ type Contents struct {
 	damages    store.Damages
 }
 
-// origin holds what the header declares of a session's plans, points and journals.
-type origin struct {
-	keys    keys
-	created time.Time
-	plans   []record.Plan
+// Origin holds what the header declares of a session's plans, points and journals.
+type Origin struct {
+	Engine, KernelPath, Hash string        // of engine, arithmetic and data; keys derive from them
+	Created                  time.Time     // records count from it
+	Plans                    []record.Plan // the initial ones
 }
 
 // newContents returns empty contents of a directory.
-func newContents(files store.Dir, o origin) *Contents {
+func newContents(files store.Dir, o Origin) *Contents {
 	return &Contents{Dir: files.Path("."), files: files, origin: o}
 }
 
@@ -219,11 +219,11 @@ func (c *Contents) isCurrent() bool {
 }
 
 // PointFiles returns the files of the session's points.
-func (c *Contents) PointFiles() PointFiles { return PointFiles{c.Dir, c.files, c.origin.keys} }
+func (c *Contents) PointFiles() PointFiles { return PointFiles{c.Dir, c.files, c.origin.keys()} }
 
 // Processes returns the processes that may compute the session.
 func (c *Contents) Processes() Processes {
-	return Processes{c.Dir, c.files, c.origin.created}
+	return Processes{c.Dir, c.files, c.origin.Created}
 }
 
 // Writable returns an error for a packed session, and for one that could not be read in

@@ -366,7 +366,7 @@ func TestCheck(t *testing.T) {
 	stray := sessiontest.Result(sessiontest.Plan(7)[6], 0)
 	file, err = encodePoint(*stray)
 	must(t, err)
-	must(t, publishPoint(s.files, s.Header.keys(), stray.Key, file))
+	must(t, publishPoint(s.files, s.Header.Origin().keys(), stray.Key, file))
 	must(t, os.WriteFile(filepath.Join(s.Dir, store.HeaderName), []byte("{}\n"), 0o644))
 	rep, err = Check(s.Dir)
 	must(t, err)

@@ -25,7 +25,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 	if err != nil {
 		return err
 	}
-	t := &follower{newTail(s.Contents, h.origin(), h.UUID != s.Header.UUID), s.Queued}
+	t := &follower{newTail(s.Contents, h.Origin(), h.UUID != s.Header.UUID), s.Queued}
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	var st record.State

@@ -83,7 +83,7 @@ func TestFollowWaitsForLine(t *testing.T) {
 	unrecorded := s.Plan()[0]
 	file, err := encodePoint(*sessiontest.Result(unrecorded, 3))
 	must(t, err)
-	must(t, publishPoint(s.files, s.Header.keys(), unrecorded.Key, file))
+	must(t, publishPoint(s.files, s.Header.Origin().keys(), unrecorded.Key, file))
 
 	seen, ended := make(chan record.Record, 100), make(chan error, 1)
 	follower := reopen(t, s)
@@ -162,7 +162,7 @@ func TestFollowReadsBadLinesTwice(t *testing.T) {
 	hole := slices.Clone(file)
 	copy(hole[second:third-1], make([]byte, third-1-second))
 
-	follower := &tail{newContents(s.files, s.Header.origin())}
+	follower := &tail{newContents(s.files, s.Header.Origin())}
 	more := func(file []byte) []uint64 {
 		t.Helper()
 		must(t, os.WriteFile(path, file, 0o644))
@@ -180,7 +180,7 @@ func TestFollowReadsBadLinesTwice(t *testing.T) {
 	expect(more(file), 2, 3, 4, 5, 6, 7, 8)
 	expect(more(file))
 
-	follower = &tail{newContents(s.files, s.Header.origin())}
+	follower = &tail{newContents(s.files, s.Header.Origin())}
 	expect(more(hole), 1)
 	expect(more(hole), 3, 4, 5, 6, 7, 8)
 
@@ -188,7 +188,7 @@ func TestFollowReadsBadLinesTwice(t *testing.T) {
 	key := s.Plan()[0].Key
 	point := filepath.Join(s.Dir, pointPath(key))
 	must(t, os.Rename(point, point+".away"))
-	follower = &tail{newContents(s.files, s.Header.origin())}
+	follower = &tail{newContents(s.files, s.Header.Origin())}
 	expect(more(file), 1, 2, 3, 4)
 	must(t, os.Rename(point+".away", point))
 	records := follower.readMore()
@@ -209,7 +209,7 @@ func TestFollowEmitsUnrecordedPointsOnce(t *testing.T) {
 	for _, e := range s.Plan()[1:] {
 		file, err := encodePoint(*sessiontest.Result(e, 0))
 		must(t, err)
-		must(t, publishPoint(s.files, s.Header.keys(), e.Key, file))
+		must(t, publishPoint(s.files, s.Header.Origin().keys(), e.Key, file))
 	}
 	// s was read before, so its writer does not record them on its own.
 	w, err := s.Writer(sessiontest.Clock(born.Add(time.Second), time.Millisecond))
@@ -288,6 +288,6 @@ func TestFollowWaitsForTasks(t *testing.T) {
 // isOver reports whether following a session is over in a state of it.
 func isOver(t *testing.T, s *Session, st record.State, now time.Time) bool {
 	t.Helper()
-	f := follower{newTail(s.Contents, s.Header.origin(), false), s.Queued}
+	f := follower{newTail(s.Contents, s.Header.Origin(), false), s.Queued}
 	return f.isOver(t.Context(), st, now)
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"regexp"
 	"runtime"
 	"time"
@@ -97,10 +96,10 @@ func (h Header) withDefaults() Header {
 		h.Measures = measure.TakenIDs()
 	}
 	if h.Host == "" {
-		h.Host = hostName()
+		h.Host = HostName()
 	}
 	if h.CPU == "" {
-		h.CPU = cpuName()
+		h.CPU = CPUName()
 	}
 	if h.Go == "" {
 		h.Go = runtime.Version()
@@ -171,8 +170,10 @@ func decodeHeader(file []byte) (Header, error) {
 	return h, nil
 }
 
-// origin returns what the header declares of the session's plans, points and journals.
-func (h *Header) origin() origin { return origin{h.keys(), h.Created, h.Plans} }
+// Origin returns what the header declares of the session's plans, points and journals.
+func (h *Header) Origin() Origin {
+	return Origin{Engine: h.Engine, KernelPath: h.KernelPath, Hash: h.Data.Hash, Created: h.Created, Plans: h.Plans}
+}
 
 // newUUID returns a random UUID (RFC 9562, version 4).
 func newUUID() string {
@@ -182,15 +183,6 @@ func newUUID() string {
 	b[16] = hexDigits[8+b[16]%4]
 	s := string(b)
 	return s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:]
-}
-
-// hostName returns this machine's name, or "" if it is unknown.
-func hostName() string {
-	name, err := os.Hostname()
-	if err != nil {
-		return ""
-	}
-	return name
 }
 
 // notForFolders matches characters that a packed session's folder name must not contain.

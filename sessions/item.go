@@ -182,7 +182,7 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 
 // summarize reads a session as far as its list entry requires.
 func summarize(in store.Dir, h Header) Summary {
-	r := &reader{Contents: newContents(in, h.origin())}
+	r := &reader{Contents: newContents(in, h.Origin())}
 	r.readJournals()
 	r.readPlans()
 	r.points, _ = readPoints(in, &r.damages, briefDecoder(r.PointFiles(), r.journaledSums()), nil)

@@ -16,7 +16,7 @@ import (
 type keys struct{ engine, path, data string }
 
 // keys returns the values from which the session's keys are derived.
-func (h *Header) keys() keys { return keys{h.Engine, h.KernelPath, h.Data.Hash} }
+func (o Origin) keys() keys { return keys{o.Engine, o.KernelPath, o.Hash} }
 
 // errOtherKey reports a point that belongs to another session.
 var errOtherKey = errors.New("its key is not that of its parameters with this session's data and engine: it is of another session")

@@ -81,7 +81,7 @@ var states = map[string]func(t *testing.T, s *Session){
 	"e-ready.sfa":     func(*testing.T, *Session) {},
 	"f-elsewhere.sfa": func(t *testing.T, s *Session) {
 		begin(t, s, s.Plan()[:1], "")
-		rewritten(t, s, `"host":"`+hostName()+`"`, `"host":"else\u0007where"`)
+		rewritten(t, s, `"host":"`+HostName()+`"`, `"host":"else\u0007where"`)
 		rewritten(t, s, `,"heartbeat":10`, ``) // as written before heartbeats existed
 	},
 	"g-killed.sfa": func(t *testing.T, s *Session) {

@@ -50,7 +50,7 @@ func OpenOutlineAt(at store.Place) (*Outline, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &reader{Contents: newContents(in, h.origin())}
+	s := &reader{Contents: newContents(in, h.Origin())}
 	s.readJournals()
 	s.readPlans()
 	sound := s.readUnsound()
@@ -94,7 +94,7 @@ func (r *reader) readUnsound() map[string]record.Point {
 		if sum := hashOf(file); planned[key] && sums[key] == sum {
 			return point{sum: sum}, nil
 		}
-		return decodePoint(r.origin.keys, key, file)
+		return decodePoint(r.origin.keys(), key, file)
 	}, nil)
 	for key, p := range r.points {
 		if p.result == nil {

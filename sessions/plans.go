@@ -59,7 +59,7 @@ func (r *reader) readPlans() (strayFiles int) {
 	names = slices.DeleteFunc(names, func(name string) bool { return planNumber(name) == 0 })
 	slices.SortFunc(names, func(a, b string) int { return planNumber(a) - planNumber(b) })
 	for _, name := range names {
-		r.plans = append(r.plans, readPlan(r.files, r.origin.keys, name, &r.damages))
+		r.plans = append(r.plans, readPlan(r.files, r.origin.keys(), name, &r.damages))
 	}
 	declared := r.declaredPlans()
 	r.findGaps(declared)
@@ -99,7 +99,7 @@ func (r *reader) declaredPlans() []declaredPlan {
 			declared = append(declared, declaredPlan{d, by})
 		}
 	}
-	for _, d := range r.origin.plans {
+	for _, d := range r.origin.Plans {
 		add(d, "the header")
 	}
 	for _, r := range r.records {

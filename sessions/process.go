@@ -43,7 +43,7 @@ var (
 // isLocal reports whether a writer's PID belongs to this machine, boot and PID namespace,
 // so that isAlive applies to it.
 func isLocal(o record.Opened) bool {
-	return o.Host == hostName() && (o.Boot == "" || o.Boot == bootID() && o.PIDs == pidNamespace())
+	return o.Host == HostName() && (o.Boot == "" || o.Boot == bootID() && o.PIDs == pidNamespace())
 }
 
 // isAlive reports whether the process of this machine that wrote at a time still runs. A
@@ -101,8 +101,17 @@ func processStart(fields []string) (time.Time, bool) {
 	return time.Unix(seconds, 0).Add(time.Duration(since) * time.Second / ticks), true
 }
 
-// cpuName returns the processor's name, or "" if the system does not provide it.
-func cpuName() string {
+// HostName returns this machine's name, or "" if it is unknown.
+func HostName() string {
+	name, err := os.Hostname()
+	if err != nil {
+		return ""
+	}
+	return name
+}
+
+// CPUName returns the processor's name, or "" if the system does not provide it.
+func CPUName() string {
 	b, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
 		return ""

@@ -89,7 +89,7 @@ func read(files store.Dir, known map[string]point, progress Progress) (*Session,
 	if err != nil {
 		return nil, err
 	}
-	c := newContents(files, h.origin())
+	c := newContents(files, h.Origin())
 	(&reader{Contents: c, known: known, progress: progress}).load()
 	return &Session{Contents: c, Header: h}, nil
 }

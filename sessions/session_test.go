@@ -247,7 +247,7 @@ func TestPublishedButNotRecorded(t *testing.T) {
 	recordPoints(t, s, s.Plan()[:1], "")
 	file, err := encodePoint(*sessiontest.Result(s.Plan()[1], 3))
 	must(t, err)
-	must(t, publishPoint(s.files, s.Header.keys(), s.Plan()[1].Key, file))
+	must(t, publishPoint(s.files, s.Header.Origin().keys(), s.Plan()[1].Key, file))
 	more, err := encodePlan(sessiontest.Plan(5)[3:])
 	must(t, err)
 	if _, err := publishPlan(s.files, more); err != nil {
@@ -386,7 +386,7 @@ func TestLatestReadsOnlyWhatHasGrown(t *testing.T) {
 	key := s.Plan()[1].Key
 	file, err := encodePoint(*sessiontest.Result(s.Plan()[1], 0))
 	must(t, err)
-	must(t, publishPoint(s.files, s.origin.keys, key, file))
+	must(t, publishPoint(s.files, s.origin.keys(), key, file))
 	if unrecorded := latest(grown); unrecorded == grown || len(unrecorded.Missing()) != 1 {
 		t.Errorf("after a point was published without a record, %d of 3 points are missing", len(unrecorded.Missing()))
 	}

@@ -13,7 +13,7 @@ type tail struct{ *Contents }
 // newTail returns the tail of a copy of a session's contents, so that reading on does not
 // change them. It reads the session again if reread is set, if the session is damaged or
 // incompletely read, or if files were published since.
-func newTail(c *Contents, o origin, reread bool) *tail {
+func newTail(c *Contents, o Origin, reread bool) *tail {
 	t := &tail{newContents(c.files, o)}
 	unsettled := func(r record.Record) bool { return r.PointKey() != "" && r.Result == nil }
 	there, err := c.PointFiles().Published()

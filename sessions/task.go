@@ -23,7 +23,7 @@ func OpenPlanned(dir string) (*Planned, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{Contents: newContents(at, h.origin())}
+	r := &reader{Contents: newContents(at, h.Origin())}
 	r.readPlans()
 	r.mergePlans()
 	s := &Session{Contents: r.Contents, Header: h}
@@ -46,7 +46,7 @@ func (c *Contents) Unreadable() int {
 		}
 		file, err := c.files.Read(pointPath(key))
 		if err == nil {
-			_, err = decodePoint(c.origin.keys, key, file)
+			_, err = decodePoint(c.origin.keys(), key, file)
 		}
 		if err != nil {
 			n++

@@ -75,7 +75,7 @@ func (c *Contents) Writer(clock func() time.Time) (*Writer, error) {
 		f, err := c.files.CreateAppend(journalPath(w.id))
 		if err == nil {
 			w.file = f
-			w.t = max(w.t, w.begun.Sub(c.origin.created).Milliseconds())
+			w.t = max(w.t, w.begun.Sub(c.origin.Created).Milliseconds())
 			w.from = w.t
 			return w, nil
 		}
@@ -213,7 +213,7 @@ func (w *Writer) pointDone(r result.Result) error {
 	jsonl.CleanTexts(&r)
 	cost := part.Float(w.costs[r.Key])
 	sum := hashOf(file)
-	err = publishPoint(w.c.files, w.c.origin.keys, r.Key, file)
+	err = publishPoint(w.c.files, w.c.origin.keys(), r.Key, file)
 	var conflict *conflictError
 	if errors.As(err, &conflict) {
 		kept := conflict.kept
@@ -285,7 +285,7 @@ func (w *Writer) writeOpened() error {
 		return w.c.Wrap(err)
 	}
 	err := w.write(record.KindOpened, record.Opened{
-		Host: hostName(), PID: processID(), Boot: bootID(), PIDs: pidNamespace(), Process: w.process, Session: store.Absolute(w.c.files.Path(".")), Computes: w.computes, CPU: cpuName(), Engine: sweep.Version, KernelPath: sweep.KernelPath(),
+		Host: HostName(), PID: processID(), Boot: bootID(), PIDs: pidNamespace(), Process: w.process, Session: store.Absolute(w.c.files.Path(".")), Computes: w.computes, CPU: CPUName(), Engine: sweep.Version, KernelPath: sweep.KernelPath(),
 		Go: runtime.Version(), GOMAXPROCS: parallel.Processors(), Heartbeat: record.Heartbeat.Seconds(), Task: w.Task,
 	}, nil)
 	w.beat = time.AfterFunc(record.Heartbeat, w.writeHeartbeat)
