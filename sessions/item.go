@@ -2,18 +2,13 @@ package sessions
 
 import (
 	"cmp"
-	"errors"
 	"math"
 	"slices"
 	"strconv"
 	"time"
 
-	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
@@ -182,13 +177,7 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 
 // summarize reads a session as far as its list entry requires.
 func summarize(in store.Dir, h Header) Summary {
-	r := &reader{Contents: newContents(in, h.Origin())}
-	r.readJournals()
-	r.readPlans()
-	r.points, _ = readPoints(in, &r.damages, briefDecoder(r.PointFiles(), r.journaledSums()), nil)
-	r.mergePlans()
-	r.attachResults()
-	s := &Session{Contents: r.Contents, Header: h}
+	s := &Session{Contents: ReadBrief(in, h.Origin()), Header: h}
 	st := s.State()
 	u := Summary{Told: st.Status, Writing: st.Writing(), Last: st.Last, Parted: taskCountOf(st), Complete: s.isComplete(), Planned: s.Planned(), Points: len(s.points), Damages: len(s.Damage()),
 		Elapsed: st.Elapsed(), Progress: st.Progress(), Objective: s.Objective(), Notes: len(st.Notes), Tags: st.Tags}
@@ -280,55 +269,4 @@ func (u *Summary) count(s *Session) {
 // unreadableItem returns the item of a session that cannot be read.
 func unreadableItem(at store.Place, err error) Item {
 	return Item{Dir: at.Path(), Err: err, Created: at.Changed()}
-}
-
-// briefDecoder returns a reader of points that decodes only the fields needed to choose the
-// best. It decodes a point in full, which takes three times as long, if the file's checksum
-// is not the one in sums.
-func briefDecoder(in PointFiles, sums map[string]string) func(key string) (point, error) {
-	return func(key string) (point, error) {
-		file, err := in.files.Read(pointPath(key))
-		if err != nil {
-			return point{}, err
-		}
-		sum := hashOf(file)
-		if sums[key] != sum {
-			return decodePoint(in.keys, key, file)
-		}
-		var seen struct {
-			Key        string             `json:"key"`
-			Point      part.Point         `json:"point"`
-			Variance   result.Variance    `json:"variance"`
-			Degenerate *result.Degenerate `json:"degenerate"`
-			Validation *result.Scores     `json:"validation"`
-			Error      string             `json:"error"`
-		}
-		if err := jsonl.Decode("", file, &seen); err != nil {
-			return point{}, err
-		}
-		if seen.Key != key {
-			return point{}, errors.New("it holds another point than its name says")
-		}
-		jsonl.CleanTexts(&seen.Point)
-		r := &result.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Degenerate: seen.Degenerate, Validation: seen.Validation, Error: message.Clean(seen.Error)}
-		return point{r, sum}, inBounds(r)
-	}
-}
-
-// journaledSums returns the SHA-256 of each point's file as recorded in the journals, by
-// key. The sum is "" if the journals disagree.
-func (r *reader) journaledSums() map[string]string {
-	out := map[string]string{}
-	for _, r := range r.records {
-		if r.Kind != string(sweep.PointDone) {
-			continue
-		}
-		if d, ok := record.DataOf[record.Point](r); ok {
-			if was, known := out[d.Key]; known && was != d.SHA256 {
-				d.SHA256 = ""
-			}
-			out[d.Key] = d.SHA256
-		}
-	}
-	return out
 }

@@ -26,6 +26,14 @@ type reader struct {
 	progress Progress // may be nil
 }
 
+// Read reads the directory of a session. Points in known whose files have the same checksum
+// are not decoded again. known and progress may be nil.
+func Read(files store.Dir, o Origin, known map[string]point, progress Progress) *Contents {
+	c := newContents(files, o)
+	(&reader{Contents: c, known: known, progress: progress}).load()
+	return c
+}
+
 // load reads journals, then plans, then points. Each refers only to files that are read
 // after it, so that nothing seems lost in a session that grows during the read.
 func (r *reader) load() {

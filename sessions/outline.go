@@ -1,16 +1,12 @@
 package sessions
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
-	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -50,12 +46,7 @@ func OpenOutlineAt(at store.Place) (*Outline, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &reader{Contents: newContents(in, h.Origin())}
-	s.readJournals()
-	s.readPlans()
-	sound := s.readUnsound()
-	s.mergePlans()
-	s.attachResults()
+	s, sound := ReadUnsound(in, h.Origin())
 	o := &Outline{Header: h, Points: make([]OutlinePoint, 0, len(s.points)+len(sound)), files: s.PointFiles(), damages: s.damages}
 	for _, e := range s.entries {
 		if p, ok := sound[e.Key]; ok {
@@ -73,45 +64,6 @@ func OpenOutlineAt(at store.Place) (*Outline, error) {
 // outline returns the point without its result.
 func (p point) outline() OutlinePoint {
 	return OutlinePoint{p.result.Key, p.result.Point, p.sum, p.result.Seconds}
-}
-
-// readUnsound reads into s the points that are unplanned or whose checksum does not match
-// the journals'. The other points are returned undecoded, with checksum and computing time,
-// and their records are removed from s.
-func (r *reader) readUnsound() map[string]record.Point {
-	sums, planned := r.journaledSums(), map[string]bool{}
-	for _, p := range r.plans {
-		for _, e := range p.entries {
-			planned[e.Key] = true
-		}
-	}
-	sound := map[string]record.Point{}
-	r.points, _ = readPoints(r.files, &r.damages, func(key string) (point, error) {
-		file, err := r.files.Read(pointPath(key))
-		if err != nil {
-			return point{}, err
-		}
-		if sum := hashOf(file); planned[key] && sums[key] == sum {
-			return point{sum: sum}, nil
-		}
-		return decodePoint(r.origin.keys(), key, file)
-	}, nil)
-	for key, p := range r.points {
-		if p.result == nil {
-			sound[key] = record.Point{SHA256: p.sum}
-			delete(r.points, key)
-		}
-	}
-	r.records = slices.DeleteFunc(r.records, func(rec record.Record) bool {
-		key := rec.PointKey()
-		p, ok := sound[key]
-		if d, decoded := record.DataOf[record.Point](rec); ok && decoded && rec.Kind == string(sweep.PointDone) {
-			p.Seconds = cmp.Or(p.Seconds, d.Seconds)
-			sound[key] = p
-		}
-		return ok
-	})
-	return sound
 }
 
 // Damage lists the session's damage in the order in which it was found.

@@ -89,9 +89,7 @@ func read(files store.Dir, known map[string]point, progress Progress) (*Session,
 	if err != nil {
 		return nil, err
 	}
-	c := newContents(files, h.Origin())
-	(&reader{Contents: c, known: known, progress: progress}).load()
-	return &Session{Contents: c, Header: h}, nil
+	return &Session{Contents: Read(files, h.Origin(), known, progress), Header: h}, nil
 }
 
 // OpenRoot opens the session's directory for files beside the record, such as job scripts.

@@ -23,10 +23,7 @@ func OpenPlanned(dir string) (*Planned, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{Contents: newContents(at, h.Origin())}
-	r.readPlans()
-	r.mergePlans()
-	s := &Session{Contents: r.Contents, Header: h}
+	s := &Session{Contents: ReadPlans(at, h.Origin()), Header: h}
 	if err := s.PlanDamage(); err != nil {
 		return nil, err
 	}
