@@ -16,17 +16,11 @@ type Report struct {
 	Name string // from the header
 	UUID string
 
-	Plans        int // files
+	Tally
 	Planned      int // points in all plans
-	Points       int // published
 	Failed       int // published with an error
 	Missing      int // planned but not published
 	Unplanned    int // published but not planned
-	Writers      int // journals
-	Records      int
-	Truncated    int // journals that end in an unfinished line
-	Unjournaled  int // plans and points published without a line in any journal
-	StrayFiles   int // temporary files of killed writers
 	Artifacts    int // kept arrays
 	StartedTasks int // distinct tasks started, of the latest division into Tasks
 	Tasks        int
@@ -53,27 +47,19 @@ func Check(dir string) (Report, error) {
 	} else if err != nil {
 		return Report{}, err
 	}
-	s := &Session{Contents: newContents(in, h.Origin()), Header: h}
+	s := &Session{Contents: Read(in, h.Origin(), nil), Header: h}
+	rep := Report{Name: h.Name, UUID: h.UUID, Tally: s.Tally(), Planned: len(s.Plan()), Missing: len(s.Missing())}
 	if damaged != nil {
-		d := damaged.Damage
-		s.damages.Add(d.File, d.Line, d.What, d.Lost)
+		rep.Damage = append(rep.Damage, damaged.Damage)
 	}
-	(&reader{Contents: s.Contents}).load()
-	artifacts := s.Artifacts().check()
-	rep := Report{
-		Name: s.Header.Name, UUID: s.Header.UUID,
-		Plans: len(s.plans), Planned: len(s.entries), Points: len(s.points), Missing: len(s.Missing()),
-		Writers: len(s.journals), Records: len(s.records), Unjournaled: len(s.unrecorded), StrayFiles: s.strayFiles, Artifacts: artifacts,
-	}
+	rep.Damage = append(rep.Damage, s.Damage()...)
+	var more store.Damages
+	artifacts, strayFiles := s.Artifacts().check(&more)
+	rep.Artifacts, rep.StrayFiles = artifacts, rep.StrayFiles+strayFiles
 	rep.Unplanned = rep.Points - (rep.Planned - rep.Missing)
-	for _, p := range s.points {
-		if p.result.Error != "" {
+	for _, r := range s.Done() {
+		if r.Error != "" {
 			rep.Failed++
-		}
-	}
-	for _, j := range s.journals {
-		if j.torn {
-			rep.Truncated++
 		}
 	}
 	st := s.State()
@@ -82,9 +68,9 @@ func Check(dir string) (Report, error) {
 		rep.Submitted = len(submissions)
 	}
 	for _, key := range st.Conflicts {
-		s.damages.Add(pointPath(key), 0, "computed twice with different results", "the second")
+		more.Add(PointPath(key), 0, "computed twice with different results", "the second")
 	}
-	rep.Damage = s.Damage()
+	rep.Damage = append(rep.Damage, more.All()...)
 	return rep, nil
 }
 
@@ -100,7 +86,7 @@ func (r *Report) countTasks(s *Session, st record.State) {
 	}
 	r.StartedTasks = len(begun)
 	first := map[string]string{}
-	for _, rec := range s.records {
+	for _, rec := range s.Records() {
 		d, ok := record.DataOf[record.Point](rec)
 		if rec.Kind != string(sweep.PointDone) || !ok || d.Seconds == 0 {
 			continue // a point that a writer took up has no seconds

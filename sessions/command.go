@@ -25,18 +25,19 @@ import (
 // that are not a full combination of values and have no line.
 func (s *Session) Commands() (lines []string, rest int) {
 	written := s.Command(s.Header.Spec)
-	if len(s.plans) < 2 {
+	plans := s.Plans()
+	if len(plans) < 2 {
 		return []string{written}, 0
 	}
-	if specs, rest := sweepsOf(pointsOf(s.entries), s.Header.Data.Overlap); rest == 0 {
+	if specs, rest := sweepsOf(s.Points(), s.Header.Data.Overlap); rest == 0 {
 		for _, spec := range specs {
 			lines = append(lines, s.Command(spec))
 		}
 		return lines, 0
 	}
 	lines = []string{written}
-	for _, p := range s.plans[1:] {
-		specs, left := sweepsOf(pointsOf(p.entries), s.Header.Data.Overlap)
+	for _, points := range plans[1:] {
+		specs, left := sweepsOf(points, s.Header.Data.Overlap)
 		for _, spec := range specs {
 			lines = append(lines, s.Command(spec))
 		}
@@ -241,13 +242,6 @@ func innerText(p part.Point) string {
 		return "last"
 	}
 	return strconv.Itoa(p.Inner)
-}
-
-// Note records a note on the point's choice of parameters.
-func (w *Writer) Note(p part.Point, text string) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.append(record.KindNote, record.Note{Point: p.Config(), Text: record.CleanNote(text)}, nil)
 }
 
 // Note records a note in a session that this program does not compute; another process may.

@@ -24,37 +24,16 @@ type Computing struct {
 	Task   *record.Task // nil if it computes all remaining points
 }
 
-// TaskCount is the number of running tasks and the number of tasks in the latest division
-// of the sweep. Engine is the batch system that started them, "" for tasks started by hand.
-type TaskCount struct {
-	Running, Of int
-	Engine      string
-}
-
-// taskCountOf returns the number of tasks and the batch system of the latest division of
-// the sweep. Running is 0.
-func taskCountOf(st record.State) (n TaskCount) {
-	for _, t := range st.Tasks() {
-		n.Of, n.Engine = t.Task.N, t.Task.Engine
-	}
-	return n
-}
-
-// withRunning returns n with the number of the given processes that compute a task.
-func (n TaskCount) withRunning(by []Computing) TaskCount {
-	for _, c := range by {
-		if c.Task != nil {
-			n.Running++
-		}
-	}
-	return n
-}
-
 // Processes holds the processes that compute or pause a session.
 type Processes struct {
 	dir     string
 	files   store.Dir
 	created time.Time // of the session; records count from it
+}
+
+// NewProcesses returns the processes of a session's directory.
+func NewProcesses(files store.Dir, created time.Time) Processes {
+	return Processes{files.Path("."), files, created}
 }
 
 // Computing returns the processes that compute or pause the session at the time now,
@@ -64,14 +43,20 @@ type Processes struct {
 // life. If a process's clock is off or was changed, the journal's modification time
 // replaces it.
 func (p Processes) Computing(st record.State, now time.Time) []Computing {
-	return p.computing(st.Writing(), clocks{now, now})
+	return p.ComputingOf(st.Writing(), now)
+}
+
+// ComputingOf returns the given writers that compute or pause the session, as
+// [Processes.Computing] does.
+func (p Processes) ComputingOf(writing []record.Writing, now time.Time) []Computing {
+	return p.computing(writing, clocks{now, now})
 }
 
 // clocks holds simultaneous readings of this machine's clock and of the clock of the
 // session's file system.
 type clocks struct{ here, disk time.Time }
 
-// computing implements [Processes.Computing] for the given writers. A packed session has
+// computing implements [Processes.ComputingOf] for two clocks. A packed session has
 // none.
 func (p Processes) computing(writing []record.Writing, now clocks) []Computing {
 	if p.files.Packed() {
@@ -123,12 +108,12 @@ func lastHeard(in store.Dir, writer string, recorded time.Time, now clocks) (tim
 // planned points exist, whatever the last record states, and interrupted if all its writers
 // are dead. If only processes of other hosts compute, host names one of them.
 func (c *Contents) Standing(st record.State, now time.Time) (status record.Status, host string) {
-	return standing(st.Status, c.isComplete(), c.Processes().Computing(st, now))
+	return Standing(st.Status, c.IsComplete(), c.Processes().Computing(st, now))
 }
 
-// standing derives the status from the recorded one, the completeness of the sweep and the
+// Standing derives the status from the recorded one, the completeness of the sweep and the
 // computing processes.
-func standing(recorded record.Status, complete bool, by []Computing) (status record.Status, host string) {
+func Standing(recorded record.Status, complete bool, by []Computing) (status record.Status, host string) {
 	for _, c := range by {
 		if host = c.Host; host == "" {
 			break
@@ -187,9 +172,9 @@ func (p Processes) freeOf(writing []record.Writing, now time.Time) error {
 	return nil
 }
 
-// tasksLost reports whether tasks have begun and all of them have been silent for
+// TasksLost reports whether tasks have begun and all of them have been silent for
 // [record.LostAfter].
-func (p Processes) tasksLost(st record.State, now time.Time) bool {
+func (p Processes) TasksLost(st record.State, now time.Time) bool {
 	tasks := st.Tasks()
 	for _, t := range tasks {
 		if _, quiet := lastHeard(p.files, t.Writer, p.when(t.Heard), clocks{now, now}); quiet < record.LostAfter {

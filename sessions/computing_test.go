@@ -151,7 +151,7 @@ func TestClockSkew(t *testing.T) {
 			continue // a follower creates no file to read the disk's clock
 		}
 		st := record.Fold(record.State{}, []record.Record{{N: 1, Kind: record.KindOpened, Writer: "w", Data: []byte(jsonOf(t, opened))}})
-		if lost := s.Processes().tasksLost(st, now); lost == c.heard {
+		if lost := s.Processes().TasksLost(st, now); lost == c.heard {
 			t.Errorf("%s: who follows takes the tasks for lost: %t", name, lost)
 		}
 	}

@@ -48,6 +48,9 @@ func newContents(files store.Dir, o Origin) *Contents {
 	return &Contents{Dir: files.Path("."), files: files, origin: o}
 }
 
+// Files returns the open directory.
+func (c *Contents) Files() store.Dir { return c.files }
+
 // Records returns the records of all journals in the order of their times. The first is the
 // session's creation; the last are made for published plans and points without a journal
 // line. [record.Reduce] folds them into the session's state.
@@ -61,6 +64,9 @@ func (c *Contents) Records() []record.Record {
 	rs = append(rs, c.records...)
 	return append(rs, c.unrecorded...)
 }
+
+// Unrecorded returns the last records of [Contents.Records], those without a journal line.
+func (c *Contents) Unrecorded() []record.Record { return c.unrecorded }
 
 // State returns the state that the session's records add up to.
 func (c *Contents) State() record.State { return record.Fold(record.State{}, c.Records()) }
@@ -77,6 +83,9 @@ func (c *Contents) Done() map[string]*result.Result {
 	}
 	return done
 }
+
+// Sum returns the SHA-256 of the file of a finished point.
+func (c *Contents) Sum(key string) string { return c.points[key].sum }
 
 // planned returns the set of keys of the planned points.
 func (c *Contents) planned() map[string]bool {
@@ -114,6 +123,14 @@ func (c *Contents) Plans() [][]part.Point {
 	return out
 }
 
+// FirstPlan returns the points of the first plan, or nil if there is no plan.
+func (c *Contents) FirstPlan() []part.Point {
+	if len(c.plans) == 0 {
+		return nil
+	}
+	return pointsOf(c.plans[0].entries)
+}
+
 // Unplanned returns the entries that are in no plan of the session.
 func (c *Contents) Unplanned(entries []sweep.Entry) []sweep.Entry {
 	planned := c.planned()
@@ -130,14 +147,14 @@ func (c *Contents) Finished() []*result.Result {
 			out = append(out, p.result)
 		}
 	}
-	for _, key := range c.unplannedKeys() {
+	for _, key := range c.UnplannedKeys() {
 		out = append(out, c.points[key].result)
 	}
 	return out
 }
 
-// unplannedKeys returns the sorted keys of the finished points that are in no plan.
-func (c *Contents) unplannedKeys() []string {
+// UnplannedKeys returns the sorted keys of the finished points that are in no plan.
+func (c *Contents) UnplannedKeys() []string {
 	planned := c.planned()
 	var keys []string
 	for key := range c.points {
@@ -161,8 +178,8 @@ func (c *Contents) Entries(plans int) [][]sweep.Entry {
 	return out
 }
 
-// isComplete reports whether all planned points exist and there is at least one.
-func (c *Contents) isComplete() bool { return len(c.Missing()) == 0 && len(c.entries) > 0 }
+// IsComplete reports whether all planned points exist and there is at least one.
+func (c *Contents) IsComplete() bool { return len(c.Missing()) == 0 && len(c.entries) > 0 }
 
 // PlanDamage returns the first damage of the session's plans, or nil. The missing points of
 // a sweep cannot be determined from damaged plans.
@@ -178,6 +195,29 @@ func (c *Contents) PlanDamage() error {
 // Planned returns the number of planned points, including points of lost plans.
 func (c *Contents) Planned() int {
 	return max(len(c.entries)+c.lostPoints, len(c.points))
+}
+
+// Tally holds the numbers of files and records that were read.
+type Tally struct {
+	Plans       int // files
+	Points      int // published
+	Writers     int // journals
+	Records     int
+	Truncated   int // journals that end in an unfinished line
+	Unjournaled int // plans and points published without a line in any journal
+	StrayFiles  int // temporary files of killed writers
+}
+
+// Tally counts the files and records that were read.
+func (c *Contents) Tally() Tally {
+	n := Tally{Plans: len(c.plans), Points: len(c.points), Writers: len(c.journals), Records: len(c.records),
+		Unjournaled: len(c.unrecorded), StrayFiles: c.strayFiles}
+	for _, j := range c.journals {
+		if j.torn {
+			n.Truncated++
+		}
+	}
+	return n
 }
 
 // Journals returns the session's present number of journals, or -1 if they cannot be
@@ -207,9 +247,9 @@ func (c *Contents) grown(except string) bool {
 	})
 }
 
-// isCurrent reports whether no file was added to the session since it was read, and no
+// IsCurrent reports whether no file was added to the session since it was read, and no
 // journal has grown.
-func (c *Contents) isCurrent() bool {
+func (c *Contents) IsCurrent() bool {
 	if c.damages.Unread != nil || c.grown("") {
 		return false
 	}
@@ -232,11 +272,11 @@ func (c *Contents) Writable() error {
 	if c.files.Packed() {
 		return message.Usagef("%s is packed, and can only be looked at: sfatui unpack %[1]s makes a session of it that can be gone on with", message.Clean(c.Dir))
 	}
-	return c.checkFullyRead()
+	return c.CheckFullyRead()
 }
 
-// checkFullyRead returns an error if the disk failed to return a file of the session.
-func (c *Contents) checkFullyRead() error {
+// CheckFullyRead returns an error if the disk failed to return a file of the session.
+func (c *Contents) CheckFullyRead() error {
 	if err := c.damages.Unread; err != nil {
 		return &store.DiskError{Err: c.Wrap(fmt.Errorf("it cannot be read in full: %w; put the disk right, or delete the file to have what it held computed again", err))}
 	}
@@ -244,10 +284,10 @@ func (c *Contents) checkFullyRead() error {
 }
 
 // Wrap adds the session's path to an error.
-func (c *Contents) Wrap(err error) error { return wrap(c.Dir, err) }
+func (c *Contents) Wrap(err error) error { return Wrap(c.Dir, err) }
 
-// wrap adds the path of a session to an error.
-func wrap(dir string, err error) error {
+// Wrap adds the path of a session to an error.
+func Wrap(dir string, err error) error {
 	return fmt.Errorf("session %s: %w", message.Clean(strings.TrimSuffix(dir, "/")), err)
 }
 

@@ -110,13 +110,13 @@ func TestPointsOfAnotherSession(t *testing.T) {
 		must(t, err)
 		must(t, os.WriteFile(filepath.Join(s.Dir, to), b, 0o644))
 	}
-	copyIn(pointPath(key), pointPath(key))
+	copyIn(PointPath(key), PointPath(key))
 	rep, err := Check(s.Dir)
 	must(t, err)
-	if rep.Points != 2 || rep.Unplanned != 0 || len(rep.Damage) != 1 || rep.Damage[0].File != pointPath(key) || !strings.Contains(rep.Damage[0].What, "of another session") {
+	if rep.Points != 2 || rep.Unplanned != 0 || len(rep.Damage) != 1 || rep.Damage[0].File != PointPath(key) || !strings.Contains(rep.Damage[0].What, "of another session") {
 		t.Errorf("with its point: %+v", rep)
 	}
-	must(t, os.Remove(filepath.Join(s.Dir, pointPath(key))))
+	must(t, os.Remove(filepath.Join(s.Dir, PointPath(key))))
 	copyIn(planPath(1), planPath(2))
 	killed(t, s.Dir, 1)
 	rep, err = Check(s.Dir)
@@ -127,7 +127,7 @@ func TestPointsOfAnotherSession(t *testing.T) {
 	must(t, os.Remove(filepath.Join(s.Dir, planPath(2))))
 	// Under the key of a point of this session, the file is replaced when that is computed.
 	missing := s.Plan()[2]
-	copyIn(pointPath(key), pointPath(missing.Key))
+	copyIn(PointPath(key), PointPath(missing.Key))
 	recordPoints(t, reopen(t, s), []sweep.Entry{missing}, "")
 	if s := reopen(t, s); len(s.Damage()) != 0 || len(s.Missing()) != 0 {
 		t.Errorf("computed again: damage %v, missing %v", s.Damage(), s.Missing())
@@ -311,7 +311,7 @@ func TestMissingFilesAndFolders(t *testing.T) {
 	s := newSession(t, 2)
 	recordPoints(t, s, s.Plan(), "done")
 	key := s.Plan()[1].Key
-	must(t, os.Remove(filepath.Join(s.Dir, pointPath(key))))
+	must(t, os.Remove(filepath.Join(s.Dir, PointPath(key))))
 	s = reopen(t, s)
 	if !slices.Equal(s.Missing(), []string{key}) || len(s.Damage()) != 1 || len(s.State().Results) != 1 {
 		t.Errorf("without a point: missing %v, damage %v", s.Missing(), s.Damage())
@@ -320,7 +320,7 @@ func TestMissingFilesAndFolders(t *testing.T) {
 	subset.M.Set(&other.Point, subset.M.Of(other.Point)+1)
 	file, err := encodePoint(*other)
 	must(t, err)
-	must(t, s.files.Replace(pointPath(other.Key), file))
+	must(t, s.files.Replace(PointPath(other.Key), file))
 	if d := reopen(t, s).Damage(); len(d) != 2 || !strings.Contains(d[0].What, "of another session") {
 		t.Errorf("with a point changed by hand: damage %v", d)
 	}

@@ -204,8 +204,8 @@ func TestLeftovers(t *testing.T) {
 	point, err := encodePoint(*sessiontest.Result(sessiontest.Plan(3)[2], 0))
 	must(t, err)
 	left := []string{
-		store.Temporary(s.files.Path(pointPath(sessiontest.Plan(3)[2].Key))),
-		store.Temporary(s.files.Path(pointPath(sessiontest.Plan(3)[1].Key))),
+		store.Temporary(s.files.Path(PointPath(sessiontest.Plan(3)[2].Key))),
+		store.Temporary(s.files.Path(PointPath(sessiontest.Plan(3)[1].Key))),
 		store.Temporary(s.files.Path(planPath(2))),
 	}
 	for i, path := range left {

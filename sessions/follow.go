@@ -21,11 +21,11 @@ import (
 //
 // The results of records may be shared with the session, so f must not write to them.
 func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record.Record) error) error {
-	h, err := readHeader(s.files)
+	h, err := readHeader(s.Files())
 	if err != nil {
 		return err
 	}
-	t := &follower{newTail(s.Contents, h.Origin(), h.UUID != s.Header.UUID), s.Queued}
+	t := &follower{NewTail(s.Contents, h.Origin(), h.UUID != s.Header.UUID), s.Queued}
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	var st record.State
@@ -45,22 +45,22 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		}
 		return nil
 	}
-	records, unrecorded := t.Records(), t.unrecorded
+	records, unrecorded := t.Records(), t.Unrecorded()
 	records = records[:len(records)-len(unrecorded)]
 	for {
 		if err := emit(records); err != nil {
 			return err
 		}
-		if t.files.Packed() || t.isOver(ctx, st, time.Now()) {
+		if s.Files().Packed() || t.isOver(ctx, st, time.Now()) {
 			return emit(unrecorded)
 		}
-		tick.Reset(every * time.Duration(1+len(t.journals)/manyWriters))
+		tick.Reset(every * time.Duration(1+t.Tally().Writers/manyWriters))
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-tick.C:
 		}
-		records = t.readMore()
+		records = t.ReadMore()
 		if !t.pending(st, begun, time.Now()) {
 			records, unrecorded = append(records, unrecorded...), nil
 		}
@@ -69,7 +69,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 
 // follower decides how long a session is followed.
 type follower struct {
-	*tail
+	*Tail
 	queued func(context.Context) bool // see [Session.Queued]
 }
 
@@ -91,7 +91,7 @@ func (f *follower) isOver(ctx context.Context, st record.State, now time.Time) b
 	if st.Complete() {
 		return true
 	}
-	if !st.Ended() && !f.Processes().tasksLost(st, now) {
+	if !st.Ended() && !f.Processes().TasksLost(st, now) {
 		return false
 	}
 	return f.queued == nil || !f.queued(ctx)

@@ -162,11 +162,11 @@ func TestFollowReadsBadLinesTwice(t *testing.T) {
 	hole := slices.Clone(file)
 	copy(hole[second:third-1], make([]byte, third-1-second))
 
-	follower := &tail{newContents(s.files, s.Header.Origin())}
+	follower := &Tail{newContents(s.files, s.Header.Origin())}
 	more := func(file []byte) []uint64 {
 		t.Helper()
 		must(t, os.WriteFile(path, file, 0o644))
-		return numbers(follower.readMore())
+		return numbers(follower.ReadMore())
 	}
 	expect := func(got []uint64, want ...uint64) {
 		t.Helper()
@@ -180,18 +180,18 @@ func TestFollowReadsBadLinesTwice(t *testing.T) {
 	expect(more(file), 2, 3, 4, 5, 6, 7, 8)
 	expect(more(file))
 
-	follower = &tail{newContents(s.files, s.Header.Origin())}
+	follower = &Tail{newContents(s.files, s.Header.Origin())}
 	expect(more(hole), 1)
 	expect(more(hole), 3, 4, 5, 6, 7, 8)
 
 	// The record of a point without a file is delayed by one read.
 	key := s.Plan()[0].Key
-	point := filepath.Join(s.Dir, pointPath(key))
+	point := filepath.Join(s.Dir, PointPath(key))
 	must(t, os.Rename(point, point+".away"))
-	follower = &tail{newContents(s.files, s.Header.Origin())}
+	follower = &Tail{newContents(s.files, s.Header.Origin())}
 	expect(more(file), 1, 2, 3, 4)
 	must(t, os.Rename(point+".away", point))
-	records := follower.readMore()
+	records := follower.ReadMore()
 	expect(numbers(records), 5, 6, 7, 8)
 	if records[0].Result == nil || records[0].Result.Seconds != 0.25 {
 		t.Errorf("the point is %+v", records[0].Result)
@@ -288,6 +288,6 @@ func TestFollowWaitsForTasks(t *testing.T) {
 // isOver reports whether following a session is over in a state of it.
 func isOver(t *testing.T, s *Session, st record.State, now time.Time) bool {
 	t.Helper()
-	f := follower{newTail(s.Contents, s.Header.Origin(), false), s.Queued}
+	f := follower{NewTail(s.Contents, s.Header.Origin(), false), s.Queued}
 	return f.isOver(t.Context(), st, now)
 }

@@ -139,7 +139,7 @@ func TestForkOfADuplicatedLine(t *testing.T) {
 // was lost since the session was opened.
 func TestForkOfALostPoint(t *testing.T) {
 	s := twoPlans(t)
-	must(t, os.Remove(s.files.Path(pointPath(s.Plan()[0].Key))))
+	must(t, os.Remove(s.files.Path(PointPath(s.Plan()[0].Key))))
 	dir := filepath.Join(t.TempDir(), "fork.sfa")
 	if _, err := s.Fork(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the error is %v", err)

@@ -91,6 +91,32 @@ type Summary struct {
 	Settings []SettingValues
 }
 
+// TaskCount is the number of running tasks and the number of tasks in the latest division
+// of the sweep. Engine is the batch system that started them, "" for tasks started by hand.
+type TaskCount struct {
+	Running, Of int
+	Engine      string
+}
+
+// taskCountOf returns the number of tasks and the batch system of the latest division of
+// the sweep. Running is 0.
+func taskCountOf(st record.State) (n TaskCount) {
+	for _, t := range st.Tasks() {
+		n.Of, n.Engine = t.Task.N, t.Task.Engine
+	}
+	return n
+}
+
+// withRunning returns n with the number of the given processes that compute a task.
+func (n TaskCount) withRunning(by []Computing) TaskCount {
+	for _, c := range by {
+		if c.Task != nil {
+			n.Running++
+		}
+	}
+	return n
+}
+
 // Best is a configuration with its score for display.
 type Best struct {
 	Config part.Point
@@ -169,8 +195,8 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 		it.Summary = read()
 	}
 	now := time.Now()
-	by := Processes{it.Dir, in, it.Created}.computing(it.Writing, clocks{now, now})
-	it.Status, it.Host = standing(it.Told, it.Complete, by)
+	by := NewProcesses(in, it.Created).ComputingOf(it.Writing, now)
+	it.Status, it.Host = Standing(it.Told, it.Complete, by)
 	it.Tasks = it.Parted.withRunning(by)
 	it.Heard = it.Created.Add(time.Duration(it.Last) * time.Millisecond)
 }
@@ -179,7 +205,7 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 func summarize(in store.Dir, h Header) Summary {
 	s := &Session{Contents: ReadBrief(in, h.Origin()), Header: h}
 	st := s.State()
-	u := Summary{Told: st.Status, Writing: st.Writing(), Last: st.Last, Parted: taskCountOf(st), Complete: s.isComplete(), Planned: s.Planned(), Points: len(s.points), Damages: len(s.Damage()),
+	u := Summary{Told: st.Status, Writing: st.Writing(), Last: st.Last, Parted: taskCountOf(st), Complete: s.IsComplete(), Planned: s.Planned(), Points: len(s.Done()), Damages: len(s.Damage()),
 		Elapsed: st.Elapsed(), Progress: st.Progress(), Objective: s.Objective(), Notes: len(st.Notes), Tags: st.Tags}
 	u.Remaining, _ = st.Remaining()
 	if u.Notes > 0 {
@@ -243,10 +269,11 @@ func compareNumbers(a, b string) int {
 // count sets the numbers of configurations and failed points, and the most frequent error.
 func (u *Summary) count(s *Session) {
 	missing := map[part.Point]bool{}
-	for _, e := range s.entries {
+	done := s.Done()
+	for _, e := range s.Plan() {
 		config := e.Point.Config()
-		p, there := s.points[e.Key]
-		missing[config] = missing[config] || !there || p.result.Error != ""
+		r := done[e.Key]
+		missing[config] = missing[config] || r == nil || r.Error != ""
 	}
 	u.ConfigsPlanned = len(missing)
 	for _, some := range missing {

@@ -95,7 +95,7 @@ var states = map[string]func(t *testing.T, s *Session){
 	},
 	"i-point.sfa": func(t *testing.T, s *Session) {
 		must(t, begin(t, s, s.Plan()[:2], "done").Close())
-		must(t, os.WriteFile(filepath.Join(s.Dir, pointPath(s.Plan()[0].Key)), []byte("{}\n"), 0o644))
+		must(t, os.WriteFile(filepath.Join(s.Dir, PointPath(s.Plan()[0].Key)), []byte("{}\n"), 0o644))
 	},
 	".hidden.sfa": func(*testing.T, *Session) {},
 	"j-empty.sfa": func(t *testing.T, s *Session) { must(t, os.Remove(filepath.Join(s.Dir, store.HeaderName))) },
@@ -236,7 +236,7 @@ func TestListReportsDamageOfCheck(t *testing.T) {
 	} {
 		s := newSession(t, 3)
 		must(t, begin(t, s, s.Plan(), "done").Close())
-		path := s.files.Path(pointPath(s.Plan()[1].Key))
+		path := s.files.Path(PointPath(s.Plan()[1].Key))
 		file, err := os.ReadFile(path)
 		must(t, err)
 		must(t, os.Remove(path))

@@ -26,12 +26,25 @@ type reader struct {
 	progress Progress // may be nil
 }
 
-// Read reads the directory of a session. Points in known whose files have the same checksum
-// are not decoded again. known and progress may be nil.
-func Read(files store.Dir, o Origin, known map[string]point, progress Progress) *Contents {
-	c := newContents(files, o)
-	(&reader{Contents: c, known: known, progress: progress}).load()
-	return c
+// Read reads the directory of a session. progress may be nil.
+func Read(files store.Dir, o Origin, progress Progress) *Contents {
+	r := &reader{Contents: newContents(files, o), progress: progress}
+	r.load()
+	return r.Contents
+}
+
+// Reread reads the directory again. Points whose files have not changed are not decoded
+// again.
+func (c *Contents) Reread(o Origin) *Contents { return c.reread(o, c.points) }
+
+// RereadAfter reads the directory again after a writer has written to it. Points published
+// by the writer are not decoded again.
+func (c *Contents) RereadAfter(w *Writer, o Origin) *Contents { return c.reread(o, w.written()) }
+
+func (c *Contents) reread(o Origin, known map[string]point) *Contents {
+	r := &reader{Contents: newContents(c.files, o), known: known}
+	r.load()
+	return r.Contents
 }
 
 // load reads journals, then plans, then points. Each refers only to files that are read
@@ -100,7 +113,7 @@ func (r *reader) mergePlans() {
 			case ok && got.result.Point == e.Point:
 				got.result.Point, got.result.Key = e.Point, e.Key // one copy in memory, not two
 			case ok:
-				r.damages.Add(pointPath(e.Key), 0, "its parameters are not those of the plan", "trust in the point")
+				r.damages.Add(PointPath(e.Key), 0, "its parameters are not those of the plan", "trust in the point")
 			}
 		}
 	}
@@ -117,8 +130,8 @@ func (r *reader) attachResults() {
 		}
 		p, ok := r.points[key]
 		if !ok {
-			if r.files.Missing(pointPath(key)) {
-				r.damages.Add(pointPath(key), 0, "missing, though a journal tells of it", "the point, until it is computed again")
+			if r.files.Missing(PointPath(key)) {
+				r.damages.Add(PointPath(key), 0, "missing, though a journal tells of it", "the point, until it is computed again")
 			}
 			continue
 		}
@@ -128,7 +141,7 @@ func (r *reader) attachResults() {
 			continue
 		}
 		if d.SHA256 != p.sum {
-			r.damages.Add(pointPath(key), 0, "not the bytes whose SHA-256 stands in a journal", "trust in the point")
+			r.damages.Add(PointPath(key), 0, "not the bytes whose SHA-256 stands in a journal", "trust in the point")
 		}
 		p.result.Seconds = cmp.Or(p.result.Seconds, float64(d.Seconds))
 	}

@@ -17,8 +17,8 @@ type Outline struct {
 	// Points holds the finished points in the order of [Contents.Finished].
 	Points []OutlinePoint
 
-	files   PointFiles
-	damages store.Damages
+	files  PointFiles
+	damage []store.Damage
 }
 
 // OutlinePoint is a finished point, which may have failed.
@@ -47,45 +47,44 @@ func OpenOutlineAt(at store.Place) (*Outline, error) {
 		return nil, err
 	}
 	s, sound := ReadUnsound(in, h.Origin())
-	o := &Outline{Header: h, Points: make([]OutlinePoint, 0, len(s.points)+len(sound)), files: s.PointFiles(), damages: s.damages}
-	for _, e := range s.entries {
+	o := &Outline{Header: h, Points: make([]OutlinePoint, 0, len(s.Done())+len(sound)), files: s.PointFiles(), damage: s.Damage()}
+	decoded := s.Done()
+	add := func(r *result.Result) {
+		o.Points = append(o.Points, OutlinePoint{r.Key, r.Point, s.Sum(r.Key), r.Seconds})
+	}
+	for _, e := range s.Plan() {
 		if p, ok := sound[e.Key]; ok {
 			o.Points = append(o.Points, OutlinePoint{e.Key, e.Point, p.SHA256, float64(p.Seconds)})
-		} else if p, ok := s.points[e.Key]; ok {
-			o.Points = append(o.Points, p.outline())
+		} else if r := decoded[e.Key]; r != nil {
+			add(r)
 		}
 	}
-	for _, key := range s.unplannedKeys() {
-		o.Points = append(o.Points, s.points[key].outline())
+	for _, key := range s.UnplannedKeys() {
+		add(decoded[key])
 	}
 	return o, nil
 }
 
-// outline returns the point without its result.
-func (p point) outline() OutlinePoint {
-	return OutlinePoint{p.result.Key, p.result.Point, p.sum, p.result.Seconds}
-}
-
 // Damage lists the session's damage in the order in which it was found.
-func (o *Outline) Damage() []store.Damage { return o.damages.All() }
+func (o *Outline) Damage() []store.Damage { return o.damage }
 
 // Result reads the result of a point. A file that has changed since the session was opened,
 // or whose parameters are not those of the plan, is an error.
 func (o *Outline) Result(p OutlinePoint) (*result.Result, error) {
-	read, err := o.files.readPoint(p.Key)
+	r, sum, err := o.files.Read(p.Key)
 	if err == nil {
 		switch {
-		case read.sum != p.SHA256:
+		case sum != p.SHA256:
 			err = errors.New("it has changed since the session was opened: try again")
-		case read.result.Point != p.Point:
+		case r.Point != p.Point:
 			err = errors.New("its parameters are not those of the plan")
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", o.files.files.Path(pointPath(p.Key)), err)
+		return nil, fmt.Errorf("%s: %w", o.files.Path(p.Key), err)
 	}
-	read.result.Seconds = p.Seconds
-	return read.result, nil
+	r.Seconds = p.Seconds
+	return r, nil
 }
 
 // Configs returns the distinct configurations of the points as rows without results, sorted

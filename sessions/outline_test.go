@@ -33,7 +33,7 @@ func TestOutline(t *testing.T) {
 		})
 		var files []string
 		for _, e := range s.Plan() {
-			files = append(files, s.files.Path(pointPath(e.Key)))
+			files = append(files, s.files.Path(PointPath(e.Key)))
 		}
 		must(t, spoil(s, files))
 		s = reopen(t, s)
@@ -57,7 +57,7 @@ func TestOutline(t *testing.T) {
 		if got, want := len(o.Configs()), len(s.Rows()); got != want {
 			t.Errorf("%s: %d configurations, want %d", name, got, want)
 		}
-		must(t, overwrite(s.files.Path(pointPath(o.Points[4].Key)), s.files.Path(pointPath(o.Points[5].Key))))
+		must(t, overwrite(s.files.Path(PointPath(o.Points[4].Key)), s.files.Path(PointPath(o.Points[5].Key))))
 		if r, err := o.Result(o.Points[4]); err == nil {
 			t.Errorf("%s: a point that has changed is read: %v", name, r)
 		}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"
@@ -33,6 +34,16 @@ func (p planFile) data() record.Plan {
 		d.Cost += part.Float(e.Cost)
 	}
 	return d
+}
+
+// PublishPlan publishes the plan with a number, and returns what a header declares of it.
+func PublishPlan(in store.Dir, number int, entries []sweep.Entry) (record.Plan, error) {
+	file, err := encodePlan(entries)
+	if err == nil {
+		err = in.Publish(planPath(number), file)
+	}
+	p := planFile{name: strings.TrimSuffix(planName(number), store.PlanExt), entries: entries, sum: hashOf(file)}
+	return p.data(), err
 }
 
 // rel returns the plan's path relative to the session.

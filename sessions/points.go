@@ -24,8 +24,8 @@ type point struct {
 	sum    string // SHA-256 of its file
 }
 
-// pointPath returns the path of a point's file, relative to the session.
-func pointPath(key string) string { return filepath.Join(store.PointsDir, key+store.PointExt) }
+// PointPath returns the path of a point's file, relative to the session.
+func PointPath(key string) string { return filepath.Join(store.PointsDir, key+store.PointExt) }
 
 // encodePoint encodes the file of a point: its result without the computing time.
 func encodePoint(r result.Result) ([]byte, error) {
@@ -96,13 +96,22 @@ type PointFiles struct {
 	keys  keys
 }
 
+// Path returns the path of a point's file.
+func (p PointFiles) Path(key string) string { return p.files.Path(PointPath(key)) }
+
+// Read reads the result of the point with a key, and the SHA-256 of its file.
+func (p PointFiles) Read(key string) (r *result.Result, sum string, err error) {
+	read, err := p.readPoint(key)
+	return read.result, read.sum, err
+}
+
 // readPoint reads the point with a key.
 func (p PointFiles) readPoint(key string) (point, error) { return p.rereadPoint(key, point{}) }
 
 // rereadPoint reads the point with a key. If the file's checksum is that of known, it
 // copies the known result, because decoding takes most of the time.
 func (p PointFiles) rereadPoint(key string, known point) (point, error) {
-	b, err := p.files.Read(pointPath(key))
+	b, err := p.files.Read(PointPath(key))
 	if err != nil {
 		return point{}, err
 	}
@@ -120,7 +129,7 @@ func (p PointFiles) Published() (map[string]bool, error) {
 	}
 	keys, _, err := p.files.List(store.PointsDir, store.PointExt)
 	if err != nil {
-		return nil, &store.DiskError{Err: wrap(p.dir, err)}
+		return nil, &store.DiskError{Err: Wrap(p.dir, err)}
 	}
 	out := make(map[string]bool, len(keys))
 	for _, key := range keys {
@@ -136,6 +145,26 @@ func (p PointFiles) There(keys []string) []string {
 		_, err := p.readPoint(key)
 		return err != nil
 	})
+}
+
+// Unreadable returns the number of missing points whose file exists and cannot be decoded.
+// A task takes them for finished; a resume computes them. It does not count points that
+// others have published since the session was read.
+func (c *Contents) Unreadable() int {
+	n := 0
+	for _, key := range c.Missing() {
+		if c.files.Missing(PointPath(key)) {
+			continue
+		}
+		file, err := c.files.Read(PointPath(key))
+		if err == nil {
+			_, err = decodePoint(c.origin.keys(), key, file)
+		}
+		if err != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // largePoint is the file size in bytes above which points are read one at a time.
@@ -157,7 +186,7 @@ func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, e
 	for range min(store.Readers, len(keys)) {
 		wg.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(keys); i = int(next.Add(1)) - 1 {
-				if info, err := in.Info(pointPath(keys[i])); err == nil && info.Size() > largePoint {
+				if info, err := in.Info(PointPath(keys[i])); err == nil && info.Size() > largePoint {
 					large.Lock()
 					found[i], errs[i] = read(keys[i])
 					large.Unlock()
@@ -172,12 +201,28 @@ func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, e
 	points = make(map[string]point, len(keys))
 	for i, key := range keys {
 		if errs[i] != nil {
-			ds.Failed(pointPath(key), 0, errs[i], "the point, until it is computed again")
+			ds.Failed(PointPath(key), 0, errs[i], "the point, until it is computed again")
 			continue
 		}
 		points[key] = found[i]
 	}
 	return points, strayFiles
+}
+
+// CopyPoints copies points' files from another session into one that is not visible yet, in
+// one batch instead of publishing each. They are synced to disk when it returns.
+func (c *Contents) CopyPoints(from *Contents, keys []string) error {
+	names := make([]string, len(keys))
+	for i, key := range keys {
+		names[i] = PointPath(key)
+	}
+	return c.files.Fill(store.PointsDir, names, func(i int) ([]byte, error) {
+		file, err := from.files.Read(names[i])
+		if err == nil && hashOf(file) != from.points[keys[i]].sum {
+			err = fmt.Errorf("%s has changed since the session was opened: try again", names[i])
+		}
+		return file, err
+	})
 }
 
 // conflictError reports that a key was published before with other bytes.
@@ -193,7 +238,7 @@ func (e *conflictError) Error() string {
 // is no error; a valid one with other bytes stays and is a *conflictError. A file that is
 // damaged or belongs to another session is replaced.
 func publishPoint(in store.Dir, k keys, key string, file []byte) error {
-	name := pointPath(key)
+	name := PointPath(key)
 	err := in.Publish(name, file)
 	if !errors.Is(err, fs.ErrExist) {
 		return err

@@ -60,7 +60,7 @@ func (r *reader) readUnsound() map[string]record.Point {
 	}
 	sound := map[string]record.Point{}
 	r.points, _ = readPoints(r.files, &r.damages, func(key string) (point, error) {
-		file, err := r.files.Read(pointPath(key))
+		file, err := r.files.Read(PointPath(key))
 		if err != nil {
 			return point{}, err
 		}
@@ -92,7 +92,7 @@ func (r *reader) readUnsound() map[string]record.Point {
 // is not the one in sums.
 func briefDecoder(in PointFiles, sums map[string]string) func(key string) (point, error) {
 	return func(key string) (point, error) {
-		file, err := in.files.Read(pointPath(key))
+		file, err := in.files.Read(PointPath(key))
 		if err != nil {
 			return point{}, err
 		}

@@ -46,7 +46,7 @@ func OpenWithProgress(at store.Place, progress Progress) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return read(dir, nil, progress)
+	return read(dir, progress)
 }
 
 // openDir opens the directory or the packed file of a session. Its error names the path and
@@ -69,39 +69,50 @@ func openDir(at store.Place) (store.Dir, error) {
 
 // Reopen reads the session again from the same open directory. Points whose files have not
 // changed are not decoded again.
-func (s *Session) Reopen() (*Session, error) { return read(s.files, s.points, nil) }
+func (s *Session) Reopen() (*Session, error) { return s.reopen(s.Reread) }
 
 // ReopenAfter reads the session again as [Session.Reopen] does, after a writer has written to
 // it. Points published by the writer are not decoded again.
-func (s *Session) ReopenAfter(w *Writer) (*Session, error) { return read(s.files, w.written(), nil) }
+func (s *Session) ReopenAfter(w *Writer) (*Session, error) {
+	return s.reopen(func(o Origin) *Contents { return s.RereadAfter(w, o) })
+}
+
+// reopen reads the header again, and then the contents with reread.
+func (s *Session) reopen(reread func(Origin) *Contents) (*Session, error) {
+	h, err := readHeader(s.Files())
+	if err != nil {
+		return nil, err
+	}
+	return &Session{Contents: reread(h.Origin()), Header: h}, nil
+}
 
 // Latest returns the session itself unless files were added to it since it was read, and
 // otherwise reads it again.
 func (s *Session) Latest() (*Session, error) {
-	if s.isCurrent() {
+	if s.IsCurrent() {
 		return s, nil
 	}
 	return s.Reopen()
 }
 
-func read(files store.Dir, known map[string]point, progress Progress) (*Session, error) {
+func read(files store.Dir, progress Progress) (*Session, error) {
 	h, err := readHeader(files)
 	if err != nil {
 		return nil, err
 	}
-	return &Session{Contents: Read(files, h.Origin(), known, progress), Header: h}, nil
+	return &Session{Contents: Read(files, h.Origin(), progress), Header: h}, nil
 }
 
 // OpenRoot opens the session's directory for files beside the record, such as job scripts.
 // In a confined session no link can leave the folder.
 func (s *Session) OpenRoot() (*os.Root, error) {
-	return store.In(s.files.Folder(), s.Dir).OpenRoot()
+	return store.In(s.Files().Folder(), s.Dir).OpenRoot()
 }
 
 // Pack writes the session as one file (see [archive.Write]), in a folder named after the
 // data set and the creation time. The output depends only on the session's content.
 func (s *Session) Pack(w io.Writer) error {
-	if err := archive.Write(w, s.files, s.Header.folder(), s.Header.Created); err != nil {
+	if err := archive.Write(w, s.Files(), s.Header.folder(), s.Header.Created); err != nil {
 		return s.Wrap(err)
 	}
 	return nil

@@ -305,7 +305,7 @@ func TestDamagedPointIsReplaced(t *testing.T) {
 	recordPoints(t, s, s.Plan(), "done")
 	want := pointFiles(t, s)
 	key := s.Plan()[0].Key
-	path := filepath.Join(s.Dir, pointPath(key))
+	path := filepath.Join(s.Dir, PointPath(key))
 	must(t, os.WriteFile(path, []byte(want[key+".json"][:100]), 0o644))
 	s = reopen(t, s)
 	if !slices.Equal(s.Missing(), []string{key}) || len(s.Damage()) != 1 || len(s.State().Results) != 1 {

@@ -7,14 +7,14 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// tail reads the records that are appended to a session's journals after it was read.
-type tail struct{ *Contents }
+// Tail reads the records that are appended to a session's journals after it was read.
+type Tail struct{ *Contents }
 
-// newTail returns the tail of a copy of a session's contents, so that reading on does not
+// NewTail returns the tail of a copy of a session's contents, so that reading on does not
 // change them. It reads the session again if reread is set, if the session is damaged or
 // incompletely read, or if files were published since.
-func newTail(c *Contents, o Origin, reread bool) *tail {
-	t := &tail{newContents(c.files, o)}
+func NewTail(c *Contents, o Origin, reread bool) *Tail {
+	t := &Tail{newContents(c.files, o)}
 	unsettled := func(r record.Record) bool { return r.PointKey() != "" && r.Result == nil }
 	there, err := c.PointFiles().Published()
 	plans, _, err2 := c.files.List(store.PlanDir, store.PlanExt)
@@ -31,9 +31,9 @@ func newTail(c *Contents, o Origin, reread bool) *tail {
 	return t
 }
 
-// readMore reads the records written since the last read, from the journals that have
+// ReadMore reads the records written since the last read, from the journals that have
 // grown. An unreadable journal is read again the next time.
-func (t *tail) readMore() []record.Record {
+func (t *Tail) ReadMore() []record.Record {
 	ids, err := writers(t.files)
 	if err != nil {
 		return nil
@@ -65,7 +65,7 @@ func (t *tail) readMore() []record.Record {
 
 // attachPoint sets the result of a record of a point. It reports false if the point's file
 // cannot be read.
-func (t *tail) attachPoint(r *record.Record) bool {
+func (t *Tail) attachPoint(r *record.Record) bool {
 	key := r.PointKey()
 	if key == "" {
 		return true

@@ -31,23 +31,3 @@ func OpenPlanned(dir string) (*Planned, error) {
 	p.Published, err = s.PointFiles().Published()
 	return p, err
 }
-
-// Unreadable returns the number of missing points whose file exists and cannot be decoded.
-// A task takes them for finished; a resume computes them. It does not count points that
-// others have published since the session was read.
-func (c *Contents) Unreadable() int {
-	n := 0
-	for _, key := range c.Missing() {
-		if c.files.Missing(pointPath(key)) {
-			continue
-		}
-		file, err := c.files.Read(pointPath(key))
-		if err == nil {
-			_, err = decodePoint(c.origin.keys(), key, file)
-		}
-		if err != nil {
-			n++
-		}
-	}
-	return n
-}

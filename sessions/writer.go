@@ -28,6 +28,9 @@ type Writer struct {
 	// Task is the share of the sweep that the writer computes. Set it before the first
 	// event.
 	Task *record.Task
+	// Private reports that the session is not visible to others yet, so that records need
+	// not be synced one by one. Set it before the first event.
+	Private bool
 
 	c     *Contents
 	id    string
@@ -47,9 +50,6 @@ type Writer struct {
 	costs     map[string]float64
 	wrote     map[string]point // points published by this writer
 
-	// private reports that the session is not visible to others yet, so that records need
-	// not be synced one by one.
-	private bool
 	// computes reports that the writer has announced that it will compute.
 	computes bool
 	process  string // see [record.Opened]
@@ -129,6 +129,13 @@ func (w *Writer) Record(kind string, data any) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.append(kind, data, nil)
+}
+
+// Note records a note on the point's choice of parameters.
+func (w *Writer) Note(p part.Point, text string) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.append(record.KindNote, record.Note{Point: p.Config(), Text: record.CleanNote(text)}, nil)
 }
 
 // Unplanned returns the points of the entries that are in no plan of the session.
@@ -248,10 +255,11 @@ func (w *Writer) TakeUp(keys []string) []string {
 	return there
 }
 
-// recordCarried records a point that was copied from another session.
-func (w *Writer) recordCarried(p point) error {
+// Carry records a point that was copied from another session.
+func (w *Writer) Carry(from *Contents, key string) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	p := from.points[key]
 	d := record.Point{Key: p.result.Key, SHA256: p.sum, Seconds: part.Float(p.result.Seconds), Cost: part.Float(w.costs[p.result.Key])}
 	return w.append(string(sweep.PointDone), d, p.result)
 }
@@ -294,7 +302,7 @@ func (w *Writer) writeOpened() error {
 			err = w.write(r.Kind, r.Data, r.Result)
 		}
 	}
-	if err == nil && w.Task == nil && !w.private { // each of a thousand tasks would list all points
+	if err == nil && w.Task == nil && !w.Private { // each of a thousand tasks would list all points
 		w.removeStrayFiles()
 	}
 	return err
@@ -322,7 +330,7 @@ func (w *Writer) write(kind string, data any, result *result.Result) error {
 	if w.beat != nil {
 		w.beat.Reset(record.Heartbeat)
 	}
-	if kind != string(sweep.StageDone) && !(w.private && kind != record.KindClosed) {
+	if kind != string(sweep.StageDone) && !(w.Private && kind != record.KindClosed) {
 		w.sync()
 	} else if w.timer == nil {
 		w.timer = time.AfterFunc(syncAfter, func() {
