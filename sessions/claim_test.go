@@ -286,28 +286,3 @@ func TestClaimReadsAgain(t *testing.T) {
 		t.Errorf("the live log is\n%s\nthe replayed one\n%s", got, want)
 	}
 }
-
-// TestZombieIsDead verifies that a killed process is dead before its parent reaps it.
-func TestZombieIsDead(t *testing.T) {
-	cmd := exec.Command("/bin/sh", "-c", "read x")
-	in, err := cmd.StdinPipe()
-	must(t, err)
-	must(t, cmd.Start())
-	defer cmd.Wait()
-	if processStat(cmd.Process.Pid) == nil {
-		t.Skip("this system does not tell of its processes")
-	}
-	if !isAlive(cmd.Process.Pid, time.Now()) {
-		t.Error("one that waits for a line is dead")
-	}
-	must(t, in.Close())
-	for range 5000 {
-		if stat := processStat(cmd.Process.Pid); stat[0] == "Z" {
-			break
-		}
-		time.Sleep(time.Millisecond)
-	}
-	if isAlive(cmd.Process.Pid, time.Now()) {
-		t.Errorf("one in state %s lives", processStat(cmd.Process.Pid)[0])
-	}
-}

@@ -227,29 +227,6 @@ func TestHeartbeat(t *testing.T) {
 	}
 }
 
-// TestStandingFollowsPlan verifies that the plan decides whether a sweep is done. A fork of
-// a finished session, and a session whose writer died after its last point, are done.
-func TestStandingFollowsPlan(t *testing.T) {
-	whole := newSession(t, 3)
-	must(t, begin(t, whole, whole.Plan(), "done").Close())
-	fork, err := reopen(t, whole).Fork(t.TempDir() + "/fork.sfa")
-	must(t, err)
-	died := newSession(t, 3)
-	begin(t, died, died.Plan(), "") // a dead writer: its clock is earlier than this process
-	for name, s := range map[string]*Session{"a fork": fork, "without an end": died} {
-		s = reopen(t, s)
-		if status, host := s.Standing(s.State(), time.Now()); status != record.Done || host != "" {
-			t.Errorf("%s is %s on %q", name, status, host)
-		}
-		must(t, s.Follow(t.Context(), often, func(record.Record) error { return nil }))
-	}
-	part := newSession(t, 3)
-	must(t, begin(t, part, part.Plan()[:2], "done").Close())
-	if status, _ := reopen(t, part).Standing(reopen(t, part).State(), time.Now()); status != record.Interrupted {
-		t.Errorf("with a point missing it is %s", status)
-	}
-}
-
 // TestTakeUp verifies that a writer records another writer's points once.
 func TestTakeUp(t *testing.T) {
 	s := newSession(t, 3)

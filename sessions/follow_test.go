@@ -1,11 +1,9 @@
 package sessions
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -13,7 +11,6 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
-	"example.com/sfatui/sessions/store"
 )
 
 const often = time.Millisecond
@@ -146,61 +143,6 @@ func TestFollowEnds(t *testing.T) {
 	}
 }
 
-// TestFollowReadsBadLinesTwice verifies that a line that is bad for a moment, as over a
-// network, is read later, and that a permanently bad line loses only itself.
-func TestFollowReadsBadLinesTwice(t *testing.T) {
-	s, writer, file := shortJournal(t)
-	path := filepath.Join(s.Dir, store.JournalDir, writer+store.JournalExt)
-	var second, third int
-	for at, c := range file {
-		if c == '\n' && second == 0 {
-			second = at + 1
-		} else if c == '\n' && third == 0 {
-			third = at + 1
-		}
-	}
-	hole := slices.Clone(file)
-	copy(hole[second:third-1], make([]byte, third-1-second))
-
-	follower := &Tail{newContents(s.files, s.Header.Origin())}
-	more := func(file []byte) []uint64 {
-		t.Helper()
-		must(t, os.WriteFile(path, file, 0o644))
-		return numbers(follower.ReadMore())
-	}
-	expect := func(got []uint64, want ...uint64) {
-		t.Helper()
-		if !slices.Equal(got, want) {
-			t.Errorf("records %v, want %v", got, want)
-		}
-	}
-	expect(more(file[:second-1]))
-	expect(more(file[:second+4]), 1)
-	expect(more(hole))
-	expect(more(file), 2, 3, 4, 5, 6, 7, 8)
-	expect(more(file))
-
-	follower = &Tail{newContents(s.files, s.Header.Origin())}
-	expect(more(hole), 1)
-	expect(more(hole), 3, 4, 5, 6, 7, 8)
-
-	// The record of a point without a file is delayed by one read.
-	key := s.Plan()[0].Key
-	point := filepath.Join(s.Dir, PointPath(key))
-	must(t, os.Rename(point, point+".away"))
-	follower = &Tail{newContents(s.files, s.Header.Origin())}
-	expect(more(file), 1, 2, 3, 4)
-	must(t, os.Rename(point+".away", point))
-	records := follower.ReadMore()
-	expect(numbers(records), 5, 6, 7, 8)
-	if records[0].Result == nil || records[0].Result.Seconds != 0.25 {
-		t.Errorf("the point is %+v", records[0].Result)
-	}
-	if !bytes.Contains(records[0].Data, []byte(key)) {
-		t.Errorf("the record is %s", records[0].Data)
-	}
-}
-
 // TestFollowEmitsUnrecordedPointsOnce verifies that a point without a journal line is
 // followed once, after its writer has had time to record it.
 func TestFollowEmitsUnrecordedPointsOnce(t *testing.T) {
@@ -290,4 +232,27 @@ func isOver(t *testing.T, s *Session, st record.State, now time.Time) bool {
 	t.Helper()
 	f := follower{NewTail(s.Contents, s.Header.Origin(), false), s.Queued}
 	return f.isOver(t.Context(), st, now)
+}
+
+// TestStandingFollowsPlan verifies that the plan decides whether a sweep is done. A fork of
+// a finished session, and a session whose writer died after its last point, are done.
+func TestStandingFollowsPlan(t *testing.T) {
+	whole := newSession(t, 3)
+	must(t, begin(t, whole, whole.Plan(), "done").Close())
+	fork, err := reopen(t, whole).Fork(t.TempDir() + "/fork.sfa")
+	must(t, err)
+	died := newSession(t, 3)
+	begin(t, died, died.Plan(), "") // a dead writer: its clock is earlier than this process
+	for name, s := range map[string]*Session{"a fork": fork, "without an end": died} {
+		s = reopen(t, s)
+		if status, host := s.Standing(s.State(), time.Now()); status != record.Done || host != "" {
+			t.Errorf("%s is %s on %q", name, status, host)
+		}
+		must(t, s.Follow(t.Context(), often, func(record.Record) error { return nil }))
+	}
+	part := newSession(t, 3)
+	must(t, begin(t, part, part.Plan()[:2], "done").Close())
+	if status, _ := reopen(t, part).Standing(reopen(t, part).State(), time.Now()); status != record.Interrupted {
+		t.Errorf("with a point missing it is %s", status)
+	}
 }

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -38,31 +37,6 @@ func sessionsIn(t *testing.T, makers map[string]func(*testing.T, *Session)) stri
 		makers[name](t, s)
 	}
 	return folder
-}
-
-func begin(t *testing.T, s *Session, entries []sweep.Entry, end string) *Writer {
-	t.Helper()
-	w := newWriter(t, s)
-	must(t, w.Handle(event(sweep.Started)))
-	for _, e := range entries {
-		must(t, w.Handle(pointDone(e)))
-	}
-	if end != "" {
-		must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: end}))
-	}
-	return w
-}
-
-// rewritten replaces a text in the single journal of a session and updates the checksums.
-func rewritten(t *testing.T, s *Session, old, new string) {
-	t.Helper()
-	writer, file := onlyJournal(t, s)
-	var out []byte
-	for line := range strings.Lines(string(file)) {
-		body, _, _ := strings.Cut(line, sumField)
-		out = append(out, jsonl.AppendSum(writer, []byte(strings.Replace(body, old, new, 1)+"}"))...)
-	}
-	must(t, os.WriteFile(filepath.Join(s.Dir, store.JournalDir, writer+store.JournalExt), out, 0o644))
 }
 
 // states makes sessions in all states.
@@ -190,24 +164,6 @@ func TestListBestOfTied(t *testing.T) {
 	slices.Reverse(results)
 	if got := s.By().Choose(choose.Summarize(results)); got.Row.Config != rows[c.Best].Config {
 		t.Errorf("the best is %v, not %v", got.Row.Config, rows[c.Best].Config)
-	}
-}
-
-func TestAlive(t *testing.T) {
-	if !isAlive(os.Getpid(), time.Now()) {
-		t.Error("this process is dead")
-	}
-	if isAlive(0, time.Now()) || isAlive(-1, time.Now()) {
-		t.Error("a process without a number lives")
-	}
-	if runtime.GOOS != "linux" {
-		t.Skip("this system does not tell when a process began")
-	}
-	if isAlive(4194304, time.Now()) {
-		t.Error("a process that cannot be lives")
-	}
-	if isAlive(os.Getpid(), time.Now().Add(-24*time.Hour)) {
-		t.Error("this process wrote before it began")
 	}
 }
 
