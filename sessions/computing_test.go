@@ -22,7 +22,7 @@ import (
 func TestComputing(t *testing.T) {
 	s := newSession(t, 3)
 	begin(t, s, s.Plan()[:1], "")
-	rewritten(t, s, `"host":"`+HostName()+`"`, `"host":"node\u00077"`)
+	sessiontest.RewriteJournal(t, s.Dir, `"host":"`+HostName()+`"`, `"host":"node\u00077"`)
 	s = reopen(t, s)
 	heard := s.Header.Created.Add(time.Duration(s.State().Last) * time.Millisecond)
 	for after, want := range map[time.Duration]string{0: "heard", 29 * time.Second: "heard", 31 * time.Second: "silent", 91 * time.Second: "lost", -time.Hour: "heard"} {
@@ -62,9 +62,9 @@ func TestComputing(t *testing.T) {
 	}
 	dead := newSession(t, 3)
 	begin(t, dead, nil, "")
-	_, file := onlyJournal(t, dead)
+	_, file := sessiontest.OnlyJournal(t, dead.Dir)
 	pid, _, _ := strings.Cut(strings.SplitAfter(string(file), `"pid":`)[1], ",")
-	rewritten(t, dead, `"pid":`+pid, `"pid":4194304`) // above the largest PID of Linux
+	sessiontest.RewriteJournal(t, dead.Dir, `"pid":`+pid, `"pid":4194304`) // above the largest PID of Linux
 	if err := dead.Processes().Free(reopen(t, dead).State(), born); err != nil {
 		t.Errorf("of a dead process of this host: %v", err)
 	}
@@ -79,7 +79,7 @@ func TestClocksStep(t *testing.T) {
 		w, err := reopen(t, s).Writer(func() time.Time { now = now.Add(step / 4); return now })
 		must(t, err)
 		must(t, w.Handle(event(sweep.Started)))
-		must(t, w.Handle(pointDone(s.Plan()[i])))
+		must(t, w.Handle(sessiontest.Done(s.Plan()[i])))
 		must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
 		must(t, w.Close())
 	}
@@ -105,7 +105,7 @@ func TestClockAhead(t *testing.T) {
 	w, err := s.Writer(sessiontest.Clock(born.Add(1000*time.Hour), time.Second))
 	must(t, err)
 	must(t, w.Handle(event(sweep.Started)))
-	rewritten(t, s, `"host":"`+HostName()+`"`, `"host":"node\u00077"`)
+	sessiontest.RewriteJournal(t, s.Dir, `"host":"`+HostName()+`"`, `"host":"node\u00077"`)
 	s = reopen(t, s)
 	now := born.Add(time.Hour)
 	must(t, os.Chtimes(s.files.Path(s.journals[0].rel()), now, now))
@@ -180,9 +180,9 @@ func TestClockOfAWriterSteps(t *testing.T) {
 	must(t, err)
 	must(t, w.Handle(event(sweep.Started)))
 	now = now.Add(90 * time.Second)
-	must(t, w.Handle(pointDone(s.Plan()[1])))
+	must(t, w.Handle(sessiontest.Done(s.Plan()[1])))
 	now = now.Add(-time.Hour)
-	must(t, w.Handle(pointDone(s.Plan()[2])))
+	must(t, w.Handle(sessiontest.Done(s.Plan()[2])))
 	must(t, w.Close())
 	st := reopen(t, s).State()
 	if st.Last < last+90000 || st.Last > last+90100 || len(st.Results) != 3 {
@@ -211,7 +211,7 @@ func TestHeartbeat(t *testing.T) {
 		must(t, err)
 		must(t, w.Handle(event(sweep.Started)))
 		<-time.After(35 * time.Second)
-		must(t, w.Handle(pointDone(s.Plan()[0])))
+		must(t, w.Handle(sessiontest.Done(s.Plan()[0])))
 		<-time.After(9 * time.Second)
 		must(t, w.Close())
 		<-time.After(time.Minute)
@@ -241,7 +241,7 @@ func TestTakeUp(t *testing.T) {
 	if got := mine.TakeUp(keys); !slices.Equal(got, keys[:2]) {
 		t.Errorf("took up %v of %v", got, keys)
 	}
-	must(t, mine.Handle(pointDone(s.Plan()[2])))
+	must(t, mine.Handle(sessiontest.Done(s.Plan()[2])))
 	must(t, mine.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
 	must(t, mine.Close())
 	s = reopen(t, s)

@@ -14,27 +14,6 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// onlyJournal returns the writer and the bytes of a session's single journal.
-func onlyJournal(t testing.TB, s *Session) (writer string, file []byte) {
-	t.Helper()
-	ids, err := writers(s.files)
-	must(t, err)
-	if len(ids) != 1 {
-		t.Fatalf("journals are %v", ids)
-	}
-	file, err = os.ReadFile(filepath.Join(s.Dir, store.JournalDir, ids[0]+store.JournalExt))
-	must(t, err)
-	return ids[0], file
-}
-
-// killed creates the empty journals of n writers that were killed before their first line.
-func killed(t testing.TB, dir string, n int) {
-	t.Helper()
-	for i := range n {
-		must(t, os.WriteFile(filepath.Join(dir, store.JournalDir, fmt.Sprintf("killed-%d%s", i, store.JournalExt)), nil, 0o644))
-	}
-}
-
 // TestJournalsAreGone verifies the damage if some or all journals of a session are missing.
 func TestJournalsAreGone(t *testing.T) {
 	s := newSession(t, 6)
@@ -52,7 +31,7 @@ func TestJournalsAreGone(t *testing.T) {
 			t.Errorf("without %d journals: %+v", i+1, rep)
 		}
 	}
-	killed(t, s.Dir, 4)
+	sessiontest.KillWriters(t, s.Dir, 4)
 	if rep, err := Check(s.Dir); err != nil || len(rep.Damage) != 0 || rep.Unjournaled != 4 {
 		t.Errorf("four writers were killed, and it is %+v, %v", rep, err)
 	}
@@ -84,7 +63,7 @@ func TestPointsOfAnotherSession(t *testing.T) {
 	}
 	must(t, os.Remove(filepath.Join(s.Dir, PointPath(key))))
 	copyIn(planPath(1), planPath(2))
-	killed(t, s.Dir, 1)
+	sessiontest.KillWriters(t, s.Dir, 1)
 	rep, err = Check(s.Dir)
 	must(t, err)
 	if rep.Planned != 3 || len(rep.Damage) == 0 || rep.Damage[0].File != planPath(2) || !strings.Contains(rep.Damage[0].What, "of another session") {
@@ -130,7 +109,7 @@ func TestCheck(t *testing.T) {
 	if text := rep.String(); !strings.Contains(text, "finished: 5, of them failed: 1, to do: 1") || !strings.HasSuffix(text, "whole: every checksum is right\n") {
 		t.Errorf("report reads\n%s", text)
 	}
-	writer, file := onlyJournal(t, s)
+	writer, file := sessiontest.OnlyJournal(t, s.Dir)
 	must(t, os.WriteFile(filepath.Join(s.Dir, store.JournalDir, writer+store.JournalExt), append(file, `{"n":`...), 0o644))
 	must(t, os.WriteFile(filepath.Join(s.Dir, store.PointsDir, ".left"), nil, 0o644))
 	stray := sessiontest.Result(sessiontest.Plan(7)[6], 0)

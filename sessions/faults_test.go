@@ -41,7 +41,7 @@ func story(at store.Place) (safe []string, err error) {
 	}
 	for _, e := range sessiontest.Plan(3) {
 		steps = append(steps, func() error {
-			err := w.Handle(pointDone(e))
+			err := w.Handle(sessiontest.Done(e))
 			if err == nil {
 				safe = append(safe, e.Key)
 			}
@@ -72,7 +72,7 @@ func finishStory(t *testing.T, dir string) *Session {
 	done := s.Done()
 	for _, e := range sessiontest.Plan(3) {
 		if done[e.Key] == nil {
-			must(t, w.Handle(pointDone(e)))
+			must(t, w.Handle(sessiontest.Done(e)))
 		}
 	}
 	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
@@ -88,7 +88,7 @@ func TestEveryCallFails(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole.sfa")
 	_, err := story(store.At(whole))
 	must(t, err)
-	want := pointFiles(t, &Session{Contents: &Contents{Dir: whole}})
+	want := sessiontest.PointFiles(t, whole)
 	for _, fault := range append(sessiontest.LostReplies, sessiontest.Faults...) {
 		tried := sessiontest.EachCall(t, fault, func(name string, from int) bool {
 			dir := filepath.Join(t.TempDir(), "test.sfa")
@@ -105,7 +105,7 @@ func TestEveryCallFails(t *testing.T) {
 			checkFaultError(t, name, err, fault.Err, dir)
 			checkSafePoints(t, name, dir, safe)
 			s := finishStory(t, dir)
-			got := pointFiles(t, s)
+			got := sessiontest.PointFiles(t, s.Dir)
 			maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })
 			if !maps.Equal(got, want) || len(s.Missing()) != 0 || len(s.Damage()) != 0 || len(s.plans) != 2 && fault.Replies {
 				t.Fatalf("%s: after all %d points, missing %v, damage %v, %d plans", name, len(got), s.Missing(), s.Damage(), len(s.plans))

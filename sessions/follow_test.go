@@ -44,7 +44,7 @@ func TestFollow(t *testing.T) {
 		if i == 5 {
 			go follow()
 		}
-		must(t, w.Handle(pointDone(e)))
+		must(t, w.Handle(sessiontest.Done(e)))
 		if d := reopen(t, s).Damage(); len(d) != 0 {
 			t.Fatalf("read while it is written: %v", d)
 		}
@@ -110,8 +110,8 @@ func TestFollowWaitsForLine(t *testing.T) {
 	if results != 0 {
 		t.Errorf("%d results before their line", results)
 	}
-	must(t, w.Handle(pointDone(unrecorded)))
-	must(t, w.Handle(pointDone(s.Plan()[1])))
+	must(t, w.Handle(sessiontest.Done(unrecorded)))
+	must(t, w.Handle(sessiontest.Done(s.Plan()[1])))
 	must(t, w.Handle(event(sweep.Ended)))
 	must(t, w.Close())
 	until("nothing")
@@ -168,7 +168,7 @@ func TestFollowEmitsUnrecordedPointsOnce(t *testing.T) {
 		keys = append(keys, r.Result.Key)
 		switch len(keys) {
 		case 1:
-			return w.Handle(pointDone(s.Plan()[1]))
+			return w.Handle(sessiontest.Done(s.Plan()[1]))
 		case 3:
 			return w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"})
 		}
@@ -189,7 +189,7 @@ func TestFollowWaitsForTasks(t *testing.T) {
 	w.Task = &record.Task{I: 1, N: 2}
 	must(t, w.Handle(event(sweep.Started)))
 	for _, e := range s.Plan()[:2] {
-		must(t, w.Handle(pointDone(e)))
+		must(t, w.Handle(sessiontest.Done(e)))
 	}
 	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
 	must(t, w.Close())

@@ -25,10 +25,10 @@ func twoPlans(t *testing.T) *Session {
 	s := newSession(t, 4)
 	w := newWriter(t, s)
 	for _, e := range s.Plan()[:3] {
-		must(t, w.Handle(pointDone(e)))
+		must(t, w.Handle(sessiontest.Done(e)))
 	}
 	must(t, w.AddPlan(sessiontest.Plan(6)))
-	must(t, w.Handle(pointDone(sessiontest.Plan(6)[5])))
+	must(t, w.Handle(sessiontest.Done(sessiontest.Plan(6)[5])))
 	must(t, w.Note(sessiontest.Plan(1)[0].Point, "look here"))
 	must(t, w.Close())
 	return reopen(t, s)
@@ -36,7 +36,7 @@ func twoPlans(t *testing.T) *Session {
 
 func TestFork(t *testing.T) {
 	s := twoPlans(t)
-	before := pointFiles(t, s)
+	before := sessiontest.PointFiles(t, s.Dir)
 	fork, err := s.Fork(filepath.Join(t.TempDir(), "fork.sfa"))
 	must(t, err)
 	h := fork.Header
@@ -46,7 +46,7 @@ func TestFork(t *testing.T) {
 	if len(fork.plans) != 2 || !slices.Equal(fork.Plan(), s.Plan()) || !slices.Equal(fork.Missing(), s.Missing()) || len(fork.Damage()) != 0 {
 		t.Errorf("%d plans, missing %v, damage %v", len(fork.plans), fork.Missing(), fork.Damage())
 	}
-	if !maps.Equal(pointFiles(t, fork), before) || !maps.Equal(pointFiles(t, s), before) {
+	if !maps.Equal(sessiontest.PointFiles(t, fork.Dir), before) || !maps.Equal(sessiontest.PointFiles(t, s.Dir), before) {
 		t.Error("the points are not the parent's")
 	}
 	st := fork.State()
@@ -83,7 +83,7 @@ func TestForkOfAnotherEngine(t *testing.T) {
 	s, err := Create(filepath.Join(t.TempDir(), "old.sfa"), h, plan)
 	must(t, err)
 	w := newWriter(t, s)
-	must(t, w.Handle(pointDone(plan[0])))
+	must(t, w.Handle(sessiontest.Done(plan[0])))
 	fork, err := reopen(t, s).Fork(filepath.Join(t.TempDir(), "new.sfa"))
 	must(t, err)
 	want := sessiontest.Plan(3)
@@ -103,7 +103,7 @@ func TestForkOfOtherMeasures(t *testing.T) {
 	s, err := Create(filepath.Join(t.TempDir(), "old.sfa"), h, sessiontest.Plan(3))
 	must(t, err)
 	w := newWriter(t, s)
-	must(t, w.Handle(pointDone(s.Plan()[0])))
+	must(t, w.Handle(sessiontest.Done(s.Plan()[0])))
 	s = reopen(t, s)
 	var arithmetic *ArithmeticError
 	if err := s.SameArithmetic(); !errors.As(err, &arithmetic) || !strings.Contains(err.Error(), "only they have crossings") {

@@ -58,7 +58,7 @@ func FuzzOpenPoint(f *testing.F) {
 	file, err := encodePoint(*sessiontest.Result(e, 1))
 	must(f, err)
 	f.Add(file, false)
-	f.Add(unsummed(file), true)
+	f.Add(sessiontest.Unsummed(file), true)
 	f.Add([]byte(`{"key":"`+e.Key+`","picks":[1e9],"slowness":{"train":["NaN"]}}`), true)
 	f.Fuzz(func(t *testing.T, file []byte, seal bool) {
 		if seal && len(file) > 0 {
@@ -93,7 +93,7 @@ func FuzzReadPlan(f *testing.F) {
 		}
 		var ds store.Damages
 		entries := scanPlan(keys{}, "plan", bytes.NewReader(file), &ds)
-		if len(entries) > bytes.Count(file, []byte(sumField)) {
+		if len(entries) > bytes.Count(file, []byte(sessiontest.SumField)) {
 			t.Fatalf("%d points of %d bytes", len(entries), len(file))
 		}
 		for _, e := range entries {

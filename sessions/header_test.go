@@ -8,13 +8,14 @@ import (
 	"example.com/sfatui/datasets/message"
 
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/sessiontest"
 )
 
 func FuzzOpenHeader(f *testing.F) {
 	file, err := os.ReadFile("testdata/version1/session.json")
 	must(f, err)
 	f.Add(file, false)
-	f.Add(unsummed(file), true)
+	f.Add(sessiontest.Unsummed(file), true)
 	f.Add([]byte(`{"format":"sfatui-session","version":1,"uuid":"\u001b[2J","created":"2026-03-01T12:00:00Z","name":"\u202e"}`[:80]), true)
 	f.Fuzz(func(t *testing.T, file []byte, seal bool) {
 		if seal && len(file) > 0 {

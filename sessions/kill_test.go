@@ -51,7 +51,7 @@ func TestTwoWriters(t *testing.T) {
 			w.Handle(event(sweep.Started))
 			for j, e := range s.Plan() {
 				if j%3 != i {
-					w.Handle(pointDone(e))
+					w.Handle(sessiontest.Done(e))
 				}
 			}
 			w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"})
@@ -87,7 +87,7 @@ func TestKilledChild(t *testing.T) {
 	must(t, w.Handle(sweep.Event{Kind: sweep.Started, Total: len(missing)}))
 	for _, e := range s.Plan() {
 		if slices.Contains(missing, e.Key) {
-			must(t, w.Handle(pointDone(e)))
+			must(t, w.Handle(sessiontest.Done(e)))
 			fmt.Println("published", e.Key)
 		}
 	}
@@ -158,7 +158,7 @@ func TestKill(t *testing.T) {
 		must(t, err)
 		want[e.Key+store.PointExt] = string(file)
 	}
-	got := pointFiles(t, s)
+	got := sessiontest.PointFiles(t, s.Dir)
 	maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })
 	if !maps.Equal(got, want) {
 		t.Error("points differ from those of an undisturbed sweep")

@@ -47,22 +47,22 @@ var states = map[string]func(t *testing.T, s *Session){
 		must(t, err)
 		t.Cleanup(func() { w.Close() })
 		must(t, w.Handle(event(sweep.Started)))
-		must(t, w.Handle(pointDone(s.Plan()[0])))
-		must(t, w.Handle(pointDone(s.Plan()[1])))
+		must(t, w.Handle(sessiontest.Done(s.Plan()[0])))
+		must(t, w.Handle(sessiontest.Done(s.Plan()[1])))
 	},
 	"c-cancelled.sfa": func(t *testing.T, s *Session) { must(t, begin(t, s, s.Plan()[:1], "cancelled").Close()) },
 	"d-closed.sfa":    func(t *testing.T, s *Session) { must(t, begin(t, s, nil, "").Close()) },
 	"e-ready.sfa":     func(*testing.T, *Session) {},
 	"f-elsewhere.sfa": func(t *testing.T, s *Session) {
 		begin(t, s, s.Plan()[:1], "")
-		rewritten(t, s, `"host":"`+HostName()+`"`, `"host":"else\u0007where"`)
-		rewritten(t, s, `,"heartbeat":10`, ``) // as written before heartbeats existed
+		sessiontest.RewriteJournal(t, s.Dir, `"host":"`+HostName()+`"`, `"host":"else\u0007where"`)
+		sessiontest.RewriteJournal(t, s.Dir, `,"heartbeat":10`, ``) // as written before heartbeats existed
 	},
 	"g-killed.sfa": func(t *testing.T, s *Session) {
 		begin(t, s, s.Plan()[:1], "")
-		_, file := onlyJournal(t, s)
+		_, file := sessiontest.OnlyJournal(t, s.Dir)
 		pid, _, _ := strings.Cut(strings.SplitAfter(string(file), `"pid":`)[1], ",")
-		rewritten(t, s, `"pid":`+pid, `"pid":4194304`) // above what Linux gives
+		sessiontest.RewriteJournal(t, s.Dir, `"pid":`+pid, `"pid":4194304`) // above what Linux gives
 	},
 	"h-header.sfa": func(t *testing.T, s *Session) {
 		must(t, os.WriteFile(filepath.Join(s.Dir, store.HeaderName), []byte("{"), 0o644))

@@ -16,6 +16,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/archive"
+	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -115,7 +116,7 @@ func TestPackGrowingSession(t *testing.T) {
 		defer close(done)
 		defer close(written)
 		for i, e := range s.Plan() {
-			if err := w.Handle(pointDone(e)); err != nil {
+			if err := w.Handle(sessiontest.Done(e)); err != nil {
 				done <- err
 				return
 			}

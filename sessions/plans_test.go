@@ -21,7 +21,7 @@ func TestPublishedButNotRecorded(t *testing.T) {
 	if _, err := publishPlan(s.files, more); err != nil {
 		t.Fatal(err)
 	}
-	killed(t, s.Dir, 2)
+	sessiontest.KillWriters(t, s.Dir, 2)
 	check := func(s *Session) {
 		t.Helper()
 		st := s.State()
@@ -51,7 +51,7 @@ func TestAddPlan(t *testing.T) {
 	must(t, w.AddPlan(sessiontest.Plan(4)))
 	must(t, w.AddPlan(sessiontest.Plan(4)))
 	must(t, w.AddPlan(sessiontest.Plan(5)))
-	must(t, w.Handle(pointDone(sessiontest.Plan(5)[4])))
+	must(t, w.Handle(sessiontest.Done(sessiontest.Plan(5)[4])))
 	s = reopen(t, s)
 	if !reflect.DeepEqual(s.Plan(), sessiontest.Plan(5)) || len(s.plans) != 3 || len(s.Missing()) != 4 {
 		t.Errorf("plans are %v", s.plans)

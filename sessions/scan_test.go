@@ -38,7 +38,7 @@ func numbers(rs []record.Record) []uint64 {
 func shortJournal(t testing.TB) (s *Session, writer string, file []byte) {
 	s = newSession(t, 2)
 	recordPoints(t, s, s.Plan(), "done")
-	writer, file = onlyJournal(t, s)
+	writer, file = sessiontest.OnlyJournal(t, s.Dir)
 	if n := bytes.Count(file, []byte("\n")); n != 8 {
 		t.Fatalf("the journal has %d lines", n)
 	}
@@ -215,7 +215,7 @@ func TestPlanFilesInOrder(t *testing.T) {
 	more, err := encodePlan(sessiontest.Plan(2)[1:])
 	must(t, err)
 	must(t, s.files.Publish(planPath(3), more))
-	killed(t, s.Dir, 1)
+	sessiontest.KillWriters(t, s.Dir, 1)
 	must(t, os.WriteFile(filepath.Join(s.Dir, store.PlanDir, "notes.jsonl"), []byte("x"), 0o644))
 	s = reopen(t, s)
 	if len(s.Plan()) != 2 || len(s.Damage()) != 1 || !strings.Contains(s.Damage()[0].What, "0002.jsonl") {

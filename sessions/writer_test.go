@@ -32,7 +32,7 @@ func TestWatchedRecordsAreReplayed(t *testing.T) {
 	must(t, w.Command("resume", map[string]string{"why": "test"}))
 	must(t, w.Handle(event(sweep.Started)))
 	for _, e := range s.Plan()[1:] {
-		must(t, w.Handle(pointDone(e)))
+		must(t, w.Handle(sessiontest.Done(e)))
 	}
 	must(t, w.Handle(event(sweep.Paused)))
 	must(t, w.Handle(event(sweep.Continued)))
@@ -57,7 +57,7 @@ func TestClockBehind(t *testing.T) {
 	s = reopen(t, s)
 	w, err := s.Writer(sessiontest.Clock(born.Add(-time.Hour), 0))
 	must(t, err)
-	must(t, w.Handle(pointDone(s.Plan()[1])))
+	must(t, w.Handle(sessiontest.Done(s.Plan()[1])))
 	must(t, w.Close())
 	rs := reopen(t, s).Records()
 	if last := rs[len(rs)-1]; last.Kind != record.KindClosed || last.Writer != w.id {
@@ -75,10 +75,10 @@ func TestDiskFull(t *testing.T) {
 	must(t, w.Handle(event(sweep.Started)))
 	must(t, w.file.Close())
 	w.file = full
-	if err := w.Handle(pointDone(s.Plan()[0])); err == nil || !strings.Contains(err.Error(), "no space") {
+	if err := w.Handle(sessiontest.Done(s.Plan()[0])); err == nil || !strings.Contains(err.Error(), "no space") {
 		t.Errorf("a full disk: %v", err)
 	}
-	if err := w.Handle(pointDone(s.Plan()[1])); err == nil {
+	if err := w.Handle(sessiontest.Done(s.Plan()[1])); err == nil {
 		t.Error("the writer went on")
 	}
 	if err := w.Close(); err == nil {
