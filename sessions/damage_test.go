@@ -62,14 +62,14 @@ func TestPointsOfAnotherSession(t *testing.T) {
 		t.Errorf("with its point: %+v", rep)
 	}
 	must(t, os.Remove(filepath.Join(s.Dir, PointPath(key))))
-	copyIn(planPath(1), planPath(2))
+	copyIn(filepath.Join(store.PlanDir, "0001.jsonl"), filepath.Join(store.PlanDir, "0002.jsonl"))
 	sessiontest.KillWriters(t, s.Dir, 1)
 	rep, err = Check(s.Dir)
 	must(t, err)
-	if rep.Planned != 3 || len(rep.Damage) == 0 || rep.Damage[0].File != planPath(2) || !strings.Contains(rep.Damage[0].What, "of another session") {
+	if rep.Planned != 3 || len(rep.Damage) == 0 || rep.Damage[0].File != filepath.Join(store.PlanDir, "0002.jsonl") || !strings.Contains(rep.Damage[0].What, "of another session") {
 		t.Errorf("with its plan: %+v", rep)
 	}
-	must(t, os.Remove(filepath.Join(s.Dir, planPath(2))))
+	must(t, os.Remove(filepath.Join(s.Dir, filepath.Join(store.PlanDir, "0002.jsonl"))))
 	// Under the key of a point of this session, the file is replaced when that is computed.
 	missing := s.Plan()[2]
 	copyIn(PointPath(key), PointPath(missing.Key))
@@ -113,9 +113,7 @@ func TestCheck(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(s.Dir, store.JournalDir, writer+store.JournalExt), append(file, `{"n":`...), 0o644))
 	must(t, os.WriteFile(filepath.Join(s.Dir, store.PointsDir, ".left"), nil, 0o644))
 	stray := sessiontest.Result(sessiontest.Plan(7)[6], 0)
-	file, err = encodePoint(*stray)
-	must(t, err)
-	must(t, publishPoint(s.files, s.Header.Origin().keys(), stray.Key, file))
+	sessiontest.PublishUnrecorded(t, s.Dir, stray)
 	must(t, os.WriteFile(filepath.Join(s.Dir, store.HeaderName), []byte("{}\n"), 0o644))
 	rep, err = Check(s.Dir)
 	must(t, err)

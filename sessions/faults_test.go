@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 )
@@ -107,8 +108,8 @@ func TestEveryCallFails(t *testing.T) {
 			s := finishStory(t, dir)
 			got := sessiontest.PointFiles(t, s.Dir)
 			maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })
-			if !maps.Equal(got, want) || len(s.Missing()) != 0 || len(s.Damage()) != 0 || len(s.plans) != 2 && fault.Replies {
-				t.Fatalf("%s: after all %d points, missing %v, damage %v, %d plans", name, len(got), s.Missing(), s.Damage(), len(s.plans))
+			if !maps.Equal(got, want) || len(s.Missing()) != 0 || len(s.Damage()) != 0 || len(s.Plans()) != 2 && fault.Replies {
+				t.Fatalf("%s: after all %d points, missing %v, damage %v, %d plans", name, len(got), s.Missing(), s.Damage(), len(s.Plans()))
 			}
 			return true
 		})
@@ -201,12 +202,12 @@ func TestLeftovers(t *testing.T) {
 	s := newSession(t, 2)
 	recordPoints(t, s, s.Plan(), "done")
 	want := reopen(t, s)
-	point, err := encodePoint(*sessiontest.Result(sessiontest.Plan(3)[2], 0))
+	point, err := jsonl.Encode("", sessiontest.Result(sessiontest.Plan(3)[2], 0))
 	must(t, err)
 	left := []string{
-		store.Temporary(s.files.Path(PointPath(sessiontest.Plan(3)[2].Key))),
-		store.Temporary(s.files.Path(PointPath(sessiontest.Plan(3)[1].Key))),
-		store.Temporary(s.files.Path(planPath(2))),
+		store.Temporary(s.Files().Path(PointPath(sessiontest.Plan(3)[2].Key))),
+		store.Temporary(s.Files().Path(PointPath(sessiontest.Plan(3)[1].Key))),
+		store.Temporary(s.Files().Path(filepath.Join(store.PlanDir, "0002.jsonl"))),
 	}
 	for i, path := range left {
 		must(t, os.WriteFile(path, point[:len(point)-i*20], 0o644))

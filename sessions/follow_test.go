@@ -78,9 +78,7 @@ func TestFollowWaitsForLine(t *testing.T) {
 	must(t, err)
 	must(t, w.Handle(event(sweep.Started)))
 	unrecorded := s.Plan()[0]
-	file, err := encodePoint(*sessiontest.Result(unrecorded, 3))
-	must(t, err)
-	must(t, publishPoint(s.files, s.Header.Origin().keys(), unrecorded.Key, file))
+	sessiontest.PublishUnrecorded(t, s.Dir, sessiontest.Result(unrecorded, 3))
 
 	seen, ended := make(chan record.Record, 100), make(chan error, 1)
 	follower := reopen(t, s)
@@ -149,9 +147,7 @@ func TestFollowEmitsUnrecordedPointsOnce(t *testing.T) {
 	s := newSession(t, 3)
 	recordPoints(t, s, s.Plan()[:1], "")
 	for _, e := range s.Plan()[1:] {
-		file, err := encodePoint(*sessiontest.Result(e, 0))
-		must(t, err)
-		must(t, publishPoint(s.files, s.Header.Origin().keys(), e.Key, file))
+		sessiontest.PublishUnrecorded(t, s.Dir, sessiontest.Result(e, 0))
 	}
 	// s was read before, so its writer does not record them on its own.
 	w, err := s.Writer(sessiontest.Clock(born.Add(time.Second), time.Millisecond))
@@ -207,7 +203,7 @@ func TestFollowWaitsForTasks(t *testing.T) {
 		{2 * record.LostAfter, func(context.Context) bool { return false }, true},
 	} {
 		s.Queued = c.queued
-		if got := isOver(t, s, st, s.Processes().when(st.Last).Add(c.quiet)); got != c.over {
+		if got := isOver(t, s, st, lastOf(s, st).Add(c.quiet)); got != c.over {
 			t.Errorf("quiet for %s, asked %t: over is %t", c.quiet, c.queued != nil, got)
 		}
 	}
@@ -216,15 +212,20 @@ func TestFollowWaitsForTasks(t *testing.T) {
 	s = reopen(t, s)
 	st = s.State()
 	for _, s.Queued = range []func(context.Context) bool{nil, waits} {
-		if got := isOver(t, s, st, s.Processes().when(st.Last)); got != (s.Queued == nil) {
+		if got := isOver(t, s, st, lastOf(s, st)); got != (s.Queued == nil) {
 			t.Errorf("a run was stopped, tasks queued %t: over is %t", s.Queued != nil, got)
 		}
 	}
 	// The plan decides, not the task that ends last.
 	must(t, begin(t, s, s.Plan()[2:], "done").Close())
-	if st = reopen(t, s).State(); !isOver(t, s, st, s.Processes().when(st.Last)) {
+	if st = reopen(t, s).State(); !isOver(t, s, st, lastOf(s, st)) {
 		t.Error("every point is there, and following goes on")
 	}
+}
+
+// lastOf returns the time of the last record in a state of a session.
+func lastOf(s *Session, st record.State) time.Time {
+	return s.Header.Created.Add(time.Duration(st.Last) * time.Millisecond)
 }
 
 // isOver reports whether following a session is over in a state of it.

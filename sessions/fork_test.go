@@ -43,14 +43,14 @@ func TestFork(t *testing.T) {
 	if h.Parent != s.Header.UUID || h.UUID == s.Header.UUID || !h.Created.After(s.Header.Created) || h.Spec != s.Header.Spec || h.Data.Hash != "data" || h.Host == "host" {
 		t.Errorf("header is %+v", h)
 	}
-	if len(fork.plans) != 2 || !slices.Equal(fork.Plan(), s.Plan()) || !slices.Equal(fork.Missing(), s.Missing()) || len(fork.Damage()) != 0 {
-		t.Errorf("%d plans, missing %v, damage %v", len(fork.plans), fork.Missing(), fork.Damage())
+	if len(fork.Plans()) != 2 || !slices.Equal(fork.Plan(), s.Plan()) || !slices.Equal(fork.Missing(), s.Missing()) || len(fork.Damage()) != 0 {
+		t.Errorf("%d plans, missing %v, damage %v", len(fork.Plans()), fork.Missing(), fork.Damage())
 	}
 	if !maps.Equal(sessiontest.PointFiles(t, fork.Dir), before) || !maps.Equal(sessiontest.PointFiles(t, s.Dir), before) {
 		t.Error("the points are not the parent's")
 	}
 	st := fork.State()
-	if st.Status != record.Ready || len(st.Results) != 4 || st.Failed != 2 || len(fork.unrecorded) != 0 || st.Progress() != s.State().Progress() {
+	if st.Status != record.Ready || len(st.Results) != 4 || st.Failed != 2 || len(fork.Unrecorded()) != 0 || st.Progress() != s.State().Progress() {
 		t.Errorf("state is %+v", st)
 	}
 	if len(st.Notes) != 1 || st.Notes[0] != s.State().Notes[0] {
@@ -121,7 +121,7 @@ func TestForkOfOtherMeasures(t *testing.T) {
 // resume does.
 func TestForkOfADuplicatedLine(t *testing.T) {
 	s := twoPlans(t)
-	path := s.files.Path(planPath(2))
+	path := s.Files().Path(filepath.Join(store.PlanDir, "0002.jsonl"))
 	file, err := os.ReadFile(path)
 	must(t, err)
 	line := file[:bytes.IndexByte(file, '\n')+1]
@@ -139,7 +139,7 @@ func TestForkOfADuplicatedLine(t *testing.T) {
 // was lost since the session was opened.
 func TestForkOfALostPoint(t *testing.T) {
 	s := twoPlans(t)
-	must(t, os.Remove(s.files.Path(PointPath(s.Plan()[0].Key))))
+	must(t, os.Remove(s.Files().Path(PointPath(s.Plan()[0].Key))))
 	dir := filepath.Join(t.TempDir(), "fork.sfa")
 	if _, err := s.Fork(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the error is %v", err)

@@ -18,7 +18,6 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
-	"example.com/sfatui/sessions/store"
 )
 
 // TestTwoWriters verifies that two writers share the points of a session, and that a
@@ -152,12 +151,9 @@ func TestKill(t *testing.T) {
 			t.Fatalf("round %d: damage %v, %d of %d points", round, s.Damage(), len(st.Results), len(done))
 		}
 	}
-	want := map[string]string{}
-	for _, e := range s.Plan() {
-		file, err := encodePoint(*sessiontest.Result(e, 0))
-		must(t, err)
-		want[e.Key+store.PointExt] = string(file)
-	}
+	whole := newSession(t, 40)
+	recordPoints(t, whole, whole.Plan(), "done")
+	want := sessiontest.PointFiles(t, whole.Dir)
 	got := sessiontest.PointFiles(t, s.Dir)
 	maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })
 	if !maps.Equal(got, want) {

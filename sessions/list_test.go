@@ -153,11 +153,9 @@ func TestListOfASession(t *testing.T) {
 // several are tied.
 func TestListBestOfTied(t *testing.T) {
 	s := swept(t, nil)
-	for key, p := range s.points {
-		r := *p.result
+	for _, r := range s.Done() {
 		r.Error, r.Variance.OK = "", true
 		r.Validation = &result.Scores{Slowness: 1, Parts: []result.ValidationPart{{N: 25, Fit: 75, Accuracy: &result.Accuracy{Sample: 0.5, Segment: 0.5}}}}
-		s.points[key] = point{result: &r}
 	}
 	rows, c := s.Choice()
 	results := s.Finished()
@@ -175,7 +173,7 @@ func TestListReportsDamageOfCheck(t *testing.T) {
 			var r result.Result
 			must(t, jsonl.Decode("", file, &r))
 			r.Rank++
-			file, err := encodePoint(r)
+			file, err := jsonl.Encode("", r)
 			must(t, err)
 			must(t, os.WriteFile(path, file, 0o644))
 		},
@@ -192,7 +190,7 @@ func TestListReportsDamageOfCheck(t *testing.T) {
 	} {
 		s := newSession(t, 3)
 		must(t, begin(t, s, s.Plan(), "done").Close())
-		path := s.files.Path(PointPath(s.Plan()[1].Key))
+		path := s.Files().Path(PointPath(s.Plan()[1].Key))
 		file, err := os.ReadFile(path)
 		must(t, err)
 		must(t, os.Remove(path))

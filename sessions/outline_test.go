@@ -16,12 +16,14 @@ import (
 // for intact and damaged sessions.
 func TestOutline(t *testing.T) {
 	for name, spoil := range map[string]func(s *Session, files []string) error{
-		"whole":               func(*Session, []string) error { return nil },
-		"a point is cut":      func(_ *Session, files []string) error { return os.Truncate(files[1], 100) },
-		"a point is gone":     func(_ *Session, files []string) error { return os.Remove(files[2]) },
-		"a point is another":  func(_ *Session, files []string) error { return overwrite(files[3], files[0]) },
-		"no journal":          func(s *Session, _ []string) error { return os.RemoveAll(s.files.Path(store.JournalDir)) },
-		"no plan":             func(s *Session, _ []string) error { return os.Remove(s.files.Path(planPath(1))) },
+		"whole":              func(*Session, []string) error { return nil },
+		"a point is cut":     func(_ *Session, files []string) error { return os.Truncate(files[1], 100) },
+		"a point is gone":    func(_ *Session, files []string) error { return os.Remove(files[2]) },
+		"a point is another": func(_ *Session, files []string) error { return overwrite(files[3], files[0]) },
+		"no journal":         func(s *Session, _ []string) error { return os.RemoveAll(s.Files().Path(store.JournalDir)) },
+		"no plan": func(s *Session, _ []string) error {
+			return os.Remove(s.Files().Path(filepath.Join(store.PlanDir, "0001.jsonl")))
+		},
 		"another engine":      func(s *Session, _ []string) error { return nil },
 		"a point is empty":    func(_ *Session, files []string) error { return os.Truncate(files[0], 0) },
 		"a point is a folder": func(_ *Session, files []string) error { os.Remove(files[0]); return os.Mkdir(files[0], 0o755) },
@@ -33,7 +35,7 @@ func TestOutline(t *testing.T) {
 		})
 		var files []string
 		for _, e := range s.Plan() {
-			files = append(files, s.files.Path(PointPath(e.Key)))
+			files = append(files, s.Files().Path(PointPath(e.Key)))
 		}
 		must(t, spoil(s, files))
 		s = reopen(t, s)
@@ -47,7 +49,7 @@ func TestOutline(t *testing.T) {
 			t.Fatalf("%s: %d points, want %d", name, len(o.Points), len(finished))
 		}
 		for i, p := range o.Points {
-			if want := (OutlinePoint{finished[i].Key, finished[i].Point, s.points[p.Key].sum, finished[i].Seconds}); p != want {
+			if want := (OutlinePoint{finished[i].Key, finished[i].Point, s.Sum(p.Key), finished[i].Seconds}); p != want {
 				t.Errorf("%s: point %d is %+v, want %+v", name, i, p, want)
 			}
 			if r, err := o.Result(p); err != nil || r.Key != p.Key || r.Seconds != p.Seconds || !Identical(r, finished[i]) {
@@ -57,7 +59,7 @@ func TestOutline(t *testing.T) {
 		if got, want := len(o.Configs()), len(s.Rows()); got != want {
 			t.Errorf("%s: %d configurations, want %d", name, got, want)
 		}
-		must(t, overwrite(s.files.Path(PointPath(o.Points[4].Key)), s.files.Path(PointPath(o.Points[5].Key))))
+		must(t, overwrite(s.Files().Path(PointPath(o.Points[4].Key)), s.Files().Path(PointPath(o.Points[5].Key))))
 		if r, err := o.Result(o.Points[4]); err == nil {
 			t.Errorf("%s: a point that has changed is read: %v", name, r)
 		}

@@ -304,10 +304,7 @@ func TestLatestReadsOnlyWhatHasGrown(t *testing.T) {
 	if grown == s || len(grown.Missing()) != 2 || latest(grown) != grown {
 		t.Errorf("after a point was recorded, %d of 3 points are missing", len(grown.Missing()))
 	}
-	key := s.Plan()[1].Key
-	file, err := encodePoint(*sessiontest.Result(s.Plan()[1], 0))
-	must(t, err)
-	must(t, publishPoint(s.files, s.origin.keys(), key, file))
+	sessiontest.PublishUnrecorded(t, s.Dir, sessiontest.Result(s.Plan()[1], 0))
 	if unrecorded := latest(grown); unrecorded == grown || len(unrecorded.Missing()) != 1 {
 		t.Errorf("after a point was published without a record, %d of 3 points are missing", len(unrecorded.Missing()))
 	}
