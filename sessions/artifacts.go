@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
@@ -37,7 +38,7 @@ type keptData struct {
 }
 
 // Artifacts holds the kept arrays of a session's points.
-type Artifacts struct{ c *Contents }
+type Artifacts struct{ c *journal.Contents }
 
 // Artifacts returns the kept arrays of the session's points.
 func (s *Session) Artifacts() Artifacts { return Artifacts{s.Contents} }
@@ -124,7 +125,7 @@ func (a Artifacts) Keep(what Artifact, r *result.Result, write func(io.Writer) e
 }
 
 // keep publishes an artifact and records it with w.
-func (a Artifacts) keep(w *Writer, what Artifact, key string, write func(io.Writer) error) error {
+func (a Artifacts) keep(w *journal.Writer, what Artifact, key string, write func(io.Writer) error) error {
 	err := a.c.Files().Mkdir(store.ArtifactDir)
 	if err == nil {
 		err = a.c.Files().Sync(".")
@@ -141,7 +142,7 @@ func (a Artifacts) keep(w *Writer, what Artifact, key string, write func(io.Writ
 
 // carry copies the artifacts of the points with the given keys to another session. It skips
 // missing and damaged artifacts, because they can be solved for again.
-func (a Artifacts) carry(to *Contents, w *Writer, keys []string) error {
+func (a Artifacts) carry(to *journal.Contents, w *journal.Writer, keys []string) error {
 	carried := map[string]bool{}
 	for _, key := range keys {
 		carried[key] = true

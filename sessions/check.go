@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
@@ -16,7 +17,7 @@ type Report struct {
 	Name string // from the header
 	UUID string
 
-	Tally
+	journal.Tally
 	Planned      int // points in all plans
 	Failed       int // published with an error
 	Missing      int // planned but not published
@@ -47,7 +48,7 @@ func Check(dir string) (Report, error) {
 	} else if err != nil {
 		return Report{}, err
 	}
-	s := &Session{Contents: Read(in, h.Origin(), nil), Header: h}
+	s := &Session{Contents: journal.Read(in, h.Origin(), nil), Header: h}
 	rep := Report{Name: h.Name, UUID: h.UUID, Tally: s.Tally(), Planned: len(s.Plan()), Missing: len(s.Missing())}
 	if damaged != nil {
 		rep.Damage = append(rep.Damage, damaged.Damage)
@@ -68,7 +69,7 @@ func Check(dir string) (Report, error) {
 		rep.Submitted = len(submissions)
 	}
 	for _, key := range st.Conflicts {
-		more.Add(PointPath(key), 0, "computed twice with different results", "the second")
+		more.Add(journal.PointPath(key), 0, "computed twice with different results", "the second")
 	}
 	rep.Damage = append(rep.Damage, more.All()...)
 	return rep, nil

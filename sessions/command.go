@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -247,7 +248,7 @@ func innerText(p part.Point) string {
 // Note records a note in a session that this program does not compute; another process may.
 // It returns the new records.
 func (s *Session) Note(p part.Point, text string) (records []record.Record, err error) {
-	return s.Annotate(func(w *Writer) error { return w.Note(p, text) })
+	return s.Annotate(func(w *journal.Writer) error { return w.Note(p, text) })
 }
 
 // Tag adds tags to the session or removes them, and returns the new records. An invalid tag
@@ -258,11 +259,11 @@ func (s *Session) Tag(tags record.Tags) (records []record.Record, err error) {
 			return nil, err
 		}
 	}
-	return s.Annotate(func(w *Writer) error { return w.Record(record.KindTags, tags) })
+	return s.Annotate(func(w *journal.Writer) error { return w.Record(record.KindTags, tags) })
 }
 
 // Annotate records what write writes in a new journal, and returns the new records.
-func (s *Session) Annotate(write func(*Writer) error) (records []record.Record, err error) {
+func (s *Session) Annotate(write func(*journal.Writer) error) (records []record.Record, err error) {
 	fresh, err := s.Reopen() // the new records follow the latest one
 	if err != nil {
 		return nil, err

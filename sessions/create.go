@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/store"
 )
@@ -39,7 +40,7 @@ func makeSession(at store.Place, fill func(temp store.Dir) error) (*Session, err
 		err = fmt.Errorf("%w; create the directory %s first", err, filepath.Dir(at.Path()))
 	}
 	if err != nil {
-		return nil, Wrap(at.Path(), err)
+		return nil, journal.Wrap(at.Path(), err)
 	}
 	return read(dir, nil)
 }
@@ -49,7 +50,7 @@ func makeSession(at store.Place, fill func(temp store.Dir) error) (*Session, err
 func (h Header) publishWithPlans(in store.Dir, plans ...[]sweep.Entry) error {
 	h.Plans = nil
 	for i, plan := range plans {
-		p, err := PublishPlan(in, i+1, plan)
+		p, err := journal.PublishPlan(in, i+1, plan)
 		if err != nil {
 			return err
 		}

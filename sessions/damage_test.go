@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 )
@@ -55,13 +56,13 @@ func TestPointsOfAnotherSession(t *testing.T) {
 		must(t, err)
 		must(t, os.WriteFile(filepath.Join(s.Dir, to), b, 0o644))
 	}
-	copyIn(PointPath(key), PointPath(key))
+	copyIn(journal.PointPath(key), journal.PointPath(key))
 	rep, err := Check(s.Dir)
 	must(t, err)
-	if rep.Points != 2 || rep.Unplanned != 0 || len(rep.Damage) != 1 || rep.Damage[0].File != PointPath(key) || !strings.Contains(rep.Damage[0].What, "of another session") {
+	if rep.Points != 2 || rep.Unplanned != 0 || len(rep.Damage) != 1 || rep.Damage[0].File != journal.PointPath(key) || !strings.Contains(rep.Damage[0].What, "of another session") {
 		t.Errorf("with its point: %+v", rep)
 	}
-	must(t, os.Remove(filepath.Join(s.Dir, PointPath(key))))
+	must(t, os.Remove(filepath.Join(s.Dir, journal.PointPath(key))))
 	copyIn(filepath.Join(store.PlanDir, "0001.jsonl"), filepath.Join(store.PlanDir, "0002.jsonl"))
 	sessiontest.KillWriters(t, s.Dir, 1)
 	rep, err = Check(s.Dir)
@@ -72,7 +73,7 @@ func TestPointsOfAnotherSession(t *testing.T) {
 	must(t, os.Remove(filepath.Join(s.Dir, filepath.Join(store.PlanDir, "0002.jsonl"))))
 	// Under the key of a point of this session, the file is replaced when that is computed.
 	missing := s.Plan()[2]
-	copyIn(PointPath(key), PointPath(missing.Key))
+	copyIn(journal.PointPath(key), journal.PointPath(missing.Key))
 	recordPoints(t, reopen(t, s), []sweep.Entry{missing}, "")
 	if s := reopen(t, s); len(s.Damage()) != 0 || len(s.Missing()) != 0 {
 		t.Errorf("computed again: damage %v, missing %v", s.Damage(), s.Missing())
@@ -126,5 +127,5 @@ func TestCheck(t *testing.T) {
 	if _, err := Check(t.TempDir()); err == nil {
 		t.Error("no session was checked")
 	}
-	var _ sweep.Sink = (*Writer)(nil)
+	var _ sweep.Sink = (*journal.Writer)(nil)
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
@@ -205,8 +206,8 @@ func TestLeftovers(t *testing.T) {
 	point, err := jsonl.Encode("", sessiontest.Result(sessiontest.Plan(3)[2], 0))
 	must(t, err)
 	left := []string{
-		store.Temporary(s.Files().Path(PointPath(sessiontest.Plan(3)[2].Key))),
-		store.Temporary(s.Files().Path(PointPath(sessiontest.Plan(3)[1].Key))),
+		store.Temporary(s.Files().Path(journal.PointPath(sessiontest.Plan(3)[2].Key))),
+		store.Temporary(s.Files().Path(journal.PointPath(sessiontest.Plan(3)[1].Key))),
 		store.Temporary(s.Files().Path(filepath.Join(store.PlanDir, "0002.jsonl"))),
 	}
 	for i, path := range left {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -25,7 +26,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 	if err != nil {
 		return err
 	}
-	t := &follower{NewTail(s.Contents, h.Origin(), h.UUID != s.Header.UUID), s.Queued}
+	t := &follower{journal.NewTail(s.Contents, h.Origin(), h.UUID != s.Header.UUID), s.Queued}
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	var st record.State
@@ -69,7 +70,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 
 // follower decides how long a session is followed.
 type follower struct {
-	*Tail
+	*journal.Tail
 	queued func(context.Context) bool // see [Session.Queued]
 }
 

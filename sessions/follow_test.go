@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 )
@@ -231,7 +232,7 @@ func lastOf(s *Session, st record.State) time.Time {
 // isOver reports whether following a session is over in a state of it.
 func isOver(t *testing.T, s *Session, st record.State, now time.Time) bool {
 	t.Helper()
-	f := follower{NewTail(s.Contents, s.Header.Origin(), false), s.Queued}
+	f := follower{journal.NewTail(s.Contents, s.Header.Origin(), false), s.Queued}
 	return f.isOver(t.Context(), st, now)
 }
 

@@ -3,6 +3,7 @@ package sessions
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -14,6 +15,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/archive"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
@@ -139,7 +141,7 @@ func TestForkOfADuplicatedLine(t *testing.T) {
 // was lost since the session was opened.
 func TestForkOfALostPoint(t *testing.T) {
 	s := twoPlans(t)
-	must(t, os.Remove(s.Files().Path(PointPath(s.Plan()[0].Key))))
+	must(t, os.Remove(s.Files().Path(journal.PointPath(s.Plan()[0].Key))))
 	dir := filepath.Join(t.TempDir(), "fork.sfa")
 	if _, err := s.Fork(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the error is %v", err)
@@ -169,4 +171,12 @@ func TestFollowPacked(t *testing.T) {
 	if got, want := kinds(told), kinds(s.Records()); !slices.Equal(got, want) {
 		t.Errorf("told %v\nof   %v", got, want)
 	}
+}
+
+func kinds(rs []record.Record) []string {
+	var out []string
+	for _, r := range rs {
+		out = append(out, fmt.Sprintf("%d@%d:%s", r.N, r.T, r.Kind))
+	}
+	return out
 }

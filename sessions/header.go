@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
@@ -96,10 +97,10 @@ func (h Header) withDefaults() Header {
 		h.Measures = measure.TakenIDs()
 	}
 	if h.Host == "" {
-		h.Host = HostName()
+		h.Host = journal.HostName()
 	}
 	if h.CPU == "" {
-		h.CPU = CPUName()
+		h.CPU = journal.CPUName()
 	}
 	if h.Go == "" {
 		h.Go = runtime.Version()
@@ -171,8 +172,8 @@ func decodeHeader(file []byte) (Header, error) {
 }
 
 // Origin returns what the header declares of the session's plans, points and journals.
-func (h *Header) Origin() Origin {
-	return Origin{Engine: h.Engine, KernelPath: h.KernelPath, Hash: h.Data.Hash, Created: h.Created, Plans: h.Plans}
+func (h *Header) Origin() journal.Origin {
+	return journal.Origin{Engine: h.Engine, KernelPath: h.KernelPath, Hash: h.Data.Hash, Created: h.Created, Plans: h.Plans}
 }
 
 // newUUID returns a random UUID (RFC 9562, version 4).

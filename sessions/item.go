@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
@@ -108,7 +109,7 @@ func taskCountOf(st record.State) (n TaskCount) {
 }
 
 // withRunning returns n with the number of the given processes that compute a task.
-func (n TaskCount) withRunning(by []Computing) TaskCount {
+func (n TaskCount) withRunning(by []journal.Computing) TaskCount {
 	for _, c := range by {
 		if c.Task != nil {
 			n.Running++
@@ -195,15 +196,15 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 		it.Summary = read()
 	}
 	now := time.Now()
-	by := NewProcesses(in, it.Created).ComputingOf(it.Writing, now)
-	it.Status, it.Host = Standing(it.Told, it.Complete, by)
+	by := journal.NewProcesses(in, it.Created).ComputingOf(it.Writing, now)
+	it.Status, it.Host = journal.Standing(it.Told, it.Complete, by)
 	it.Tasks = it.Parted.withRunning(by)
 	it.Heard = it.Created.Add(time.Duration(it.Last) * time.Millisecond)
 }
 
 // summarize reads a session as far as its list entry requires.
 func summarize(in store.Dir, h Header) Summary {
-	s := &Session{Contents: ReadBrief(in, h.Origin()), Header: h}
+	s := &Session{Contents: journal.ReadBrief(in, h.Origin()), Header: h}
 	st := s.State()
 	u := Summary{Told: st.Status, Writing: st.Writing(), Last: st.Last, Parted: taskCountOf(st), Complete: s.IsComplete(), Planned: s.Planned(), Points: len(s.Done()), Damages: len(s.Damage()),
 		Elapsed: st.Elapsed(), Progress: st.Progress(), Objective: s.Objective(), Notes: len(st.Notes), Tags: st.Tags}

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
@@ -55,7 +56,7 @@ var states = map[string]func(t *testing.T, s *Session){
 	"e-ready.sfa":     func(*testing.T, *Session) {},
 	"f-elsewhere.sfa": func(t *testing.T, s *Session) {
 		begin(t, s, s.Plan()[:1], "")
-		sessiontest.RewriteJournal(t, s.Dir, `"host":"`+HostName()+`"`, `"host":"else\u0007where"`)
+		sessiontest.RewriteJournal(t, s.Dir, `"host":"`+journal.HostName()+`"`, `"host":"else\u0007where"`)
 		sessiontest.RewriteJournal(t, s.Dir, `,"heartbeat":10`, ``) // as written before heartbeats existed
 	},
 	"g-killed.sfa": func(t *testing.T, s *Session) {
@@ -69,7 +70,7 @@ var states = map[string]func(t *testing.T, s *Session){
 	},
 	"i-point.sfa": func(t *testing.T, s *Session) {
 		must(t, begin(t, s, s.Plan()[:2], "done").Close())
-		must(t, os.WriteFile(filepath.Join(s.Dir, PointPath(s.Plan()[0].Key)), []byte("{}\n"), 0o644))
+		must(t, os.WriteFile(filepath.Join(s.Dir, journal.PointPath(s.Plan()[0].Key)), []byte("{}\n"), 0o644))
 	},
 	".hidden.sfa": func(*testing.T, *Session) {},
 	"j-empty.sfa": func(t *testing.T, s *Session) { must(t, os.Remove(filepath.Join(s.Dir, store.HeaderName))) },
@@ -190,7 +191,7 @@ func TestListReportsDamageOfCheck(t *testing.T) {
 	} {
 		s := newSession(t, 3)
 		must(t, begin(t, s, s.Plan(), "done").Close())
-		path := s.Files().Path(PointPath(s.Plan()[1].Key))
+		path := s.Files().Path(journal.PointPath(s.Plan()[1].Key))
 		file, err := os.ReadFile(path)
 		must(t, err)
 		must(t, os.Remove(path))

@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -17,7 +18,7 @@ type Outline struct {
 	// Points holds the finished points in the order of [Contents.Finished].
 	Points []OutlinePoint
 
-	files  PointFiles
+	files  journal.PointFiles
 	damage []store.Damage
 }
 
@@ -46,7 +47,7 @@ func OpenOutlineAt(at store.Place) (*Outline, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, sound := ReadUnsound(in, h.Origin())
+	s, sound := journal.ReadUnsound(in, h.Origin())
 	o := &Outline{Header: h, Points: make([]OutlinePoint, 0, len(s.Done())+len(sound)), files: s.PointFiles(), damage: s.Damage()}
 	decoded := s.Done()
 	add := func(r *result.Result) {

@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"testing"
 
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 )
@@ -35,7 +36,7 @@ func TestOutline(t *testing.T) {
 		})
 		var files []string
 		for _, e := range s.Plan() {
-			files = append(files, s.Files().Path(PointPath(e.Key)))
+			files = append(files, s.Files().Path(journal.PointPath(e.Key)))
 		}
 		must(t, spoil(s, files))
 		s = reopen(t, s)
@@ -52,14 +53,14 @@ func TestOutline(t *testing.T) {
 			if want := (OutlinePoint{finished[i].Key, finished[i].Point, s.Sum(p.Key), finished[i].Seconds}); p != want {
 				t.Errorf("%s: point %d is %+v, want %+v", name, i, p, want)
 			}
-			if r, err := o.Result(p); err != nil || r.Key != p.Key || r.Seconds != p.Seconds || !Identical(r, finished[i]) {
+			if r, err := o.Result(p); err != nil || r.Key != p.Key || r.Seconds != p.Seconds || !journal.Identical(r, finished[i]) {
 				t.Errorf("%s: the result of point %d is %+v, %v", name, i, r, err)
 			}
 		}
 		if got, want := len(o.Configs()), len(s.Rows()); got != want {
 			t.Errorf("%s: %d configurations, want %d", name, got, want)
 		}
-		must(t, overwrite(s.Files().Path(PointPath(o.Points[4].Key)), s.Files().Path(PointPath(o.Points[5].Key))))
+		must(t, overwrite(s.Files().Path(journal.PointPath(o.Points[4].Key)), s.Files().Path(journal.PointPath(o.Points[5].Key))))
 		if r, err := o.Result(o.Points[4]); err == nil {
 			t.Errorf("%s: a point that has changed is read: %v", name, r)
 		}

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/datasets/message"
 
 	"example.com/sfatui/sessions/archive"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -21,7 +22,7 @@ const Ext = ".sfa"
 // Session is the content of a session's directory at the time it was opened. It does not
 // change when the directory grows.
 type Session struct {
-	*Contents
+	*journal.Contents
 	Header Header
 	// Queued, if set, reports whether tasks of the session wait or run in a batch system.
 	// The journals do not record that.
@@ -41,7 +42,7 @@ func OpenAt(at store.Place) (*Session, error) { return OpenWithProgress(at, nil)
 
 // OpenWithProgress opens a session as [OpenAt] does and reports progress, because a sweep
 // of a thousand tasks takes long to read over a network. progress may be nil.
-func OpenWithProgress(at store.Place, progress Progress) (*Session, error) {
+func OpenWithProgress(at store.Place, progress journal.Progress) (*Session, error) {
 	dir, err := openDir(at)
 	if err != nil {
 		return nil, err
@@ -73,12 +74,12 @@ func (s *Session) Reopen() (*Session, error) { return s.reopen(s.Reread) }
 
 // ReopenAfter reads the session again as [Session.Reopen] does, after a writer has written to
 // it. Points published by the writer are not decoded again.
-func (s *Session) ReopenAfter(w *Writer) (*Session, error) {
-	return s.reopen(func(o Origin) *Contents { return s.RereadAfter(w, o) })
+func (s *Session) ReopenAfter(w *journal.Writer) (*Session, error) {
+	return s.reopen(func(o journal.Origin) *journal.Contents { return s.RereadAfter(w, o) })
 }
 
 // reopen reads the header again, and then the contents with reread.
-func (s *Session) reopen(reread func(Origin) *Contents) (*Session, error) {
+func (s *Session) reopen(reread func(journal.Origin) *journal.Contents) (*Session, error) {
 	h, err := readHeader(s.Files())
 	if err != nil {
 		return nil, err
@@ -95,12 +96,12 @@ func (s *Session) Latest() (*Session, error) {
 	return s.Reopen()
 }
 
-func read(files store.Dir, progress Progress) (*Session, error) {
+func read(files store.Dir, progress journal.Progress) (*Session, error) {
 	h, err := readHeader(files)
 	if err != nil {
 		return nil, err
 	}
-	return &Session{Contents: Read(files, h.Origin(), progress), Header: h}, nil
+	return &Session{Contents: journal.Read(files, h.Origin(), progress), Header: h}, nil
 }
 
 // OpenRoot opens the session's directory for files beside the record, such as job scripts.

@@ -20,6 +20,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
@@ -47,7 +48,7 @@ func newSession(t testing.TB, n int) *Session {
 	return s
 }
 
-func newWriter(t testing.TB, s *Session) *Writer {
+func newWriter(t testing.TB, s *Session) *journal.Writer {
 	t.Helper()
 	w, err := s.Writer(sessiontest.Clock(born, 10*time.Millisecond))
 	if err != nil {
@@ -80,7 +81,7 @@ func recordPoints(t testing.TB, s *Session, entries []sweep.Entry, end string) {
 }
 
 // begin records the start and the given points of a session, and returns the open writer.
-func begin(t testing.TB, s *Session, entries []sweep.Entry, end string) *Writer {
+func begin(t testing.TB, s *Session, entries []sweep.Entry, end string) *journal.Writer {
 	t.Helper()
 	w := newWriter(t, s)
 	sessiontest.Begin(t, w, entries, end)
@@ -242,7 +243,7 @@ func TestDamagedPointIsReplaced(t *testing.T) {
 	recordPoints(t, s, s.Plan(), "done")
 	want := sessiontest.PointFiles(t, s.Dir)
 	key := s.Plan()[0].Key
-	path := filepath.Join(s.Dir, PointPath(key))
+	path := filepath.Join(s.Dir, journal.PointPath(key))
 	must(t, os.WriteFile(path, []byte(want[key+".json"][:100]), 0o644))
 	s = reopen(t, s)
 	if !slices.Equal(s.Missing(), []string{key}) || len(s.Damage()) != 1 || len(s.State().Results) != 1 {

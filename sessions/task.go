@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -23,7 +24,7 @@ func OpenPlanned(dir string) (*Planned, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{Contents: ReadPlans(at, h.Origin()), Header: h}
+	s := &Session{Contents: journal.ReadPlans(at, h.Origin()), Header: h}
 	if err := s.PlanDamage(); err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/journal"
 )
 
 // Difference holds the differences between two sessions A and B.
@@ -172,7 +173,7 @@ func (p *Pair) compare(a, b choose.Row, rope float64) {
 	}
 	for _, r := range a.Results {
 		other, ok := at[r.Point]
-		p.Equal = p.Equal && ok && sessions.Identical(r, other)
+		p.Equal = p.Equal && ok && journal.Identical(r, other)
 	}
 	if a.Measured() && b.Measured() {
 		one := func(r choose.Row) choose.Stat {

@@ -3,6 +3,7 @@ package sessiontest
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -76,6 +77,22 @@ func PointFiles(t testing.TB, dir string) map[string]string {
 		must(t, err)
 		files[e.Name()] = string(b)
 	}
+	return files
+}
+
+// Tree returns the contents of all files below a directory by path.
+func Tree(t testing.TB, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	must(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		b, err := os.ReadFile(path)
+		rel, _ := filepath.Rel(dir, path)
+		files[filepath.ToSlash(rel)] = string(b)
+		return err
+	}))
 	return files
 }
 

@@ -1,4 +1,4 @@
-package sessions
+package journal
 
 import (
 	"bytes"
@@ -35,7 +35,7 @@ func numbers(rs []record.Record) []uint64 {
 }
 
 // shortJournal returns a session of two points with a journal of eight records.
-func shortJournal(t testing.TB) (s *Session, writer string, file []byte) {
+func shortJournal(t testing.TB) (s *Contents, writer string, file []byte) {
 	s = newSession(t, 2)
 	recordPoints(t, s, s.Plan(), "done")
 	writer, file = sessiontest.OnlyJournal(t, s.Dir)

@@ -1,4 +1,4 @@
-package sessions
+package journal
 
 import (
 	"errors"
@@ -14,7 +14,6 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
-	"example.com/sfatui/sessions/sessiontest"
 )
 
 // contender is one of several processes that start to compute a session.
@@ -36,12 +35,11 @@ func (c *contender) step() {
 
 // contenders returns processes that read the session before any of them announced itself.
 // Their IDs are in the given order.
-func contenders(t *testing.T, s *Session, order []int) []*contender {
+func contenders(t *testing.T, s *Contents, order []int) []*contender {
 	t.Helper()
 	out := make([]*contender, len(order))
 	for i, rank := range order {
-		s, err := s.Reopen()
-		must(t, err)
+		s := reopen(t, s)
 		at := time.Now().Add(time.Duration(rank) * time.Minute)
 		w, err := s.Writer(func() time.Time { return at })
 		must(t, err)
@@ -201,8 +199,7 @@ func TestTemporaryFilesOfTheDead(t *testing.T) {
 		return name
 	}
 	write := func(pid int, process string) *Writer {
-		s, err := s.Reopen()
-		must(t, err)
+		s := reopen(t, s)
 		w, err := s.Writer(time.Now)
 		must(t, err)
 		processID = func() int { return pid }
@@ -216,9 +213,7 @@ func TestTemporaryFilesOfTheDead(t *testing.T) {
 	write(os.Getppid(), living)
 	gone, stay := left(dead), []string{left(living), left(unknown), filepath.Join("points", ".short.1234")}
 	must(t, os.WriteFile(filepath.Join(s.Dir, stay[2]), nil, 0o600))
-	next, err := s.Reopen()
-	must(t, err)
-	w, err := next.Writer(time.Now)
+	w, err := reopen(t, s).Writer(time.Now)
 	must(t, err)
 	must(t, w.Note(s.Plan()[0].Point, "a word"))
 	must(t, w.Close())
@@ -237,15 +232,13 @@ func TestTemporaryFilesOfTheDead(t *testing.T) {
 func TestCopyOfARunningSession(t *testing.T) {
 	notOfThisPID(t)
 	dir := t.TempDir()
-	s, err := Create(filepath.Join(dir, "a.sfa"), testHeader(), sessiontest.Plan(3))
-	must(t, err)
+	s := newSessionAt(t, filepath.Join(dir, "a.sfa"), 3)
 	w, err := s.Writer(time.Now)
 	must(t, err)
 	must(t, w.Handle(sweep.Event{Kind: sweep.Started}))
 	must(t, os.CopyFS(filepath.Join(dir, "b.sfa"), os.DirFS(s.Dir)))
 	free := func(name string) error {
-		s, err := Open(filepath.Join(dir, name))
-		must(t, err)
+		s := openAt(t, filepath.Join(dir, name), s.origin)
 		return s.Processes().Free(s.State(), time.Now())
 	}
 	if err := free("b.sfa"); err != nil {

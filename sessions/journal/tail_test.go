@@ -1,4 +1,4 @@
-package sessions
+package journal
 
 import (
 	"bytes"
@@ -26,7 +26,7 @@ func TestFollowReadsBadLinesTwice(t *testing.T) {
 	hole := slices.Clone(file)
 	copy(hole[second:third-1], make([]byte, third-1-second))
 
-	follower := &Tail{newContents(s.files, s.Header.Origin())}
+	follower := &Tail{newContents(s.files, s.origin)}
 	more := func(file []byte) []uint64 {
 		t.Helper()
 		must(t, os.WriteFile(path, file, 0o644))
@@ -44,7 +44,7 @@ func TestFollowReadsBadLinesTwice(t *testing.T) {
 	expect(more(file), 2, 3, 4, 5, 6, 7, 8)
 	expect(more(file))
 
-	follower = &Tail{newContents(s.files, s.Header.Origin())}
+	follower = &Tail{newContents(s.files, s.origin)}
 	expect(more(hole), 1)
 	expect(more(hole), 3, 4, 5, 6, 7, 8)
 
@@ -52,7 +52,7 @@ func TestFollowReadsBadLinesTwice(t *testing.T) {
 	key := s.Plan()[0].Key
 	point := filepath.Join(s.Dir, PointPath(key))
 	must(t, os.Rename(point, point+".away"))
-	follower = &Tail{newContents(s.files, s.Header.Origin())}
+	follower = &Tail{newContents(s.files, s.origin)}
 	expect(more(file), 1, 2, 3, 4)
 	must(t, os.Rename(point+".away", point))
 	records := follower.ReadMore()

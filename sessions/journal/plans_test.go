@@ -1,4 +1,4 @@
-package sessions
+package journal
 
 import (
 	"math"
@@ -15,14 +15,14 @@ func TestPublishedButNotRecorded(t *testing.T) {
 	recordPoints(t, s, s.Plan()[:1], "")
 	file, err := encodePoint(*sessiontest.Result(s.Plan()[1], 3))
 	must(t, err)
-	must(t, publishPoint(s.files, s.Header.Origin().keys(), s.Plan()[1].Key, file))
+	must(t, publishPoint(s.files, s.origin.keys(), s.Plan()[1].Key, file))
 	more, err := encodePlan(sessiontest.Plan(5)[3:])
 	must(t, err)
 	if _, err := publishPlan(s.files, more); err != nil {
 		t.Fatal(err)
 	}
 	sessiontest.KillWriters(t, s.Dir, 2)
-	check := func(s *Session) {
+	check := func(s *Contents) {
 		t.Helper()
 		st := s.State()
 		if len(st.Results) != 2 || st.Results[1].Key != s.Plan()[1].Key || st.Total != 5 || math.Abs(st.Progress()-3.0/9) > 1e-12 {

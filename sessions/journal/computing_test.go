@@ -1,4 +1,4 @@
-package sessions
+package journal
 
 import (
 	"errors"
@@ -24,7 +24,7 @@ func TestComputing(t *testing.T) {
 	begin(t, s, s.Plan()[:1], "")
 	sessiontest.RewriteJournal(t, s.Dir, `"host":"`+HostName()+`"`, `"host":"node\u00077"`)
 	s = reopen(t, s)
-	heard := s.Header.Created.Add(time.Duration(s.State().Last) * time.Millisecond)
+	heard := s.origin.Created.Add(time.Duration(s.State().Last) * time.Millisecond)
 	for after, want := range map[time.Duration]string{0: "heard", 29 * time.Second: "heard", 31 * time.Second: "silent", 91 * time.Second: "lost", -time.Hour: "heard"} {
 		got := "lost"
 		if by := s.Processes().Computing(s.State(), heard.Add(after)); len(by) == 1 && by[0].Host == "node7" && by[0].Silent {
@@ -193,11 +193,11 @@ func TestClockOfAWriterSteps(t *testing.T) {
 // TestTimeOfTheDisk verifies that reading the disk's clock leaves no file behind.
 func TestTimeOfTheDisk(t *testing.T) {
 	s := newSession(t, 1)
-	before := tree(t, s.Dir)
+	before := sessiontest.Tree(t, s.Dir)
 	if at := s.files.Now(born); time.Since(at).Abs() > time.Hour {
 		t.Errorf("it is %v", at)
 	}
-	if after := tree(t, s.Dir); len(after) != len(before) {
+	if after := sessiontest.Tree(t, s.Dir); len(after) != len(before) {
 		t.Errorf("%d files, of %d", len(after), len(before))
 	}
 }

@@ -1,4 +1,4 @@
-package sessions
+package journal
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 
 func FuzzReadJournal(f *testing.F) {
 	const writer = "20260301T120000.010Z-5a7f06c5"
-	file, err := os.ReadFile("testdata/version1/journal/" + writer + ".jsonl")
+	file, err := os.ReadFile("../testdata/version1/journal/" + writer + ".jsonl")
 	must(f, err)
 	f.Add(file, []byte(`{"n":9,"t":1,"k":"x","d":{}}`))
 	f.Add(file[:len(file)/2], []byte(`{"n":1,"t":1,"k":"point.done","d":{"key":"../../x","cost":-1}}`))
