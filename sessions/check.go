@@ -36,12 +36,12 @@ type Report struct {
 // each point against plan and journal. Damage is listed in the report. The error is for a
 // path without a session, and for a session of a newer format.
 func Check(dir string) (Report, error) {
-	in, err := openDir(store.At(dir))
+	in, err := OpenDir(store.At(dir))
 	if err != nil {
 		return Report{}, err
 	}
 	defer in.Close()
-	h, err := readHeader(in)
+	h, err := ReadHeader(in)
 	var damaged *store.DamagedError
 	if errors.As(err, &damaged) {
 		h = Header{}

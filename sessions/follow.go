@@ -22,7 +22,7 @@ import (
 //
 // The results of records may be shared with the session, so f must not write to them.
 func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record.Record) error) error {
-	h, err := readHeader(s.Files())
+	h, err := ReadHeader(s.Files())
 	if err != nil {
 		return err
 	}

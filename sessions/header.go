@@ -111,8 +111,8 @@ func (h Header) withDefaults() Header {
 	return h
 }
 
-// readHeader reads session.json. A damaged file is a *[store.DamagedError].
-func readHeader(in store.Dir) (Header, error) {
+// ReadHeader reads session.json. A damaged file is a *[store.DamagedError].
+func ReadHeader(in store.Dir) (Header, error) {
 	dir := message.Clean(in.Path("."))
 	if in.Missing(store.HeaderName) {
 		return Header{}, fmt.Errorf("%s is not a session, it has no %s: %w", dir, store.HeaderName, fs.ErrNotExist)

@@ -160,12 +160,12 @@ func ItemAt(at store.Place) Item {
 // all journals and points.
 func Glance(at store.Place) Item {
 	dir := at.Path()
-	in, err := openDir(at)
+	in, err := OpenDir(at)
 	if err != nil {
 		return unreadableItem(at, err)
 	}
 	defer in.Close()
-	h, err := readHeader(in)
+	h, err := ReadHeader(in)
 	if err != nil {
 		return unreadableItem(at, err)
 	}
@@ -178,14 +178,14 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 	if it.Err != nil {
 		return
 	}
-	in, err := openDir(at)
+	in, err := OpenDir(at)
 	if err != nil {
 		*it = unreadableItem(at, err)
 		return
 	}
 	defer in.Close()
 	read := func() Summary {
-		if h, err := readHeader(in); err == nil { // another session may have taken its place
+		if h, err := ReadHeader(in); err == nil { // another session may have taken its place
 			it.Header, it.Created = h, h.Created
 		}
 		return summarize(in, it.Header)

@@ -39,11 +39,11 @@ func OpenOutline(dir string) (*Outline, error) { return OpenOutlineAt(store.At(d
 // OpenOutlineAt opens an outline at a place, which may be confined to a folder. See
 // [OpenOutline].
 func OpenOutlineAt(at store.Place) (*Outline, error) {
-	in, err := openDir(at)
+	in, err := OpenDir(at)
 	if err != nil {
 		return nil, err
 	}
-	h, err := readHeader(in)
+	h, err := ReadHeader(in)
 	if err != nil {
 		return nil, err
 	}
@@ -100,4 +100,13 @@ func (o *Outline) Configs() []choose.Row {
 		}
 	}
 	return choose.InOrder(rows)
+}
+
+// Settings returns the settings of the sweep over its finished points.
+func (o *Outline) Settings() []SettingValues {
+	points := make([]part.Point, len(o.Points))
+	for i := range points {
+		points[i] = o.Points[i].Point
+	}
+	return SettingsOf(o.Header, points)
 }

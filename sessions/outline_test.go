@@ -1,4 +1,4 @@
-package sessions
+package sessions_test
 
 import (
 	"errors"
@@ -8,28 +8,30 @@ import (
 	"syscall"
 	"testing"
 
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/sessiontest/recorded"
 	"example.com/sfatui/sessions/store"
 )
 
 // TestOutline verifies that an outline has the points, damage and results of its session,
 // for intact and damaged sessions.
 func TestOutline(t *testing.T) {
-	for name, spoil := range map[string]func(s *Session, files []string) error{
-		"whole":              func(*Session, []string) error { return nil },
-		"a point is cut":     func(_ *Session, files []string) error { return os.Truncate(files[1], 100) },
-		"a point is gone":    func(_ *Session, files []string) error { return os.Remove(files[2]) },
-		"a point is another": func(_ *Session, files []string) error { return overwrite(files[3], files[0]) },
-		"no journal":         func(s *Session, _ []string) error { return os.RemoveAll(s.Files().Path(store.JournalDir)) },
-		"no plan": func(s *Session, _ []string) error {
+	for name, spoil := range map[string]func(s *sessions.Session, files []string) error{
+		"whole":              func(*sessions.Session, []string) error { return nil },
+		"a point is cut":     func(_ *sessions.Session, files []string) error { return os.Truncate(files[1], 100) },
+		"a point is gone":    func(_ *sessions.Session, files []string) error { return os.Remove(files[2]) },
+		"a point is another": func(_ *sessions.Session, files []string) error { return overwrite(files[3], files[0]) },
+		"no journal":         func(s *sessions.Session, _ []string) error { return os.RemoveAll(s.Files().Path(store.JournalDir)) },
+		"no plan": func(s *sessions.Session, _ []string) error {
 			return os.Remove(s.Files().Path(filepath.Join(store.PlanDir, "0001.jsonl")))
 		},
-		"another engine":      func(s *Session, _ []string) error { return nil },
-		"a point is empty":    func(_ *Session, files []string) error { return os.Truncate(files[0], 0) },
-		"a point is a folder": func(_ *Session, files []string) error { os.Remove(files[0]); return os.Mkdir(files[0], 0o755) },
+		"another engine":      func(s *sessions.Session, _ []string) error { return nil },
+		"a point is empty":    func(_ *sessions.Session, files []string) error { return os.Truncate(files[0], 0) },
+		"a point is a folder": func(_ *sessions.Session, files []string) error { os.Remove(files[0]); return os.Mkdir(files[0], 0o755) },
 	} {
-		s := swept(t, func(h *Header) {
+		s := recorded.Swept(t, func(h *sessions.Header) {
 			if name != "another engine" {
 				h.Engine = ""
 			}
@@ -40,7 +42,7 @@ func TestOutline(t *testing.T) {
 		}
 		must(t, spoil(s, files))
 		s = reopen(t, s)
-		o, err := OpenOutline(s.Dir)
+		o, err := sessions.OpenOutline(s.Dir)
 		must(t, err)
 		if !slices.Equal(o.Damage(), s.Damage()) {
 			t.Errorf("%s: damage %v, want %v", name, o.Damage(), s.Damage())
@@ -50,7 +52,7 @@ func TestOutline(t *testing.T) {
 			t.Fatalf("%s: %d points, want %d", name, len(o.Points), len(finished))
 		}
 		for i, p := range o.Points {
-			if want := (OutlinePoint{finished[i].Key, finished[i].Point, s.Sum(p.Key), finished[i].Seconds}); p != want {
+			if want := (sessions.OutlinePoint{finished[i].Key, finished[i].Point, s.Sum(p.Key), finished[i].Seconds}); p != want {
 				t.Errorf("%s: point %d is %+v, want %+v", name, i, p, want)
 			}
 			if r, err := o.Result(p); err != nil || r.Key != p.Key || r.Seconds != p.Seconds || !journal.Identical(r, finished[i]) {
@@ -71,11 +73,11 @@ func TestOutline(t *testing.T) {
 // item is reported or harmless.
 func TestOutlineAndListReportFailedReads(t *testing.T) {
 	sessiontest.Promise(t, 150)
-	s := swept(t, nil)
-	want := ItemAt(store.At(s.Dir))
+	s := recorded.Swept(t, nil)
+	want := sessions.ItemAt(store.At(s.Dir))
 	tried := sessiontest.EachCall(t, sessiontest.IOError, func(name string, from int) bool {
 		d := sessiontest.NewFaulty(t, filepath.Dir(s.Dir), sessiontest.IOError, from)
-		o, err := OpenOutlineAt(d.Place(s.Dir))
+		o, err := sessions.OpenOutlineAt(d.Place(s.Dir))
 		for i := 0; err == nil && i < len(o.Points); i++ {
 			_, err = o.Result(o.Points[i])
 		}
@@ -86,7 +88,7 @@ func TestOutlineAndListReportFailedReads(t *testing.T) {
 			t.Errorf("%s: %d points, and nothing was said", name, len(o.Points))
 		}
 		listed := sessiontest.NewFaulty(t, filepath.Dir(s.Dir), sessiontest.IOError, from)
-		it := ItemAt(listed.Place(s.Dir))
+		it := sessions.ItemAt(listed.Place(s.Dir))
 		if it.Err != nil && !errors.Is(it.Err, syscall.EIO) {
 			t.Errorf("%s: the session is listed with %v", name, it.Err)
 		}

@@ -43,16 +43,16 @@ func OpenAt(at store.Place) (*Session, error) { return OpenWithProgress(at, nil)
 // OpenWithProgress opens a session as [OpenAt] does and reports progress, because a sweep
 // of a thousand tasks takes long to read over a network. progress may be nil.
 func OpenWithProgress(at store.Place, progress journal.Progress) (*Session, error) {
-	dir, err := openDir(at)
+	dir, err := OpenDir(at)
 	if err != nil {
 		return nil, err
 	}
 	return read(dir, progress)
 }
 
-// openDir opens the directory or the packed file of a session. Its error names the path and
+// OpenDir opens the directory or the packed file of a session. Its error names the path and
 // wraps fs.ErrNotExist if there is no session.
-func openDir(at store.Place) (store.Dir, error) {
+func OpenDir(at store.Place) (store.Dir, error) {
 	dir, err := at.Open()
 	if errors.Is(err, syscall.ENOTDIR) && at.Packed() && archive.Is(at.Path()) {
 		return archive.Open(at.Path())
@@ -80,7 +80,7 @@ func (s *Session) ReopenAfter(w *journal.Writer) (*Session, error) {
 
 // reopen reads the header again, and then the contents with reread.
 func (s *Session) reopen(reread func(journal.Origin) *journal.Contents) (*Session, error) {
-	h, err := readHeader(s.Files())
+	h, err := ReadHeader(s.Files())
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (s *Session) Latest() (*Session, error) {
 }
 
 func read(files store.Dir, progress journal.Progress) (*Session, error) {
-	h, err := readHeader(files)
+	h, err := ReadHeader(files)
 	if err != nil {
 		return nil, err
 	}

@@ -16,11 +16,11 @@ type Planned struct {
 
 // OpenPlanned reads a session for a task. Damaged plans are an error, as for a resume.
 func OpenPlanned(dir string) (*Planned, error) {
-	at, err := openDir(store.At(dir))
+	at, err := OpenDir(store.At(dir))
 	if err != nil {
 		return nil, err
 	}
-	h, err := readHeader(at)
+	h, err := ReadHeader(at)
 	if err != nil {
 		return nil, err
 	}
