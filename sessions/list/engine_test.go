@@ -1,4 +1,4 @@
-package sessions_test
+package list_test
 
 import (
 	"path/filepath"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/sessiontest/recorded"
 	"example.com/sfatui/sessions/store"
@@ -24,7 +25,7 @@ func TestSessionsOfOlderEngines(t *testing.T) {
 		if ok != (err == nil) || err != nil && (!strings.Contains(err.Error(), "engine "+engine+" made it, and those from 0.10.0 on are read") || strings.Contains(err.Error(), "damaged")) {
 			t.Errorf("engine %q: %v", engine, err)
 		}
-		if it := sessions.ItemAt(store.At(dir)); ok != (it.Err == nil) {
+		if it := list.ItemAt(store.At(dir)); ok != (it.Err == nil) {
 			t.Errorf("engine %q, listed: %+v", engine, it)
 		}
 	}

@@ -1,4 +1,4 @@
-package sessions_test
+package list_test
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/journal"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/sessiontest/recorded"
 	"example.com/sfatui/sessions/store"
@@ -41,8 +42,9 @@ func TestOutline(t *testing.T) {
 			files = append(files, s.Files().Path(journal.PointPath(e.Key)))
 		}
 		must(t, spoil(s, files))
-		s = reopen(t, s)
-		o, err := sessions.OpenOutline(s.Dir)
+		s, err := sessions.Open(s.Dir)
+		must(t, err)
+		o, err := list.OpenOutline(s.Dir)
 		must(t, err)
 		if !slices.Equal(o.Damage(), s.Damage()) {
 			t.Errorf("%s: damage %v, want %v", name, o.Damage(), s.Damage())
@@ -52,7 +54,7 @@ func TestOutline(t *testing.T) {
 			t.Fatalf("%s: %d points, want %d", name, len(o.Points), len(finished))
 		}
 		for i, p := range o.Points {
-			if want := (sessions.OutlinePoint{finished[i].Key, finished[i].Point, s.Sum(p.Key), finished[i].Seconds}); p != want {
+			if want := (list.OutlinePoint{finished[i].Key, finished[i].Point, s.Sum(p.Key), finished[i].Seconds}); p != want {
 				t.Errorf("%s: point %d is %+v, want %+v", name, i, p, want)
 			}
 			if r, err := o.Result(p); err != nil || r.Key != p.Key || r.Seconds != p.Seconds || !journal.Identical(r, finished[i]) {
@@ -74,10 +76,10 @@ func TestOutline(t *testing.T) {
 func TestOutlineAndListReportFailedReads(t *testing.T) {
 	sessiontest.Promise(t, 150)
 	s := recorded.Swept(t, nil)
-	want := sessions.ItemAt(store.At(s.Dir))
+	want := list.ItemAt(store.At(s.Dir))
 	tried := sessiontest.EachCall(t, sessiontest.IOError, func(name string, from int) bool {
 		d := sessiontest.NewFaulty(t, filepath.Dir(s.Dir), sessiontest.IOError, from)
-		o, err := sessions.OpenOutlineAt(d.Place(s.Dir))
+		o, err := list.OpenOutlineAt(d.Place(s.Dir))
 		for i := 0; err == nil && i < len(o.Points); i++ {
 			_, err = o.Result(o.Points[i])
 		}
@@ -88,7 +90,7 @@ func TestOutlineAndListReportFailedReads(t *testing.T) {
 			t.Errorf("%s: %d points, and nothing was said", name, len(o.Points))
 		}
 		listed := sessiontest.NewFaulty(t, filepath.Dir(s.Dir), sessiontest.IOError, from)
-		it := sessions.ItemAt(listed.Place(s.Dir))
+		it := list.ItemAt(listed.Place(s.Dir))
 		if it.Err != nil && !errors.Is(it.Err, syscall.EIO) {
 			t.Errorf("%s: the session is listed with %v", name, it.Err)
 		}

@@ -1,4 +1,4 @@
-package sessions
+package list
 
 import (
 	"cmp"
@@ -12,6 +12,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/archive"
 	"example.com/sfatui/sessions/store"
 )
@@ -77,7 +78,7 @@ func NewestFirst(a, b Item) int {
 func Candidates(folders ...string) ([]string, error) {
 	var dirs []string
 	for _, folder := range folders {
-		if store.Exists(filepath.Join(folder, store.HeaderName)) || filepath.Ext(filepath.Clean(folder)) == Ext && store.Exists(folder) {
+		if store.Exists(filepath.Join(folder, store.HeaderName)) || filepath.Ext(filepath.Clean(folder)) == sessions.Ext && store.Exists(folder) {
 			dirs = append(dirs, filepath.Clean(folder))
 			continue
 		}
@@ -96,7 +97,7 @@ func Candidates(folders ...string) ([]string, error) {
 			dir := filepath.Join(folder, e.Name())
 			switch {
 			case strings.HasPrefix(e.Name(), "."): // a session whose creation was interrupted
-			case e.IsDir() && (filepath.Ext(dir) == Ext || store.Exists(filepath.Join(dir, store.HeaderName))),
+			case e.IsDir() && (filepath.Ext(dir) == sessions.Ext || store.Exists(filepath.Join(dir, store.HeaderName))),
 				e.Type().IsRegular() && strings.HasSuffix(dir, archive.Ext):
 				dirs = append(dirs, dir)
 			}

@@ -1,4 +1,4 @@
-package sessions
+package list
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/store"
 )
@@ -14,7 +15,7 @@ import (
 // Outline is a session whose results stay on disk and are read on demand. For a sweep of
 // many points it takes a tenth of the memory of [Open].
 type Outline struct {
-	Header Header
+	Header sessions.Header
 	// Points holds the finished points in the order of [Contents.Finished].
 	Points []OutlinePoint
 
@@ -39,11 +40,11 @@ func OpenOutline(dir string) (*Outline, error) { return OpenOutlineAt(store.At(d
 // OpenOutlineAt opens an outline at a place, which may be confined to a folder. See
 // [OpenOutline].
 func OpenOutlineAt(at store.Place) (*Outline, error) {
-	in, err := OpenDir(at)
+	in, err := sessions.OpenDir(at)
 	if err != nil {
 		return nil, err
 	}
-	h, err := ReadHeader(in)
+	h, err := sessions.ReadHeader(in)
 	if err != nil {
 		return nil, err
 	}
@@ -103,10 +104,10 @@ func (o *Outline) Configs() []choose.Row {
 }
 
 // Settings returns the settings of the sweep over its finished points.
-func (o *Outline) Settings() []SettingValues {
+func (o *Outline) Settings() []sessions.SettingValues {
 	points := make([]part.Point, len(o.Points))
 	for i := range points {
 		points[i] = o.Points[i].Point
 	}
-	return SettingsOf(o.Header, points)
+	return sessions.SettingsOf(o.Header, points)
 }

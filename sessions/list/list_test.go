@@ -1,4 +1,4 @@
-package sessions_test
+package list_test
 
 import (
 	"context"
@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/jsonl"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/sessiontest/recorded"
@@ -91,9 +92,9 @@ func TestList(t *testing.T) {
 	folder := sessionsIn(t, states)
 	must(t, os.Mkdir(filepath.Join(folder, "notes"), 0o755))
 	must(t, os.WriteFile(filepath.Join(folder, "file.sfa"), nil, 0o644))
-	items, err := sessions.List(folder, folder)
+	items, err := list.List(folder, folder)
 	must(t, err)
-	byName := map[string]sessions.Item{}
+	byName := map[string]list.Item{}
 	var order []string
 	for _, it := range items {
 		byName[filepath.Base(it.Dir)] = it
@@ -135,28 +136,28 @@ func TestList(t *testing.T) {
 }
 
 func TestFillEndsWithItsContext(t *testing.T) {
-	items, err := sessions.Glances(sessionsIn(t, map[string]func(*testing.T, *sessions.Session){"a.sfa": states["e-ready.sfa"], "b.sfa": states["e-ready.sfa"]}))
+	items, err := list.Glances(sessionsIn(t, map[string]func(*testing.T, *sessions.Session){"a.sfa": states["e-ready.sfa"], "b.sfa": states["e-ready.sfa"]}))
 	must(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	told := 0
-	if err := sessions.Fill(ctx, items, nil, func(int) { told++; stop() }); !errors.Is(err, context.Canceled) || told != 1 {
+	if err := list.Fill(ctx, items, nil, func(int) { told++; stop() }); !errors.Is(err, context.Canceled) || told != 1 {
 		t.Errorf("told of %d sessions: %v", told, err)
 	}
 }
 
 func TestListOfASession(t *testing.T) {
 	s := recorded.Swept(t, nil)
-	items, err := sessions.List(s.Dir)
+	items, err := list.List(s.Dir)
 	must(t, err)
 	_, c := s.Choice()
 	if len(items) != 1 || items[0].Best == nil || items[0].Best.Config != c.Row.Config || items[0].Best.Label != "sigma=10 lambda=0.001" ||
 		items[0].Objective != "accuracy" || items[0].Best.Score != c.Score.String() {
 		t.Errorf("the list is %+v", items)
 	}
-	if _, err := sessions.List(filepath.Join(s.Dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := list.List(filepath.Join(s.Dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a folder that is not there: %v", err)
 	}
-	if _, err := sessions.List(filepath.Join(s.Dir, store.HeaderName)); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := list.List(filepath.Join(s.Dir, store.HeaderName)); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file: %v", err)
 	}
 }
@@ -193,7 +194,7 @@ func TestListReportsDamageOfCheck(t *testing.T) {
 		spoil(s, path, file)
 		report, err := sessions.Check(s.Dir)
 		must(t, err)
-		it := sessions.ItemAt(store.At(s.Dir))
+		it := list.ItemAt(store.At(s.Dir))
 		if len(report.Damage) == 0 || it.Damages != len(report.Damage) || it.Points != report.Points {
 			t.Errorf("%s: a list tells of %d damages and %d points, check of %d and %d: %v", name, it.Damages, it.Points, len(report.Damage), report.Points, report.Damage)
 		}
@@ -205,7 +206,7 @@ func TestListReportsDamageOfCheck(t *testing.T) {
 func TestUnbornSessionsAreNotListed(t *testing.T) {
 	s := recorded.Empty(t, 2)
 	must(t, os.Rename(s.Dir, store.Temporary(s.Dir)))
-	if items, err := sessions.List(filepath.Dir(s.Dir)); err != nil || len(items) != 0 {
+	if items, err := list.List(filepath.Dir(s.Dir)); err != nil || len(items) != 0 {
 		t.Errorf("unborn sessions are listed: %v, %v", items, err)
 	}
 }

@@ -1,4 +1,4 @@
-package sessions
+package list
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
@@ -21,7 +22,7 @@ type Item struct {
 	// format. The fields that follow are then zero, except Created, which is the
 	// modification time of the directory.
 	Err     error
-	Header  Header
+	Header  sessions.Header
 	Created time.Time
 
 	Status record.Status
@@ -89,7 +90,7 @@ type Summary struct {
 	// Varied holds the axes on which the rows differ.
 	Varied []Varied
 	// Settings holds all settings of the planned points and of the data.
-	Settings []SettingValues
+	Settings []sessions.SettingValues
 }
 
 // TaskCount is the number of running tasks and the number of tasks in the latest division
@@ -160,12 +161,12 @@ func ItemAt(at store.Place) Item {
 // all journals and points.
 func Glance(at store.Place) Item {
 	dir := at.Path()
-	in, err := OpenDir(at)
+	in, err := sessions.OpenDir(at)
 	if err != nil {
 		return unreadableItem(at, err)
 	}
 	defer in.Close()
-	h, err := ReadHeader(in)
+	h, err := sessions.ReadHeader(in)
 	if err != nil {
 		return unreadableItem(at, err)
 	}
@@ -178,14 +179,14 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 	if it.Err != nil {
 		return
 	}
-	in, err := OpenDir(at)
+	in, err := sessions.OpenDir(at)
 	if err != nil {
 		*it = unreadableItem(at, err)
 		return
 	}
 	defer in.Close()
 	read := func() Summary {
-		if h, err := ReadHeader(in); err == nil { // another session may have taken its place
+		if h, err := sessions.ReadHeader(in); err == nil { // another session may have taken its place
 			it.Header, it.Created = h, h.Created
 		}
 		return summarize(in, it.Header)
@@ -203,8 +204,8 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 }
 
 // summarize reads a session as far as its list entry requires.
-func summarize(in store.Dir, h Header) Summary {
-	s := &Session{Contents: journal.ReadBrief(in, h.Origin()), Header: h}
+func summarize(in store.Dir, h sessions.Header) Summary {
+	s := &sessions.Session{Contents: journal.ReadBrief(in, h.Origin()), Header: h}
 	st := s.State()
 	u := Summary{Told: st.Status, Writing: st.Writing(), Last: st.Last, Parted: taskCountOf(st), Complete: s.IsComplete(), Planned: s.Planned(), Points: len(s.Done()), Damages: len(s.Damage()),
 		Elapsed: st.Elapsed(), Progress: st.Progress(), Objective: s.Objective(), Notes: len(st.Notes), Tags: st.Tags}
@@ -218,11 +219,11 @@ func summarize(in store.Dir, h Header) Summary {
 		best := &rows[stars[0]]
 		by = by.Over(rows)
 		score, shown := by.Score(best), by.Stat(best)
-		u.Best = &Best{Config: best.Config, Label: LabelsOf(rows)(best.Config), Score: score.String(), Mean: part.Float(shown.Mean),
+		u.Best = &Best{Config: best.Config, Label: sessions.LabelsOf(rows)(best.Config), Score: score.String(), Mean: part.Float(shown.Mean),
 			Got: score.Got, Want: score.Want, Tied: by.Tied(rows)}
 	}
 	u.Varied = variedAxes(rows, by)
-	u.Settings = SettingsOf(s.Header, s.Points())
+	u.Settings = sessions.SettingsOf(s.Header, s.Points())
 	return u
 }
 
@@ -268,7 +269,7 @@ func compareNumbers(a, b string) int {
 }
 
 // count sets the numbers of configurations and failed points, and the most frequent error.
-func (u *Summary) count(s *Session) {
+func (u *Summary) count(s *sessions.Session) {
 	missing := map[part.Point]bool{}
 	done := s.Done()
 	for _, e := range s.Plan() {
