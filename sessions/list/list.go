@@ -17,10 +17,10 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// List reads the sessions in folders, including packed ones, newest first. A folder that is
+// All reads the sessions in folders, including packed ones, newest first. A folder that is
 // itself a session is listed as one. A damaged session has its error in its item; an
-// unreadable folder is an error of List.
-func List(folders ...string) ([]Item, error) {
+// unreadable folder is an error of All.
+func All(folders ...string) ([]Item, error) {
 	items, err := Glances(folders...)
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func Fill(ctx context.Context, items []Item, kept Kept, done func(i int)) error 
 	return nil
 }
 
-// Glances lists the sessions that [List] lists, but each item only as [Glance] returns it.
+// Glances lists the sessions that [All] lists, but each item only as [Glance] returns it.
 func Glances(folders ...string) ([]Item, error) {
 	dirs, err := Candidates(folders...)
 	if err != nil {

@@ -92,7 +92,7 @@ func TestList(t *testing.T) {
 	folder := sessionsIn(t, states)
 	must(t, os.Mkdir(filepath.Join(folder, "notes"), 0o755))
 	must(t, os.WriteFile(filepath.Join(folder, "file.sfa"), nil, 0o644))
-	items, err := list.List(folder, folder)
+	items, err := list.All(folder, folder)
 	must(t, err)
 	byName := map[string]list.Item{}
 	var order []string
@@ -147,17 +147,17 @@ func TestFillEndsWithItsContext(t *testing.T) {
 
 func TestListOfASession(t *testing.T) {
 	s := recorded.Swept(t, nil)
-	items, err := list.List(s.Dir)
+	items, err := list.All(s.Dir)
 	must(t, err)
 	_, c := s.Choice()
 	if len(items) != 1 || items[0].Best == nil || items[0].Best.Config != c.Row.Config || items[0].Best.Label != "sigma=10 lambda=0.001" ||
 		items[0].Objective != "accuracy" || items[0].Best.Score != c.Score.String() {
 		t.Errorf("the list is %+v", items)
 	}
-	if _, err := list.List(filepath.Join(s.Dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := list.All(filepath.Join(s.Dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a folder that is not there: %v", err)
 	}
-	if _, err := list.List(filepath.Join(s.Dir, store.HeaderName)); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := list.All(filepath.Join(s.Dir, store.HeaderName)); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file: %v", err)
 	}
 }
@@ -206,7 +206,7 @@ func TestListReportsDamageOfCheck(t *testing.T) {
 func TestUnbornSessionsAreNotListed(t *testing.T) {
 	s := recorded.Empty(t, 2)
 	must(t, os.Rename(s.Dir, store.Temporary(s.Dir)))
-	if items, err := list.List(filepath.Dir(s.Dir)); err != nil || len(items) != 0 {
+	if items, err := list.All(filepath.Dir(s.Dir)); err != nil || len(items) != 0 {
 		t.Errorf("unborn sessions are listed: %v, %v", items, err)
 	}
 }
