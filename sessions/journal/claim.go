@@ -2,11 +2,8 @@ package journal
 
 import (
 	"context"
-	"maps"
-	"slices"
 	"time"
 
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
@@ -114,12 +111,6 @@ func (c *claim) look() (wait bool, err error) {
 	return c.waiting != nil, nil
 }
 
-// announcement is an open journal of a process that computes or is about to.
-type announcement struct {
-	record.Writing
-	works bool
-}
-
 // competitors returns the writers that compute or are about to, from the journals that were
 // not closed when the session was read. Journals of its own process are left out.
 func (w *Writer) competitors() []announcement {
@@ -142,73 +133,6 @@ func (w *Writer) competitors() []announcement {
 		if a, ok := announcementOf(id, records); ok && !j.closed && a.Process != w.process {
 			out = append(out, a)
 		}
-	}
-	return out
-}
-
-// announcementOf returns what a journal's records state about its writer. ok reports
-// whether the writer computes or is about to.
-func announcementOf(id string, records []record.Record) (a announcement, ok bool) {
-	a.Writer = id
-	for _, r := range records {
-		a.Heard = max(a.Heard, r.T)
-		switch r.Kind {
-		case record.KindOpened:
-			a.Opened, _ = record.DataOf[record.Opened](r)
-			a.Since = r.T
-			a.works = a.Task != nil
-		case record.KindWorking, string(sweep.Started):
-			a.works = true
-		}
-	}
-	return a, a.Computes || a.works
-}
-
-// removeStrayFiles removes the temporary files of dead writers. A writer of this machine is
-// dead without its process, one of another machine after a day without a sign of life.
-// Errors are ignored.
-func (w *Writer) removeStrayFiles() {
-	dead := map[string]bool{}
-	now := time.Now()
-	for _, a := range w.unclosed() {
-		switch {
-		case a.Process == "" || a.Process == w.process:
-		case isLocal(a.Opened):
-			dead[a.Process] = !isAlive(a.PID, w.c.Processes().when(a.Since)) && !isAlive(a.PID, w.c.Processes().when(a.Heard))
-		default:
-			_, quiet := lastHeard(w.c.files, a.Writer, w.c.Processes().when(a.Heard), clocks{now, w.c.files.Now(now)})
-			dead[a.Process] = quiet > abandonedAfter
-		}
-	}
-	if len(dead) == 0 {
-		return
-	}
-	for _, dir := range []string{".", store.PlanDir, store.PointsDir, store.ArtifactDir} {
-		w.c.files.RemoveLeft(dir, dead)
-	}
-}
-
-// abandonedAfter is how long a writer of another machine must be silent before its
-// temporary files are removed. It is long because a suspended process may still need them.
-const abandonedAfter = 24 * time.Hour
-
-// unclosed returns the writers whose journals were open when the session was read.
-func (w *Writer) unclosed() []announcement {
-	of := map[string][]record.Record{}
-	for _, j := range w.c.journals {
-		if !j.closed {
-			of[j.writer] = nil
-		}
-	}
-	for _, r := range w.c.records {
-		if rs, ok := of[r.Writer]; ok {
-			of[r.Writer] = append(rs, r)
-		}
-	}
-	var out []announcement
-	for _, id := range slices.Sorted(maps.Keys(of)) {
-		a, _ := announcementOf(id, of[id])
-		out = append(out, a)
 	}
 	return out
 }

@@ -36,6 +36,11 @@ func NewProcesses(files store.Dir, created time.Time) Processes {
 	return Processes{files.Path("."), files, created}
 }
 
+// Processes returns the processes that may compute the session.
+func (c *Contents) Processes() Processes {
+	return Processes{c.Dir, c.files, c.origin.Created}
+}
+
 // Computing returns the processes that compute or pause the session at the time now,
 // according to a state of it. A process of this machine, boot and PID namespace counts
 // while it is alive, whatever its journal records. Other processes, including those of a

@@ -43,6 +43,30 @@ type Origin struct {
 	Plans                    []record.Plan // the initial ones
 }
 
+// point is a finished point. Its result is nil while it is undecoded.
+type point struct {
+	result *result.Result
+	sum    string // SHA-256 of its file
+}
+
+// planFile is a plan of a session.
+type planFile struct {
+	name    string // "0001"
+	entries []sweep.Entry
+	sum     string // SHA-256 of the file; "" if the file could not be opened
+	damaged bool
+}
+
+// data returns the plan's name, number of points, checksum and cost, as journals record
+// them.
+func (p planFile) data() record.Plan {
+	d := record.Plan{Plan: p.name, Points: len(p.entries), SHA256: p.sum}
+	for _, e := range p.entries {
+		d.Cost += part.Float(e.Cost)
+	}
+	return d
+}
+
 // newContents returns empty contents of a directory.
 func newContents(files store.Dir, o Origin) *Contents {
 	return &Contents{Dir: files.Path("."), files: files, origin: o}
@@ -245,25 +269,6 @@ func (c *Contents) grown(except string) bool {
 		info, err := c.files.Info(journalPath(id))
 		return id != except && (err != nil || info.Size() != read[id])
 	})
-}
-
-// IsCurrent reports whether no file was added to the session since it was read, and no
-// journal has grown.
-func (c *Contents) IsCurrent() bool {
-	if c.damages.Unread != nil || c.grown("") {
-		return false
-	}
-	plans, _, err := c.files.List(store.PlanDir, store.PlanExt)
-	points, err2 := c.PointFiles().Published()
-	return err == nil && err2 == nil && len(plans) == len(c.plans) && len(points) == len(c.points)
-}
-
-// PointFiles returns the files of the session's points.
-func (c *Contents) PointFiles() PointFiles { return PointFiles{c.Dir, c.files, c.origin.keys()} }
-
-// Processes returns the processes that may compute the session.
-func (c *Contents) Processes() Processes {
-	return Processes{c.Dir, c.files, c.origin.Created}
 }
 
 // Writable returns an error for a packed session, and for one that could not be read in

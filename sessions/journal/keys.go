@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 )
 
@@ -27,19 +26,6 @@ func (k keys) check(key string, point json.RawMessage) error {
 		return nil
 	}
 	return errOtherKey
-}
-
-// pointFile is the content of a point's file.
-type pointFile struct {
-	result.Result
-	Point json.RawMessage `json:"point"`
-}
-
-// planPoint is a decoded line of a plan: a point or the end.
-type planPoint struct {
-	planLine
-	Point  json.RawMessage `json:"point"`
-	Points *int            `json:"points"`
 }
 
 // decodeParameters decodes the parameters of a point and verifies that key is theirs.

@@ -4,17 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"sync/atomic"
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
-
-// Progress receives the number of files read so far and their total. The kind is "journal"
-// or "point". Several goroutines call it at once.
-type Progress func(kind string, read, of int)
 
 // reader reads a directory into the contents of a session.
 type reader struct {
@@ -45,6 +40,17 @@ func (c *Contents) reread(o Origin, known map[string]point) *Contents {
 	r := &reader{Contents: newContents(c.files, o), known: known}
 	r.load()
 	return r.Contents
+}
+
+// IsCurrent reports whether no file was added to the session since it was read, and no
+// journal has grown.
+func (c *Contents) IsCurrent() bool {
+	if c.damages.Unread != nil || c.grown("") {
+		return false
+	}
+	plans, _, err := c.files.List(store.PlanDir, store.PlanExt)
+	points, err2 := c.PointFiles().Published()
+	return err == nil && err2 == nil && len(plans) == len(c.plans) && len(points) == len(c.points)
 }
 
 // load reads journals, then plans, then points. Each refers only to files that are read
@@ -85,17 +91,6 @@ func (r *reader) readJournals() {
 	}
 	r.records = slices.Concat(records...)
 	record.Sort(r.records)
-}
-
-// counter returns a function to be called after each file of a kind. It passes the number
-// of calls to p.
-func (p Progress) counter(kind string, of int) func() {
-	var read atomic.Int64
-	return func() {
-		if p != nil {
-			p(kind, int(read.Add(1)), of)
-		}
-	}
 }
 
 // mergePlans builds the union of the plans and reports points whose parameters differ from

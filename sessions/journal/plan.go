@@ -23,6 +23,13 @@ type planLine struct {
 	sweep.Entry
 }
 
+// planPoint is a decoded line of a plan: a point or the end.
+type planPoint struct {
+	planLine
+	Point  json.RawMessage `json:"point"`
+	Points *int            `json:"points"`
+}
+
 // planEnd is the last line of a plan. It holds the number of points before it.
 type planEnd struct {
 	N      int `json:"n"`

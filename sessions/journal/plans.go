@@ -12,29 +12,10 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
-	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
-
-// planFile is a plan of a session.
-type planFile struct {
-	name    string // "0001"
-	entries []sweep.Entry
-	sum     string // SHA-256 of the file; "" if the file could not be opened
-	damaged bool
-}
-
-// data returns the plan's name, number of points, checksum and cost, as journals record
-// them.
-func (p planFile) data() record.Plan {
-	d := record.Plan{Plan: p.name, Points: len(p.entries), SHA256: p.sum}
-	for _, e := range p.entries {
-		d.Cost += part.Float(e.Cost)
-	}
-	return d
-}
 
 // PublishPlan publishes the plan with a number, and returns what a header declares of it.
 func PublishPlan(in store.Dir, number int, entries []sweep.Entry) (record.Plan, error) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,10 +19,10 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// point is a finished point. Its result is nil while it is undecoded.
-type point struct {
-	result *result.Result
-	sum    string // SHA-256 of its file
+// pointFile is the content of a point's file.
+type pointFile struct {
+	result.Result
+	Point json.RawMessage `json:"point"`
 }
 
 // PointPath returns the path of a point's file, relative to the session.
@@ -96,6 +97,9 @@ type PointFiles struct {
 	keys  keys
 }
 
+// PointFiles returns the files of the session's points.
+func (c *Contents) PointFiles() PointFiles { return PointFiles{c.Dir, c.files, c.origin.keys()} }
+
 // Path returns the path of a point's file.
 func (p PointFiles) Path(key string) string { return p.files.Path(PointPath(key)) }
 
@@ -169,6 +173,21 @@ func (c *Contents) Unreadable() int {
 
 // largePoint is the file size in bytes above which points are read one at a time.
 const largePoint = 1 << 20
+
+// Progress receives the number of files read so far and their total. The kind is "journal"
+// or "point". Several goroutines call it at once.
+type Progress func(kind string, read, of int)
+
+// counter returns a function to be called after each file of a kind. It passes the number
+// of calls to p.
+func (p Progress) counter(kind string, of int) func() {
+	var read atomic.Int64
+	return func() {
+		if p != nil {
+			p(kind, int(read.Add(1)), of)
+		}
+	}
+}
 
 // readPoints calls read for every published point, several at once, and returns the points
 // by key. It adds failed reads to ds and returns the number of stray files.
