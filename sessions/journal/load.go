@@ -13,7 +13,7 @@ import (
 
 // reader reads a directory into the contents of a session.
 type reader struct {
-	*Contents
+	c *Contents
 	// confirm, if set, reports whether a record is ready to be returned, see [journal].
 	confirm func(*record.Record) bool
 	// known holds points that are not decoded again if their files have the same checksum.
@@ -23,9 +23,9 @@ type reader struct {
 
 // Read reads the directory of a session. progress may be nil.
 func Read(files store.Dir, o Origin, progress Progress) *Contents {
-	r := &reader{Contents: newContents(files, o), progress: progress}
+	r := &reader{c: newContents(files, o), progress: progress}
 	r.load()
-	return r.Contents
+	return r.c
 }
 
 // Reread reads the directory again. Points whose files have not changed are not decoded
@@ -37,9 +37,9 @@ func (c *Contents) Reread(o Origin) *Contents { return c.reread(o, c.points) }
 func (c *Contents) RereadAfter(w *Writer, o Origin) *Contents { return c.reread(o, w.written()) }
 
 func (c *Contents) reread(o Origin, known map[string]point) *Contents {
-	r := &reader{Contents: newContents(c.files, o), known: known}
+	r := &reader{c: newContents(c.files, o), known: known}
 	r.load()
-	return r.Contents
+	return r.c
 }
 
 // IsCurrent reports whether no file was added to the session since it was read, and no
@@ -57,10 +57,10 @@ func (c *Contents) IsCurrent() bool {
 // after it, so that nothing seems lost in a session that grows during the read.
 func (r *reader) load() {
 	r.readJournals()
-	inPlans := r.readPlans()
+	inPlans := readPlans(r.c)
 	var inPoints int
-	r.points, inPoints = readPoints(r.files, &r.damages, func(key string) (point, error) { return r.PointFiles().rereadPoint(key, r.known[key]) }, r.progress)
-	r.strayFiles = inPlans + inPoints
+	r.c.points, inPoints = readPoints(r.c.files, &r.c.damages, func(key string) (point, error) { return r.c.PointFiles().rereadPoint(key, r.known[key]) }, r.progress)
+	r.c.strayFiles = inPlans + inPoints
 	r.mergePlans()
 	r.attachResults()
 	r.findUnrecorded()
@@ -70,45 +70,45 @@ func (r *reader) load() {
 // readJournals reads the records of all writers, several journals at once: a sweep of many
 // tasks has many journals, and on a network most of the time is spent waiting.
 func (r *reader) readJournals() {
-	ids, err := writers(r.files)
+	ids, err := writers(r.c.files)
 	if err != nil {
-		r.damages.Failed(store.JournalDir, 0, err, "the history")
+		r.c.damages.Failed(store.JournalDir, 0, err, "the history")
 	}
-	r.journals = make([]*journal, len(ids))
+	r.c.journals = make([]*journal, len(ids))
 	records, damages := make([][]record.Record, len(ids)), make([]store.Damages, len(ids))
 	done := r.progress.counter("journal", len(ids))
 	store.ForEach(len(ids), func(i int) {
 		defer done()
-		j := &journal{in: r.files, writer: ids[i], confirm: r.confirm}
+		j := &journal{in: r.c.files, writer: ids[i], confirm: r.confirm}
 		rs, err := j.read(&damages[i])
 		if err != nil {
 			damages[i].Failed(j.rel(), j.number, err, "the rest of the journal")
 		}
-		r.journals[i], records[i] = j, rs
+		r.c.journals[i], records[i] = j, rs
 	})
 	for i := range damages {
-		r.damages.Join(&damages[i])
+		r.c.damages.Join(&damages[i])
 	}
-	r.records = slices.Concat(records...)
-	record.Sort(r.records)
+	r.c.records = slices.Concat(records...)
+	record.Sort(r.c.records)
 }
 
 // mergePlans builds the union of the plans and reports points whose parameters differ from
 // their plan as damage.
 func (r *reader) mergePlans() {
 	seen := map[string]bool{}
-	for _, p := range r.plans {
+	for _, p := range r.c.plans {
 		for _, e := range p.entries {
 			if seen[e.Key] {
 				continue
 			}
 			seen[e.Key] = true
-			r.entries = append(r.entries, e)
-			switch got, ok := r.points[e.Key]; {
+			r.c.entries = append(r.c.entries, e)
+			switch got, ok := r.c.points[e.Key]; {
 			case ok && got.result.Point == e.Point:
 				got.result.Point, got.result.Key = e.Point, e.Key // one copy in memory, not two
 			case ok:
-				r.damages.Add(PointPath(e.Key), 0, "its parameters are not those of the plan", "trust in the point")
+				r.c.damages.Add(PointPath(e.Key), 0, "its parameters are not those of the plan", "trust in the point")
 			}
 		}
 	}
@@ -117,16 +117,16 @@ func (r *reader) mergePlans() {
 // attachResults sets the results of the records of points, and the computing times of the
 // results. It reports points that are missing or whose checksum differs as damage.
 func (r *reader) attachResults() {
-	for i := range r.records {
-		rec := &r.records[i]
+	for i := range r.c.records {
+		rec := &r.c.records[i]
 		key := rec.PointKey()
 		if key == "" {
 			continue
 		}
-		p, ok := r.points[key]
+		p, ok := r.c.points[key]
 		if !ok {
-			if r.files.Missing(PointPath(key)) {
-				r.damages.Add(PointPath(key), 0, "missing, though a journal tells of it", "the point, until it is computed again")
+			if r.c.files.Missing(PointPath(key)) {
+				r.c.damages.Add(PointPath(key), 0, "missing, though a journal tells of it", "the point, until it is computed again")
 			}
 			continue
 		}
@@ -136,7 +136,7 @@ func (r *reader) attachResults() {
 			continue
 		}
 		if d.SHA256 != p.sum {
-			r.damages.Add(PointPath(key), 0, "not the bytes whose SHA-256 stands in a journal", "trust in the point")
+			r.c.damages.Add(PointPath(key), 0, "not the bytes whose SHA-256 stands in a journal", "trust in the point")
 		}
 		p.result.Seconds = cmp.Or(p.result.Seconds, float64(d.Seconds))
 	}
@@ -147,7 +147,7 @@ func (r *reader) attachResults() {
 func (r *reader) findUnrecorded() {
 	recorded := map[string]bool{}
 	var last int64
-	for _, r := range r.records {
+	for _, r := range r.c.records {
 		last = r.T
 		if r.Kind == record.KindPlanned {
 			if d, ok := record.DataOf[record.Plan](r); ok {
@@ -158,15 +158,15 @@ func (r *reader) findUnrecorded() {
 			recorded[r.Result.Key] = true
 		}
 	}
-	for i, p := range r.plans {
+	for i, p := range r.c.plans {
 		if i > 0 && !recorded[p.name] {
-			r.unrecorded = append(r.unrecorded, record.New(last, record.KindPlanned, p.data(), nil))
+			r.c.unrecorded = append(r.c.unrecorded, record.New(last, record.KindPlanned, p.data(), nil))
 		}
 	}
-	for _, e := range r.entries {
-		if p, ok := r.points[e.Key]; ok && !recorded[e.Key] {
+	for _, e := range r.c.entries {
+		if p, ok := r.c.points[e.Key]; ok && !recorded[e.Key] {
 			d := record.Point{Key: e.Key, SHA256: p.sum, Cost: part.Float(e.Cost)}
-			r.unrecorded = append(r.unrecorded, record.New(last, string(sweep.PointDone), d, p.result))
+			r.c.unrecorded = append(r.c.unrecorded, record.New(last, string(sweep.PointDone), d, p.result))
 		}
 	}
 }
@@ -177,10 +177,10 @@ func (r *reader) findUnrecorded() {
 // grown, because its writer may be publishing, or may have been when the session was
 // copied.
 func (r *reader) findLostJournals() {
-	open := slices.ContainsFunc(r.journals, func(j *journal) bool { return !j.closed })
-	if len(r.unrecorded) <= len(r.journals) || open || r.grown("") {
+	open := slices.ContainsFunc(r.c.journals, func(j *journal) bool { return !j.closed })
+	if len(r.c.unrecorded) <= len(r.c.journals) || open || r.c.grown("") {
 		return
 	}
-	r.damages.Add(store.JournalDir, 0, fmt.Sprintf("no journal tells of %d published plans and points, and the writers of the %d that are there leave one each at most: a journal is gone",
-		len(r.unrecorded), len(r.journals)), "when, where and by whom they were computed, and notes")
+	r.c.damages.Add(store.JournalDir, 0, fmt.Sprintf("no journal tells of %d published plans and points, and the writers of the %d that are there leave one each at most: a journal is gone",
+		len(r.c.unrecorded), len(r.c.journals)), "when, where and by whom they were computed, and notes")
 }

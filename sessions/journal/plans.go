@@ -42,20 +42,20 @@ func planNumber(name string) int {
 // readPlans reads all plans of a session in the order of their numbers, and compares them
 // with those that the header and the journals declare. Read the journals first. It returns
 // the number of stray files.
-func (r *reader) readPlans() (strayFiles int) {
-	names, strayFiles, err := r.files.List(store.PlanDir, store.PlanExt)
+func readPlans(c *Contents) (strayFiles int) {
+	names, strayFiles, err := c.files.List(store.PlanDir, store.PlanExt)
 	if err != nil {
-		r.damages.Failed(store.PlanDir, 0, err, "plans")
+		c.damages.Failed(store.PlanDir, 0, err, "plans")
 		return strayFiles
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return planNumber(name) == 0 })
 	slices.SortFunc(names, func(a, b string) int { return planNumber(a) - planNumber(b) })
 	for _, name := range names {
-		r.plans = append(r.plans, readPlan(r.files, r.origin.keys(), name, &r.damages))
+		c.plans = append(c.plans, readPlan(c.files, c.origin.keys(), name, &c.damages))
 	}
-	declared := r.declaredPlans()
-	r.findGaps(declared)
-	r.comparePlans(declared)
+	declared := declaredPlans(c)
+	findGaps(c, declared)
+	comparePlans(c, declared)
 	return strayFiles
 }
 
@@ -84,17 +84,17 @@ type declaredPlan struct {
 
 // declaredPlans returns the initial plans that the header declares and the added plans that
 // the journals declare.
-func (r *reader) declaredPlans() []declaredPlan {
+func declaredPlans(c *Contents) []declaredPlan {
 	var declared []declaredPlan
 	add := func(d record.Plan, by string) {
 		if planNumber(d.Plan) > 0 && d.Points >= 0 && d.Points <= math.MaxInt32 {
 			declared = append(declared, declaredPlan{d, by})
 		}
 	}
-	for _, d := range r.origin.Plans {
+	for _, d := range c.origin.Plans {
 		add(d, "the header")
 	}
-	for _, r := range r.records {
+	for _, r := range c.records {
 		if r.Kind != record.KindPlanned {
 			continue
 		}
@@ -106,33 +106,33 @@ func (r *reader) declaredPlans() []declaredPlan {
 }
 
 // findGaps reports gaps in the numbers of the plans as damage. It ignores declared plans,
-// which [reader.comparePlans] reports.
-func (r *reader) findGaps(declared []declaredPlan) {
+// which comparePlans reports.
+func findGaps(c *Contents, declared []declaredPlan) {
 	next := 1
 	known := func(number int) bool {
 		return slices.ContainsFunc(declared, func(t declaredPlan) bool { return planNumber(t.Plan.Plan) == number })
 	}
-	for _, p := range r.plans {
+	for _, p := range c.plans {
 		last := planNumber(p.name) - 1
 		for next <= last && known(next) {
 			next++
 		}
 		if next <= last {
-			r.damages.Add(store.PlanDir, 0, fmt.Sprintf("no plan from %s to %s", planName(next), planName(last)), "points of the plan")
+			c.damages.Add(store.PlanDir, 0, fmt.Sprintf("no plan from %s to %s", planName(next), planName(last)), "points of the plan")
 		}
 		next = last + 2
 	}
-	if len(r.plans) == 0 && len(declared) == 0 {
-		r.damages.Add(store.PlanDir, 0, "no plan", "the plan")
+	if len(c.plans) == 0 && len(declared) == 0 {
+		c.damages.Add(store.PlanDir, 0, "no plan", "the plan")
 	}
 }
 
 // comparePlans reports declared plans that are missing or replaced as damage, and counts
 // their points as lost.
-func (r *reader) comparePlans(declared []declaredPlan) {
+func comparePlans(c *Contents, declared []declaredPlan) {
 	at := map[string]*planFile{}
-	for i := range r.plans {
-		at[r.plans[i].name] = &r.plans[i]
+	for i := range c.plans {
+		at[c.plans[i].name] = &c.plans[i]
 	}
 	reported := map[string]bool{}
 	for _, t := range declared {
@@ -145,14 +145,14 @@ func (r *reader) comparePlans(declared []declaredPlan) {
 		rel := planFile{name: t.Plan.Plan}.rel()
 		if ok {
 			p.damaged = true
-			r.lostPoints += t.Points
-			r.damages.Add(rel, 0, fmt.Sprintf("not the plan of %s that %s tells of", message.Counted(t.Points, "point"), t.by), lost)
-		} else if r.files.Missing(rel) {
-			r.lostPoints += t.Points
-			r.damages.Add(rel, 0, fmt.Sprintf("missing, though %s tells of it", t.by), lost)
+			c.lostPoints += t.Points
+			c.damages.Add(rel, 0, fmt.Sprintf("not the plan of %s that %s tells of", message.Counted(t.Points, "point"), t.by), lost)
+		} else if c.files.Missing(rel) {
+			c.lostPoints += t.Points
+			c.damages.Add(rel, 0, fmt.Sprintf("missing, though %s tells of it", t.by), lost)
 		}
 	}
-	r.findCopy(declared)
+	findCopy(c, declared)
 }
 
 // matches reports whether the plan has the declared number of points and checksum. Plans
@@ -163,15 +163,15 @@ func (p planFile) matches(d record.Plan) bool {
 
 // findCopy reports an undeclared first plan that equals another plan as damage, because the
 // points of the first plan are then in no plan.
-func (r *reader) findCopy(declared []declaredPlan) {
-	if len(r.plans) < 2 || r.plans[0].name != "0001" || r.plans[0].damaged ||
+func findCopy(c *Contents, declared []declaredPlan) {
+	if len(c.plans) < 2 || c.plans[0].name != "0001" || c.plans[0].damaged ||
 		slices.ContainsFunc(declared, func(t declaredPlan) bool { return t.Plan.Plan == "0001" }) {
 		return
 	}
-	for _, p := range r.plans[1:] {
-		if p.sum == r.plans[0].sum {
-			r.plans[0].damaged = true
-			r.damages.Add(r.plans[0].rel(), 0, "a copy of "+p.rel(), "the points of the first plan")
+	for _, p := range c.plans[1:] {
+		if p.sum == c.plans[0].sum {
+			c.plans[0].damaged = true
+			c.damages.Add(c.plans[0].rel(), 0, "a copy of "+p.rel(), "the points of the first plan")
 			return
 		}
 	}

@@ -16,36 +16,36 @@ import (
 
 // ReadPlans reads the plans of a directory, without journals and points.
 func ReadPlans(files store.Dir, o Origin) *Contents {
-	r := &reader{Contents: newContents(files, o)}
-	r.readPlans()
+	r := &reader{c: newContents(files, o)}
+	readPlans(r.c)
 	r.mergePlans()
-	return r.Contents
+	return r.c
 }
 
 // ReadBrief reads a directory as [Read] does, but of a point whose checksum matches the
 // journals' only what the choice of the best point needs. It does not look for plans and
 // points without a journal line.
 func ReadBrief(files store.Dir, o Origin) *Contents {
-	r := &reader{Contents: newContents(files, o)}
+	r := &reader{c: newContents(files, o)}
 	r.readJournals()
-	r.readPlans()
-	r.points, _ = readPoints(files, &r.damages, briefDecoder(r.PointFiles(), r.journaledSums()), nil)
+	readPlans(r.c)
+	r.c.points, _ = readPoints(files, &r.c.damages, briefDecoder(r.c.PointFiles(), r.journaledSums()), nil)
 	r.mergePlans()
 	r.attachResults()
-	return r.Contents
+	return r.c
 }
 
 // ReadUnsound reads a directory as [Read] does, but does not decode planned points whose
 // checksum matches the journals'. It returns those as their records, with checksum and
 // computing time, by key. It does not look for plans and points without a journal line.
 func ReadUnsound(files store.Dir, o Origin) (c *Contents, sound map[string]record.Point) {
-	r := &reader{Contents: newContents(files, o)}
+	r := &reader{c: newContents(files, o)}
 	r.readJournals()
-	r.readPlans()
+	readPlans(r.c)
 	sound = r.readUnsound()
 	r.mergePlans()
 	r.attachResults()
-	return r.Contents, sound
+	return r.c, sound
 }
 
 // readUnsound reads into s the points that are unplanned or whose checksum does not match
@@ -53,29 +53,29 @@ func ReadUnsound(files store.Dir, o Origin) (c *Contents, sound map[string]recor
 // and their records are removed from s.
 func (r *reader) readUnsound() map[string]record.Point {
 	sums, planned := r.journaledSums(), map[string]bool{}
-	for _, p := range r.plans {
+	for _, p := range r.c.plans {
 		for _, e := range p.entries {
 			planned[e.Key] = true
 		}
 	}
 	sound := map[string]record.Point{}
-	r.points, _ = readPoints(r.files, &r.damages, func(key string) (point, error) {
-		file, err := r.files.Read(PointPath(key))
+	r.c.points, _ = readPoints(r.c.files, &r.c.damages, func(key string) (point, error) {
+		file, err := r.c.files.Read(PointPath(key))
 		if err != nil {
 			return point{}, err
 		}
 		if sum := hashOf(file); planned[key] && sums[key] == sum {
 			return point{sum: sum}, nil
 		}
-		return decodePoint(r.origin.keys(), key, file)
+		return decodePoint(r.c.origin.keys(), key, file)
 	}, nil)
-	for key, p := range r.points {
+	for key, p := range r.c.points {
 		if p.result == nil {
 			sound[key] = record.Point{SHA256: p.sum}
-			delete(r.points, key)
+			delete(r.c.points, key)
 		}
 	}
-	r.records = slices.DeleteFunc(r.records, func(rec record.Record) bool {
+	r.c.records = slices.DeleteFunc(r.c.records, func(rec record.Record) bool {
 		key := rec.PointKey()
 		p, ok := sound[key]
 		if d, decoded := record.DataOf[record.Point](rec); ok && decoded && rec.Kind == string(sweep.PointDone) {
@@ -124,7 +124,7 @@ func briefDecoder(in PointFiles, sums map[string]string) func(key string) (point
 // key. The sum is "" if the journals disagree.
 func (r *reader) journaledSums() map[string]string {
 	out := map[string]string{}
-	for _, r := range r.records {
+	for _, r := range r.c.records {
 		if r.Kind != string(sweep.PointDone) {
 			continue
 		}

@@ -34,19 +34,19 @@ func announcementOf(id string, records []record.Record) (a announcement, ok bool
 	return a, a.Computes || a.works
 }
 
-// removeStrayFiles removes the temporary files of dead writers. A writer of this machine is
-// dead without its process, one of another machine after a day without a sign of life.
-// Errors are ignored.
-func (w *Writer) removeStrayFiles() {
+// removeStrayFiles removes the temporary files of dead writers, except those of the given
+// process. A writer of this machine is dead without its process, one of another machine
+// after a day without a sign of life. Errors are ignored.
+func removeStrayFiles(c *Contents, process string) {
 	dead := map[string]bool{}
 	now := time.Now()
-	for _, a := range w.unclosed() {
+	for _, a := range unclosed(c) {
 		switch {
-		case a.Process == "" || a.Process == w.process:
+		case a.Process == "" || a.Process == process:
 		case isLocal(a.Opened):
-			dead[a.Process] = !isAlive(a.PID, w.c.Processes().when(a.Since)) && !isAlive(a.PID, w.c.Processes().when(a.Heard))
+			dead[a.Process] = !isAlive(a.PID, c.Processes().when(a.Since)) && !isAlive(a.PID, c.Processes().when(a.Heard))
 		default:
-			_, quiet := lastHeard(w.c.files, a.Writer, w.c.Processes().when(a.Heard), clocks{now, w.c.files.Now(now)})
+			_, quiet := lastHeard(c.files, a.Writer, c.Processes().when(a.Heard), clocks{now, c.files.Now(now)})
 			dead[a.Process] = quiet > abandonedAfter
 		}
 	}
@@ -54,7 +54,7 @@ func (w *Writer) removeStrayFiles() {
 		return
 	}
 	for _, dir := range []string{".", store.PlanDir, store.PointsDir, store.ArtifactDir} {
-		w.c.files.RemoveLeft(dir, dead)
+		c.files.RemoveLeft(dir, dead)
 	}
 }
 
@@ -63,14 +63,14 @@ func (w *Writer) removeStrayFiles() {
 const abandonedAfter = 24 * time.Hour
 
 // unclosed returns the writers whose journals were open when the session was read.
-func (w *Writer) unclosed() []announcement {
+func unclosed(c *Contents) []announcement {
 	of := map[string][]record.Record{}
-	for _, j := range w.c.journals {
+	for _, j := range c.journals {
 		if !j.closed {
 			of[j.writer] = nil
 		}
 	}
-	for _, r := range w.c.records {
+	for _, r := range c.records {
 		if rs, ok := of[r.Writer]; ok {
 			of[r.Writer] = append(rs, r)
 		}

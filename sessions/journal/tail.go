@@ -20,7 +20,7 @@ func NewTail(c *Contents, o Origin, reread bool) *Tail {
 	plans, _, err2 := c.files.List(store.PlanDir, store.PlanExt)
 	if reread || err != nil || err2 != nil || len(c.Damage()) > 0 || slices.ContainsFunc(c.records, unsettled) ||
 		len(there) != len(c.points) || len(plans) != len(c.plans) {
-		(&reader{Contents: t.Contents, confirm: func(*record.Record) bool { return true }, known: c.points}).load()
+		(&reader{c: t.Contents, confirm: func(*record.Record) bool { return true }, known: c.points}).load()
 		return t
 	}
 	t.entries, t.points, t.plans, t.records, t.unrecorded = c.entries, c.points, c.plans, c.records, c.unrecorded

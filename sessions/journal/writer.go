@@ -105,7 +105,7 @@ func (w *Writer) Handle(e sweep.Event) error {
 	defer w.mu.Unlock()
 	if e.Kind == sweep.PointDone {
 		if e.Result == nil {
-			panic("sessions: a point.done needs a result")
+			panic("journal: a point.done needs a result")
 		}
 		return w.pointDone(*e.Result)
 	}
@@ -303,7 +303,7 @@ func (w *Writer) writeOpened() error {
 		}
 	}
 	if err == nil && w.Task == nil && !w.Private { // each of a thousand tasks would list all points
-		w.removeStrayFiles()
+		removeStrayFiles(w.c, w.process)
 	}
 	return err
 }
