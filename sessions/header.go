@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"regexp"
 	"runtime"
 	"time"
 
@@ -184,13 +183,4 @@ func newUUID() string {
 	b[16] = hexDigits[8+b[16]%4]
 	s := string(b)
 	return s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:]
-}
-
-// notForFolders matches characters that a packed session's folder name must not contain.
-var notForFolders = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
-
-// folder returns the name of the folder that holds the files in a packed session.
-func (h Header) folder() string {
-	name := notForFolders.ReplaceAllString(h.Name, "-")
-	return name[:min(len(name), 60)] + h.Created.Format("-20060102-150405") + Ext
 }

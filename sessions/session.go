@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"regexp"
 	"syscall"
 
 	"example.com/sfatui/datasets/message"
@@ -117,4 +118,13 @@ func (s *Session) Pack(w io.Writer) error {
 		return s.Wrap(err)
 	}
 	return nil
+}
+
+// notForFolders matches characters that a packed session's folder name must not contain.
+var notForFolders = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
+
+// folder returns the name of the folder that holds the files in a packed session.
+func (h Header) folder() string {
+	name := notForFolders.ReplaceAllString(h.Name, "-")
+	return name[:min(len(name), 60)] + h.Created.Format("-20060102-150405") + Ext
 }
