@@ -9,7 +9,7 @@ import (
 )
 
 // Follow calls f with every record of the session: first with the existing ones, in the
-// order of [Contents.Records], then with new ones as they are written. It polls at the given
+// order of [journal.Contents.Records], then with new ones as they are written. It polls at the given
 // interval ([store.Interval] returns a suitable one) and opens the files anew each time, so
 // that it works on every host that sees the directory.
 //

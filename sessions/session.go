@@ -30,7 +30,7 @@ type Session struct {
 	Queued func(context.Context) bool
 }
 
-// Open reads a session. Damage is listed by [Contents.Damage] and affects only the damaged
+// Open reads a session. Damage is listed by [journal.Contents.Damage] and affects only the damaged
 // files. An unreadable header is an error, a *[store.DamagedError]. If there is no session,
 // the error is fs.ErrNotExist.
 //

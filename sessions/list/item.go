@@ -148,7 +148,7 @@ type Kept interface {
 	Summary(in store.Dir, uuid string, read func() Summary) Summary
 }
 
-// ItemAt reads one session for a list. It reports the damage that [Check] reports, except
+// ItemAt reads one session for a list. It reports the damage that [sessions.Check] reports, except
 // in artifacts and in points whose checksum matches a journal's but whose result is
 // invalid.
 func ItemAt(at store.Place) Item {

@@ -13,10 +13,10 @@ import (
 )
 
 // Outline is a session whose results stay on disk and are read on demand. For a sweep of
-// many points it takes a tenth of the memory of [Open].
+// many points it takes a tenth of the memory of [sessions.Open].
 type Outline struct {
 	Header sessions.Header
-	// Points holds the finished points in the order of [Contents.Finished].
+	// Points holds the finished points in the order of [journal.Contents.Finished].
 	Points []OutlinePoint
 
 	files  journal.PointFiles
@@ -32,7 +32,7 @@ type OutlinePoint struct {
 	Seconds float64
 }
 
-// OpenOutline reads a session as [Open] does, but does not decode planned points whose
+// OpenOutline reads a session as [sessions.Open] does, but does not decode planned points whose
 // checksum matches the journal's. Errors in their files are returned by [Outline.Result];
 // all other damage is listed by [Outline.Damage].
 func OpenOutline(dir string) (*Outline, error) { return OpenOutlineAt(store.At(dir)) }
