@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
@@ -37,10 +38,10 @@ type keptData struct {
 }
 
 // Artifacts holds the kept arrays of a session's points.
-type Artifacts struct{ c *Contents }
+type Artifacts struct{ c *journal.Contents }
 
 // Artifacts returns the kept arrays of the session's points.
-func (c *Contents) Artifacts() Artifacts { return Artifacts{c} }
+func (s *Session) Artifacts() Artifacts { return Artifacts{s.Contents} }
 
 // Write writes a kept artifact of a finished point to w.
 func (a Artifacts) Write(w io.Writer, what Artifact, r *result.Result) error {
@@ -62,7 +63,7 @@ func (a Artifacts) Kept(what Artifact, r *result.Result) bool {
 func (a Artifacts) kept(what Artifact, key string) (sum string, ok bool) {
 	for _, d := range a.list() {
 		if d.What == what && d.Key == key {
-			return d.SHA256, !a.c.files.Missing(artifactPath(d.SHA256))
+			return d.SHA256, !a.c.Files().Missing(artifactPath(d.SHA256))
 		}
 	}
 	return "", false
@@ -72,7 +73,7 @@ func (a Artifacts) kept(what Artifact, key string) (sum string, ok bool) {
 // one point and kind it returns the last.
 func (a Artifacts) list() []keptData {
 	var out []keptData
-	for _, r := range a.c.records {
+	for _, r := range a.c.Records() {
 		if r.Kind != KindKept {
 			continue
 		}
@@ -90,7 +91,7 @@ func artifactPath(sum string) string { return filepath.Join(store.ArtifactDir, s
 // copy writes an artifact to w. It returns a *[store.DamagedError] if the SHA-256
 // of the bytes differs from the file's name.
 func (a Artifacts) copy(w io.Writer, sum string) error {
-	f, err := a.c.files.Open(artifactPath(sum), 0)
+	f, err := a.c.Files().Open(artifactPath(sum), 0)
 	if err != nil {
 		return a.c.Wrap(err)
 	}
@@ -124,30 +125,33 @@ func (a Artifacts) Keep(what Artifact, r *result.Result, write func(io.Writer) e
 }
 
 // keep publishes an artifact and records it with w.
-func (a Artifacts) keep(w *Writer, what Artifact, key string, write func(io.Writer) error) error {
-	err := a.c.files.Mkdir(store.ArtifactDir)
+func (a Artifacts) keep(w *journal.Writer, what Artifact, key string, write func(io.Writer) error) error {
+	err := a.c.Files().Mkdir(store.ArtifactDir)
 	if err == nil {
-		err = a.c.files.Sync(".")
+		err = a.c.Files().Sync(".")
 	}
 	if err != nil {
 		return a.c.Wrap(err)
 	}
-	sum, err := a.c.files.PublishHashed(store.ArtifactDir, store.ArtifactExt, write)
+	sum, err := a.c.Files().PublishHashed(store.ArtifactDir, store.ArtifactExt, write)
 	if err != nil {
 		return err
 	}
 	return w.Record(KindKept, keptData{key, what, sum})
 }
 
-// carry copies the artifacts to another session that plans their points.
-// It skips missing and damaged artifacts, because they can be solved for again.
-func (a Artifacts) carry(to *Contents, w *Writer) error {
-	planned := to.planned()
+// carry copies the artifacts of the points with the given keys to another session. It skips
+// missing and damaged artifacts, because they can be solved for again.
+func (a Artifacts) carry(to *journal.Contents, w *journal.Writer, keys []string) error {
+	carried := map[string]bool{}
+	for _, key := range keys {
+		carried[key] = true
+	}
 	for _, d := range a.list() {
-		if _, finished := a.c.points[d.Key]; !finished || !planned[d.Key] || a.c.files.Missing(artifactPath(d.SHA256)) {
+		if !carried[d.Key] || a.c.Files().Missing(artifactPath(d.SHA256)) {
 			continue
 		}
-		err := to.Artifacts().keep(w, d.What, d.Key, func(out io.Writer) error { return a.copy(out, d.SHA256) })
+		err := Artifacts{to}.keep(w, d.What, d.Key, func(out io.Writer) error { return a.copy(out, d.SHA256) })
 		var damaged *store.DamagedError
 		if err != nil && !errors.As(err, &damaged) {
 			return err
@@ -156,15 +160,14 @@ func (a Artifacts) carry(to *Contents, w *Writer) error {
 	return nil
 }
 
-// check verifies each artifact against its name, reports recorded artifacts
-// without a file as damage, and returns the number of artifact files.
-func (a Artifacts) check() (count int) {
+// check verifies each artifact against its name, and adds its damage and recorded artifacts
+// without a file to ds. It returns the numbers of artifact files and of stray files.
+func (a Artifacts) check(ds *store.Damages) (count, strayFiles int) {
 	const lost = "kept arrays, until they are solved for again"
-	sums, strayFiles, err := a.c.files.List(store.ArtifactDir, store.ArtifactExt)
+	sums, strayFiles, err := a.c.Files().List(store.ArtifactDir, store.ArtifactExt)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		a.c.damages.Failed(store.ArtifactDir, 0, err, lost)
+		ds.Failed(store.ArtifactDir, 0, err, lost)
 	}
-	a.c.strayFiles += strayFiles
 	for _, sum := range sums {
 		if !record.IsKey(sum) {
 			continue
@@ -172,15 +175,15 @@ func (a Artifacts) check() (count int) {
 		count++
 		var damaged *store.DamagedError
 		if err := a.copy(io.Discard, sum); errors.As(err, &damaged) {
-			a.c.damages.Add(artifactPath(sum), 0, damaged.Damage.What, damaged.Damage.Lost)
+			ds.Add(artifactPath(sum), 0, damaged.Damage.What, damaged.Damage.Lost)
 		} else if err != nil {
-			a.c.damages.Failed(artifactPath(sum), 0, err, lost)
+			ds.Failed(artifactPath(sum), 0, err, lost)
 		}
 	}
 	for _, d := range a.list() {
-		if a.c.files.Missing(artifactPath(d.SHA256)) {
-			a.c.damages.Add(artifactPath(d.SHA256), 0, "missing, though a journal tells of it", lost)
+		if a.c.Files().Missing(artifactPath(d.SHA256)) {
+			ds.Add(artifactPath(d.SHA256), 0, "missing, though a journal tells of it", lost)
 		}
 	}
-	return count
+	return count, strayFiles
 }

@@ -45,9 +45,9 @@ func TestKeep(t *testing.T) {
 	if rep.Artifacts != 1 || len(rep.Damage) != 0 || rep.StrayFiles != 0 || !strings.Contains(rep.String(), "kept arrays: 1") || s.State().Status != record.Done {
 		t.Errorf("report is %+v, status %s", rep, s.State().Status)
 	}
-	files, err := os.ReadDir(s.files.Path(store.ArtifactDir))
+	files, err := os.ReadDir(s.Files().Path(store.ArtifactDir))
 	must(t, err)
-	must(t, os.WriteFile(filepath.Join(s.files.Path(store.ArtifactDir), files[0].Name()), []byte(text+"!"), 0o644))
+	must(t, os.WriteFile(filepath.Join(s.Files().Path(store.ArtifactDir), files[0].Name()), []byte(text+"!"), 0o644))
 	var damaged *store.DamagedError
 	if err := s.Artifacts().Write(io.Discard, FeatureArrays, r); !errors.As(err, &damaged) {
 		t.Errorf("changed arrays: %v", err)
@@ -55,7 +55,7 @@ func TestKeep(t *testing.T) {
 	if rep, err = Check(s.Dir); err != nil || len(rep.Damage) != 1 {
 		t.Errorf("report of changed arrays is %+v, %v", rep, err)
 	}
-	must(t, os.RemoveAll(s.files.Path(store.ArtifactDir)))
+	must(t, os.RemoveAll(s.Files().Path(store.ArtifactDir)))
 	if rep, err = Check(s.Dir); err != nil || len(rep.Damage) != 1 || s.Artifacts().Kept(FeatureArrays, r) {
 		t.Errorf("report without the arrays is %+v, %v", rep, err)
 	}
@@ -100,7 +100,7 @@ func TestPackAndForkKeepArtifacts(t *testing.T) {
 		must(t, s.Artifacts().Keep(what, r, func(w io.Writer) error { _, err := io.WriteString(w, "arrays of "+string(what)); return err }))
 	}
 	for _, name := range []string{".new.npz.0123abcd", "mine.npz"} {
-		must(t, os.WriteFile(filepath.Join(s.files.Path(store.ArtifactDir), name), []byte("half"), 0o644))
+		must(t, os.WriteFile(filepath.Join(s.Files().Path(store.ArtifactDir), name), []byte("half"), 0o644))
 	}
 	s = reopen(t, s)
 	file := filepath.Join(t.TempDir(), "a"+archive.Ext)
@@ -124,7 +124,7 @@ func TestPackAndForkKeepArtifacts(t *testing.T) {
 		}
 	}
 	sum, _ := s.Artifacts().kept(FeatureArrays, r.Key)
-	must(t, os.WriteFile(s.files.Path(artifactPath(sum)), []byte("other"), 0o644))
+	must(t, os.WriteFile(s.Files().Path(artifactPath(sum)), []byte("other"), 0o644))
 	again, err := s.Fork(filepath.Join(t.TempDir(), "again.sfa"))
 	must(t, err)
 	again = reopen(t, again)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
@@ -16,17 +17,11 @@ type Report struct {
 	Name string // from the header
 	UUID string
 
-	Plans        int // files
+	journal.Tally
 	Planned      int // points in all plans
-	Points       int // published
 	Failed       int // published with an error
 	Missing      int // planned but not published
 	Unplanned    int // published but not planned
-	Writers      int // journals
-	Records      int
-	Truncated    int // journals that end in an unfinished line
-	Unjournaled  int // plans and points published without a line in any journal
-	StrayFiles   int // temporary files of killed writers
 	Artifacts    int // kept arrays
 	StartedTasks int // distinct tasks started, of the latest division into Tasks
 	Tasks        int
@@ -41,39 +36,31 @@ type Report struct {
 // each point against plan and journal. Damage is listed in the report. The error is for a
 // path without a session, and for a session of a newer format.
 func Check(dir string) (Report, error) {
-	in, err := openDir(store.At(dir))
+	in, err := OpenDir(store.At(dir))
 	if err != nil {
 		return Report{}, err
 	}
 	defer in.Close()
-	h, err := readHeader(in)
+	h, err := ReadHeader(in)
 	var damaged *store.DamagedError
 	if errors.As(err, &damaged) {
 		h = Header{}
 	} else if err != nil {
 		return Report{}, err
 	}
-	s := &Session{Contents: newContents(in, h.origin()), Header: h}
+	s := &Session{Contents: journal.Read(in, h.Origin(), nil), Header: h}
+	rep := Report{Name: h.Name, UUID: h.UUID, Tally: s.Tally(), Planned: len(s.Plan()), Missing: len(s.Missing())}
 	if damaged != nil {
-		d := damaged.Damage
-		s.damages.Add(d.File, d.Line, d.What, d.Lost)
+		rep.Damage = append(rep.Damage, damaged.Damage)
 	}
-	(&reader{Contents: s.Contents}).load()
-	artifacts := s.Artifacts().check()
-	rep := Report{
-		Name: s.Header.Name, UUID: s.Header.UUID,
-		Plans: len(s.plans), Planned: len(s.entries), Points: len(s.points), Missing: len(s.Missing()),
-		Writers: len(s.journals), Records: len(s.records), Unjournaled: len(s.unrecorded), StrayFiles: s.strayFiles, Artifacts: artifacts,
-	}
+	rep.Damage = append(rep.Damage, s.Damage()...)
+	var more store.Damages
+	artifacts, strayFiles := s.Artifacts().check(&more)
+	rep.Artifacts, rep.StrayFiles = artifacts, rep.StrayFiles+strayFiles
 	rep.Unplanned = rep.Points - (rep.Planned - rep.Missing)
-	for _, p := range s.points {
-		if p.result.Error != "" {
+	for _, r := range s.Done() {
+		if r.Error != "" {
 			rep.Failed++
-		}
-	}
-	for _, j := range s.journals {
-		if j.torn {
-			rep.Truncated++
 		}
 	}
 	st := s.State()
@@ -82,9 +69,9 @@ func Check(dir string) (Report, error) {
 		rep.Submitted = len(submissions)
 	}
 	for _, key := range st.Conflicts {
-		s.damages.Add(pointPath(key), 0, "computed twice with different results", "the second")
+		more.Add(journal.PointPath(key), 0, "computed twice with different results", "the second")
 	}
-	rep.Damage = s.Damage()
+	rep.Damage = append(rep.Damage, more.All()...)
 	return rep, nil
 }
 
@@ -100,7 +87,7 @@ func (r *Report) countTasks(s *Session, st record.State) {
 	}
 	r.StartedTasks = len(begun)
 	first := map[string]string{}
-	for _, rec := range s.records {
+	for _, rec := range s.Records() {
 		d, ok := record.DataOf[record.Point](rec)
 		if rec.Kind != string(sweep.PointDone) || !ok || d.Seconds == 0 {
 			continue // a point that a writer took up has no seconds

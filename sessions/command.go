@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -25,18 +26,19 @@ import (
 // that are not a full combination of values and have no line.
 func (s *Session) Commands() (lines []string, rest int) {
 	written := s.Command(s.Header.Spec)
-	if len(s.plans) < 2 {
+	plans := s.Plans()
+	if len(plans) < 2 {
 		return []string{written}, 0
 	}
-	if specs, rest := sweepsOf(pointsOf(s.entries), s.Header.Data.Overlap); rest == 0 {
+	if specs, rest := sweepsOf(s.Points(), s.Header.Data.Overlap); rest == 0 {
 		for _, spec := range specs {
 			lines = append(lines, s.Command(spec))
 		}
 		return lines, 0
 	}
 	lines = []string{written}
-	for _, p := range s.plans[1:] {
-		specs, left := sweepsOf(pointsOf(p.entries), s.Header.Data.Overlap)
+	for _, points := range plans[1:] {
+		specs, left := sweepsOf(points, s.Header.Data.Overlap)
 		for _, spec := range specs {
 			lines = append(lines, s.Command(spec))
 		}
@@ -243,17 +245,10 @@ func innerText(p part.Point) string {
 	return strconv.Itoa(p.Inner)
 }
 
-// Note records a note on the point's choice of parameters.
-func (w *Writer) Note(p part.Point, text string) error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.append(record.KindNote, record.Note{Point: p.Config(), Text: record.CleanNote(text)}, nil)
-}
-
 // Note records a note in a session that this program does not compute; another process may.
 // It returns the new records.
 func (s *Session) Note(p part.Point, text string) (records []record.Record, err error) {
-	return s.Annotate(func(w *Writer) error { return w.Note(p, text) })
+	return s.Annotate(func(w *journal.Writer) error { return w.Note(p, text) })
 }
 
 // Tag adds tags to the session or removes them, and returns the new records. An invalid tag
@@ -264,11 +259,11 @@ func (s *Session) Tag(tags record.Tags) (records []record.Record, err error) {
 			return nil, err
 		}
 	}
-	return s.Annotate(func(w *Writer) error { return w.Record(record.KindTags, tags) })
+	return s.Annotate(func(w *journal.Writer) error { return w.Record(record.KindTags, tags) })
 }
 
 // Annotate records what write writes in a new journal, and returns the new records.
-func (s *Session) Annotate(write func(*Writer) error) (records []record.Record, err error) {
+func (s *Session) Annotate(write func(*journal.Writer) error) (records []record.Record, err error) {
 	fresh, err := s.Reopen() // the new records follow the latest one
 	if err != nil {
 		return nil, err

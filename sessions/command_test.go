@@ -1,8 +1,9 @@
-package sessions
+package sessions_test
 
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
@@ -12,11 +13,13 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/sessiontest/recorded"
 )
 
 func TestCommandLine(t *testing.T) {
-	s := swept(t, func(h *Header) {
+	s := recorded.Swept(t, func(h *sessions.Header) {
 		h.Data.Options = datasets.Options{
 			Paths: []string{"/my data/it's.csv", "/b.csv"}, TestPaths: []string{"/t,1.csv", "/u.csv"}, Label: "state", Drop: []string{"a", "b"},
 			Where: "rep=5..14 label=3,7", Limit: 100,
@@ -34,15 +37,16 @@ func TestCommandLine(t *testing.T) {
 }
 
 // grown returns a session with a further plan of the given points.
-func grown(t *testing.T, more []part.Point) *Session {
+func grown(t *testing.T, more []part.Point) *sessions.Session {
 	t.Helper()
-	s := swept(t, nil)
+	s := recorded.Swept(t, nil)
 	var entries []sweep.Entry
 	for _, p := range more {
 		entries = append(entries, sweep.Entry{Point: p, Cost: 1})
 	}
 	entries = sessiontest.Keyed(entries, s.Header.Engine, s.Header.KernelPath, s.Header.Data.Hash)
-	w := newWriter(t, s)
+	w, err := s.Writer(time.Now)
+	must(t, err)
 	must(t, w.AddPlan(entries))
 	must(t, w.Close())
 	return reopen(t, s)
@@ -98,7 +102,7 @@ func TestCommandsOfInnerSplits(t *testing.T) {
 		inner      string
 		validation float64
 	}{{blocks, 10, "8", split.DefaultValidation}, {groups, 0, "5", 0.4}, {before, 0, "last", 0.25}} {
-		spec, ok := Sweep([]part.Point{c.p}, 23)
+		spec, ok := sessions.Sweep([]part.Point{c.p}, 23)
 		if !ok || spec.Split.Gap != c.gap || spec.Inner != c.inner || spec.Split.Validation != c.validation || spec.Split.Inner != 0 {
 			t.Errorf("%+v, %v of %+v", spec, ok, c.p.Frame)
 		}
@@ -111,7 +115,7 @@ func TestCommandsOfTrainShares(t *testing.T) {
 	one := part.Point{Frame: part.Frame{Folds: 1, Seed: 1}}.With(method.Name.Is("sfa"))
 	half := one.With(preparation.TrainShare.Is(0.5))
 	for want, points := range map[string][]part.Point{"": {one}, "0.5": {half}, "0.5,1": {one, half}} {
-		spec, ok := Sweep(points, 0)
+		spec, ok := sessions.Sweep(points, 0)
 		if !ok || spec.Text("train-share") != want {
 			t.Errorf("%q, %v, want %q", spec.Text("train-share"), ok, want)
 		}

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"strings"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/store"
 )
@@ -40,9 +40,9 @@ func makeSession(at store.Place, fill func(temp store.Dir) error) (*Session, err
 		err = fmt.Errorf("%w; create the directory %s first", err, filepath.Dir(at.Path()))
 	}
 	if err != nil {
-		return nil, wrap(at.Path(), err)
+		return nil, journal.Wrap(at.Path(), err)
 	}
-	return read(dir, nil, nil)
+	return read(dir, nil)
 }
 
 // publishWithPlans publishes the plans of a new session and then its header, which lists
@@ -50,15 +50,11 @@ func makeSession(at store.Place, fill func(temp store.Dir) error) (*Session, err
 func (h Header) publishWithPlans(in store.Dir, plans ...[]sweep.Entry) error {
 	h.Plans = nil
 	for i, plan := range plans {
-		file, err := encodePlan(plan)
-		if err == nil {
-			err = in.Publish(planPath(i+1), file)
-		}
+		p, err := journal.PublishPlan(in, i+1, plan)
 		if err != nil {
 			return err
 		}
-		p := planFile{name: strings.TrimSuffix(planName(i+1), store.PlanExt), entries: plan, sum: hashOf(file)}
-		h.Plans = append(h.Plans, p.data())
+		h.Plans = append(h.Plans, p)
 	}
 	file, err := jsonl.Encode("", h.withDefaults())
 	if err != nil {

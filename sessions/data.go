@@ -66,7 +66,7 @@ func (h *Header) OtherMeasures() string {
 // in the options, the limit is the available memory.
 func (s *Session) OpenData(ctx context.Context) (*data.Set, error) {
 	o := s.Header.Data.Options
-	o.Root = s.files.Folder()
+	o.Root = s.Files().Folder()
 	if o.Memory == 0 {
 		o.Memory = sweep.AvailableMemory()
 	}
@@ -160,5 +160,5 @@ func (d *Data) InWords(name string) string {
 
 // Objective returns the name of the measure by which the best point is chosen.
 func (s *Session) Objective() string {
-	return sweep.Objective(s.Header.Spec.Objective, pointsOf(s.entries))
+	return sweep.Objective(s.Header.Spec.Objective, s.Points())
 }

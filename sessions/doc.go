@@ -12,14 +12,16 @@
 //
 // The header declares the initial plans, and the journals declare each added plan, with the
 // number of points and the SHA-256 of the file. A plan that is missing or replaced is
-// damage. [Contents.PlanDamage] keeps such a session from being resumed.
+// damage. [journal.Contents.PlanDamage] keeps such a session from being resumed.
 //
-// A [Session] is a header and the [Contents] of its directory: plans, points and journals as
-// read once. A [Writer] adds to the directory, [Session.Follow] reads what is added, and
-// [Processes] finds who computes.
+// A [Session] is a header and the [journal.Contents] of its directory. [Create], [Open] and
+// [Session.Fork] make one, [Session.Follow] reads what is added to it, and [Check] verifies
+// all of it. A [journal.Writer] adds to the directory, and [journal.Processes] finds who
+// computes.
 //
-// The packages beneath are record (the records of journals, and the state that they add up
-// to), store (the directory on a disk), archive (a session as one file) and jsonl (lines with
-// checksums). The packages above are compute (sweeps into sessions, and shares of them as
-// tasks), jobs (tasks under a batch system), list, manage, compare, model and export.
+// The packages beneath are journal (plans, points and journals as files), record (the records
+// of journals, and the state that they add up to), store (the directory on a disk), archive
+// (a session as one file) and jsonl (lines with checksums). The packages above are list
+// (finds sessions), compute (sweeps into sessions, and shares of them as tasks), jobs (tasks
+// under a batch system), manage, compare, model and export.
 package sessions

@@ -13,11 +13,7 @@ func (s *Session) Rows() []choose.Row { return choose.InOrder(choose.Summarize(s
 
 // By returns the rule by which the session's points are chosen.
 func (s *Session) By() choose.By {
-	by := choose.By{Objective: s.Objective()}
-	if len(s.plans) > 0 {
-		by.Features = choose.LeastFeatures(pointsOf(s.plans[0].entries))
-	}
-	return by
+	return choose.By{Objective: s.Objective(), Features: choose.LeastFeatures(s.FirstPlan())}
 }
 
 // Choice returns the session's configurations, sorted by their parameters, and the choice
@@ -45,11 +41,7 @@ func MeasuredOf(st record.State, rows []choose.Row, c choose.Choice) []record.Me
 // Importance returns the importance of the axes of the session's sweep. Points off the grid
 // of the first plan do not count.
 func (s *Session) Importance() choose.Importance {
-	var first []part.Point
-	if len(s.plans) > 0 {
-		first = pointsOf(s.plans[0].entries)
-	}
-	return s.By().Importance(s.Rows(), first)
+	return s.By().Importance(s.Rows(), s.FirstPlan())
 }
 
 // LabelsOf returns a function that names configurations by the parameters in which rows

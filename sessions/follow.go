@@ -4,11 +4,12 @@ import (
 	"context"
 	"time"
 
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 )
 
 // Follow calls f with every record of the session: first with the existing ones, in the
-// order of [Contents.Records], then with new ones as they are written. It polls at the given
+// order of [journal.Contents.Records], then with new ones as they are written. It polls at the given
 // interval ([store.Interval] returns a suitable one) and opens the files anew each time, so
 // that it works on every host that sees the directory.
 //
@@ -21,11 +22,11 @@ import (
 //
 // The results of records may be shared with the session, so f must not write to them.
 func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record.Record) error) error {
-	h, err := readHeader(s.files)
+	h, err := ReadHeader(s.Files())
 	if err != nil {
 		return err
 	}
-	t := &follower{newTail(s.Contents, h.origin(), h.UUID != s.Header.UUID), s.Queued}
+	t := &follower{journal.NewTail(s.Contents, h.Origin(), h.UUID != s.Header.UUID), s.Queued}
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	var st record.State
@@ -45,22 +46,22 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		}
 		return nil
 	}
-	records, unrecorded := t.Records(), t.unrecorded
+	records, unrecorded := t.Records(), t.Unrecorded()
 	records = records[:len(records)-len(unrecorded)]
 	for {
 		if err := emit(records); err != nil {
 			return err
 		}
-		if t.files.Packed() || t.isOver(ctx, st, time.Now()) {
+		if s.Files().Packed() || t.isOver(ctx, st, time.Now()) {
 			return emit(unrecorded)
 		}
-		tick.Reset(every * time.Duration(1+len(t.journals)/manyWriters))
+		tick.Reset(every * time.Duration(1+t.Tally().Writers/manyWriters))
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-tick.C:
 		}
-		records = t.readMore()
+		records = t.ReadMore()
 		if !t.pending(st, begun, time.Now()) {
 			records, unrecorded = append(records, unrecorded...), nil
 		}
@@ -69,7 +70,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 
 // follower decides how long a session is followed.
 type follower struct {
-	*tail
+	*journal.Tail
 	queued func(context.Context) bool // see [Session.Queued]
 }
 
@@ -91,7 +92,7 @@ func (f *follower) isOver(ctx context.Context, st record.State, now time.Time) b
 	if st.Complete() {
 		return true
 	}
-	if !st.Ended() && !f.Processes().tasksLost(st, now) {
+	if !st.Ended() && !f.Processes().TasksLost(st, now) {
 		return false
 	}
 	return f.queued == nil || !f.queued(ctx)

@@ -1,19 +1,17 @@
 package sessions
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
-	"example.com/sfatui/sessions/store"
 )
 
 const often = time.Millisecond
@@ -47,7 +45,7 @@ func TestFollow(t *testing.T) {
 		if i == 5 {
 			go follow()
 		}
-		must(t, w.Handle(pointDone(e)))
+		must(t, w.Handle(sessiontest.Done(e)))
 		if d := reopen(t, s).Damage(); len(d) != 0 {
 			t.Fatalf("read while it is written: %v", d)
 		}
@@ -81,9 +79,7 @@ func TestFollowWaitsForLine(t *testing.T) {
 	must(t, err)
 	must(t, w.Handle(event(sweep.Started)))
 	unrecorded := s.Plan()[0]
-	file, err := encodePoint(*sessiontest.Result(unrecorded, 3))
-	must(t, err)
-	must(t, publishPoint(s.files, s.Header.keys(), unrecorded.Key, file))
+	sessiontest.PublishUnrecorded(t, s.Dir, sessiontest.Result(unrecorded, 3))
 
 	seen, ended := make(chan record.Record, 100), make(chan error, 1)
 	follower := reopen(t, s)
@@ -113,8 +109,8 @@ func TestFollowWaitsForLine(t *testing.T) {
 	if results != 0 {
 		t.Errorf("%d results before their line", results)
 	}
-	must(t, w.Handle(pointDone(unrecorded)))
-	must(t, w.Handle(pointDone(s.Plan()[1])))
+	must(t, w.Handle(sessiontest.Done(unrecorded)))
+	must(t, w.Handle(sessiontest.Done(s.Plan()[1])))
 	must(t, w.Handle(event(sweep.Ended)))
 	must(t, w.Close())
 	until("nothing")
@@ -146,70 +142,13 @@ func TestFollowEnds(t *testing.T) {
 	}
 }
 
-// TestFollowReadsBadLinesTwice verifies that a line that is bad for a moment, as over a
-// network, is read later, and that a permanently bad line loses only itself.
-func TestFollowReadsBadLinesTwice(t *testing.T) {
-	s, writer, file := shortJournal(t)
-	path := filepath.Join(s.Dir, store.JournalDir, writer+store.JournalExt)
-	var second, third int
-	for at, c := range file {
-		if c == '\n' && second == 0 {
-			second = at + 1
-		} else if c == '\n' && third == 0 {
-			third = at + 1
-		}
-	}
-	hole := slices.Clone(file)
-	copy(hole[second:third-1], make([]byte, third-1-second))
-
-	follower := &tail{newContents(s.files, s.Header.origin())}
-	more := func(file []byte) []uint64 {
-		t.Helper()
-		must(t, os.WriteFile(path, file, 0o644))
-		return numbers(follower.readMore())
-	}
-	expect := func(got []uint64, want ...uint64) {
-		t.Helper()
-		if !slices.Equal(got, want) {
-			t.Errorf("records %v, want %v", got, want)
-		}
-	}
-	expect(more(file[:second-1]))
-	expect(more(file[:second+4]), 1)
-	expect(more(hole))
-	expect(more(file), 2, 3, 4, 5, 6, 7, 8)
-	expect(more(file))
-
-	follower = &tail{newContents(s.files, s.Header.origin())}
-	expect(more(hole), 1)
-	expect(more(hole), 3, 4, 5, 6, 7, 8)
-
-	// The record of a point without a file is delayed by one read.
-	key := s.Plan()[0].Key
-	point := filepath.Join(s.Dir, pointPath(key))
-	must(t, os.Rename(point, point+".away"))
-	follower = &tail{newContents(s.files, s.Header.origin())}
-	expect(more(file), 1, 2, 3, 4)
-	must(t, os.Rename(point+".away", point))
-	records := follower.readMore()
-	expect(numbers(records), 5, 6, 7, 8)
-	if records[0].Result == nil || records[0].Result.Seconds != 0.25 {
-		t.Errorf("the point is %+v", records[0].Result)
-	}
-	if !bytes.Contains(records[0].Data, []byte(key)) {
-		t.Errorf("the record is %s", records[0].Data)
-	}
-}
-
 // TestFollowEmitsUnrecordedPointsOnce verifies that a point without a journal line is
 // followed once, after its writer has had time to record it.
 func TestFollowEmitsUnrecordedPointsOnce(t *testing.T) {
 	s := newSession(t, 3)
 	recordPoints(t, s, s.Plan()[:1], "")
 	for _, e := range s.Plan()[1:] {
-		file, err := encodePoint(*sessiontest.Result(e, 0))
-		must(t, err)
-		must(t, publishPoint(s.files, s.Header.keys(), e.Key, file))
+		sessiontest.PublishUnrecorded(t, s.Dir, sessiontest.Result(e, 0))
 	}
 	// s was read before, so its writer does not record them on its own.
 	w, err := s.Writer(sessiontest.Clock(born.Add(time.Second), time.Millisecond))
@@ -226,7 +165,7 @@ func TestFollowEmitsUnrecordedPointsOnce(t *testing.T) {
 		keys = append(keys, r.Result.Key)
 		switch len(keys) {
 		case 1:
-			return w.Handle(pointDone(s.Plan()[1]))
+			return w.Handle(sessiontest.Done(s.Plan()[1]))
 		case 3:
 			return w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"})
 		}
@@ -247,7 +186,7 @@ func TestFollowWaitsForTasks(t *testing.T) {
 	w.Task = &record.Task{I: 1, N: 2}
 	must(t, w.Handle(event(sweep.Started)))
 	for _, e := range s.Plan()[:2] {
-		must(t, w.Handle(pointDone(e)))
+		must(t, w.Handle(sessiontest.Done(e)))
 	}
 	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
 	must(t, w.Close())
@@ -265,7 +204,7 @@ func TestFollowWaitsForTasks(t *testing.T) {
 		{2 * record.LostAfter, func(context.Context) bool { return false }, true},
 	} {
 		s.Queued = c.queued
-		if got := isOver(t, s, st, s.Processes().when(st.Last).Add(c.quiet)); got != c.over {
+		if got := isOver(t, s, st, lastOf(s, st).Add(c.quiet)); got != c.over {
 			t.Errorf("quiet for %s, asked %t: over is %t", c.quiet, c.queued != nil, got)
 		}
 	}
@@ -274,20 +213,48 @@ func TestFollowWaitsForTasks(t *testing.T) {
 	s = reopen(t, s)
 	st = s.State()
 	for _, s.Queued = range []func(context.Context) bool{nil, waits} {
-		if got := isOver(t, s, st, s.Processes().when(st.Last)); got != (s.Queued == nil) {
+		if got := isOver(t, s, st, lastOf(s, st)); got != (s.Queued == nil) {
 			t.Errorf("a run was stopped, tasks queued %t: over is %t", s.Queued != nil, got)
 		}
 	}
 	// The plan decides, not the task that ends last.
 	must(t, begin(t, s, s.Plan()[2:], "done").Close())
-	if st = reopen(t, s).State(); !isOver(t, s, st, s.Processes().when(st.Last)) {
+	if st = reopen(t, s).State(); !isOver(t, s, st, lastOf(s, st)) {
 		t.Error("every point is there, and following goes on")
 	}
+}
+
+// lastOf returns the time of the last record in a state of a session.
+func lastOf(s *Session, st record.State) time.Time {
+	return s.Header.Created.Add(time.Duration(st.Last) * time.Millisecond)
 }
 
 // isOver reports whether following a session is over in a state of it.
 func isOver(t *testing.T, s *Session, st record.State, now time.Time) bool {
 	t.Helper()
-	f := follower{newTail(s.Contents, s.Header.origin(), false), s.Queued}
+	f := follower{journal.NewTail(s.Contents, s.Header.Origin(), false), s.Queued}
 	return f.isOver(t.Context(), st, now)
+}
+
+// TestStandingFollowsPlan verifies that the plan decides whether a sweep is done. A fork of
+// a finished session, and a session whose writer died after its last point, are done.
+func TestStandingFollowsPlan(t *testing.T) {
+	whole := newSession(t, 3)
+	must(t, begin(t, whole, whole.Plan(), "done").Close())
+	fork, err := reopen(t, whole).Fork(t.TempDir() + "/fork.sfa")
+	must(t, err)
+	died := newSession(t, 3)
+	begin(t, died, died.Plan(), "") // a dead writer: its clock is earlier than this process
+	for name, s := range map[string]*Session{"a fork": fork, "without an end": died} {
+		s = reopen(t, s)
+		if status, host := s.Standing(s.State(), time.Now()); status != record.Done || host != "" {
+			t.Errorf("%s is %s on %q", name, status, host)
+		}
+		must(t, s.Follow(t.Context(), often, func(record.Record) error { return nil }))
+	}
+	part := newSession(t, 3)
+	must(t, begin(t, part, part.Plan()[:2], "done").Close())
+	if status, _ := reopen(t, part).Standing(reopen(t, part).State(), time.Now()); status != record.Interrupted {
+		t.Errorf("with a point missing it is %s", status)
+	}
 }

@@ -1,7 +1,6 @@
 package sessions
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -27,21 +26,21 @@ func (s *Session) Fork(dir string) (*Session, error) { return s.ForkAt(store.At(
 // ForkAt forks the session to a place, which may be confined to a folder. See
 // [Session.Fork].
 func (s *Session) ForkAt(to store.Place) (*Session, error) {
-	if err := s.checkFullyRead(); err != nil {
+	if err := s.CheckFullyRead(); err != nil {
 		return nil, err
 	}
 	h := s.Header
 	h.Parent, h.UUID, h.Created = s.Header.UUID, "", time.Time{}
 	h.Engine, h.KernelPath, h.Measures, h.Host, h.CPU, h.Go, h.GOMAXPROCS = "", "", nil, "", "", "", 0
 	var plans [][]sweep.Entry
-	for _, p := range s.plans {
-		plans = append(plans, rekeyed(p.entries, h.Data.Hash))
+	for _, entries := range s.Entries(0) {
+		plans = append(plans, rekeyed(entries, h.Data.Hash))
 	}
 	return makeSession(to, func(temp store.Dir) error {
 		if err := h.publishWithPlans(temp, plans...); err != nil {
 			return err
 		}
-		fork, err := read(temp, nil, nil)
+		fork, err := read(temp, nil)
 		if err != nil {
 			return err
 		}
@@ -67,23 +66,24 @@ func rekeyed(entries []sweep.Entry, hash string) []sweep.Entry {
 // tags, and records them there.
 func (s *Session) carryTo(fork *Session) error {
 	var keys []string
-	for _, e := range fork.entries {
-		if _, ok := s.points[e.Key]; ok && slices.Equal(s.Header.Measures, fork.Header.Measures) {
+	done := s.Done()
+	for _, e := range fork.Plan() {
+		if done[e.Key] != nil && slices.Equal(s.Header.Measures, fork.Header.Measures) {
 			keys = append(keys, e.Key)
 		}
 	}
-	if err := s.copyPoints(fork, keys); err != nil {
+	if err := fork.CopyPoints(s.Contents, keys); err != nil {
 		return err
 	}
 	w, err := fork.Writer(time.Now)
 	if err != nil {
 		return err
 	}
-	w.private = true
+	w.Private = true
 	err = w.Command("fork", forkedData{s.Header.UUID, len(keys)})
 	for _, key := range keys {
 		if err == nil {
-			err = w.recordCarried(s.points[key])
+			err = w.Carry(s.Contents, key)
 		}
 	}
 	for _, n := range s.State().Notes {
@@ -95,26 +95,10 @@ func (s *Session) carryTo(fork *Session) error {
 		err = w.Record(record.KindTags, record.Tags{Add: tags})
 	}
 	if err == nil && len(keys) > 0 {
-		err = s.Artifacts().carry(fork.Contents, w)
+		err = s.Artifacts().carry(fork.Contents, w, keys)
 	}
 	if closeErr := w.Close(); err == nil {
 		err = closeErr
 	}
 	return err
-}
-
-// copyPoints copies points' files into a fork that is not visible yet, in one batch instead
-// of publishing each. They are synced to disk when it returns.
-func (s *Session) copyPoints(fork *Session, keys []string) error {
-	names := make([]string, len(keys))
-	for i, key := range keys {
-		names[i] = pointPath(key)
-	}
-	return fork.files.Fill(store.PointsDir, names, func(i int) ([]byte, error) {
-		file, err := s.files.Read(names[i])
-		if err == nil && hashOf(file) != s.points[keys[i]].sum {
-			err = fmt.Errorf("%s has changed since the session was opened: try again", names[i])
-		}
-		return file, err
-	})
 }

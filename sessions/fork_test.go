@@ -3,6 +3,7 @@ package sessions
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -14,6 +15,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/archive"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
@@ -25,10 +27,10 @@ func twoPlans(t *testing.T) *Session {
 	s := newSession(t, 4)
 	w := newWriter(t, s)
 	for _, e := range s.Plan()[:3] {
-		must(t, w.Handle(pointDone(e)))
+		must(t, w.Handle(sessiontest.Done(e)))
 	}
 	must(t, w.AddPlan(sessiontest.Plan(6)))
-	must(t, w.Handle(pointDone(sessiontest.Plan(6)[5])))
+	must(t, w.Handle(sessiontest.Done(sessiontest.Plan(6)[5])))
 	must(t, w.Note(sessiontest.Plan(1)[0].Point, "look here"))
 	must(t, w.Close())
 	return reopen(t, s)
@@ -36,21 +38,21 @@ func twoPlans(t *testing.T) *Session {
 
 func TestFork(t *testing.T) {
 	s := twoPlans(t)
-	before := pointFiles(t, s)
+	before := sessiontest.PointFiles(t, s.Dir)
 	fork, err := s.Fork(filepath.Join(t.TempDir(), "fork.sfa"))
 	must(t, err)
 	h := fork.Header
 	if h.Parent != s.Header.UUID || h.UUID == s.Header.UUID || !h.Created.After(s.Header.Created) || h.Spec != s.Header.Spec || h.Data.Hash != "data" || h.Host == "host" {
 		t.Errorf("header is %+v", h)
 	}
-	if len(fork.plans) != 2 || !slices.Equal(fork.Plan(), s.Plan()) || !slices.Equal(fork.Missing(), s.Missing()) || len(fork.Damage()) != 0 {
-		t.Errorf("%d plans, missing %v, damage %v", len(fork.plans), fork.Missing(), fork.Damage())
+	if len(fork.Plans()) != 2 || !slices.Equal(fork.Plan(), s.Plan()) || !slices.Equal(fork.Missing(), s.Missing()) || len(fork.Damage()) != 0 {
+		t.Errorf("%d plans, missing %v, damage %v", len(fork.Plans()), fork.Missing(), fork.Damage())
 	}
-	if !maps.Equal(pointFiles(t, fork), before) || !maps.Equal(pointFiles(t, s), before) {
+	if !maps.Equal(sessiontest.PointFiles(t, fork.Dir), before) || !maps.Equal(sessiontest.PointFiles(t, s.Dir), before) {
 		t.Error("the points are not the parent's")
 	}
 	st := fork.State()
-	if st.Status != record.Ready || len(st.Results) != 4 || st.Failed != 2 || len(fork.unrecorded) != 0 || st.Progress() != s.State().Progress() {
+	if st.Status != record.Ready || len(st.Results) != 4 || st.Failed != 2 || len(fork.Unrecorded()) != 0 || st.Progress() != s.State().Progress() {
 		t.Errorf("state is %+v", st)
 	}
 	if len(st.Notes) != 1 || st.Notes[0] != s.State().Notes[0] {
@@ -83,7 +85,7 @@ func TestForkOfAnotherEngine(t *testing.T) {
 	s, err := Create(filepath.Join(t.TempDir(), "old.sfa"), h, plan)
 	must(t, err)
 	w := newWriter(t, s)
-	must(t, w.Handle(pointDone(plan[0])))
+	must(t, w.Handle(sessiontest.Done(plan[0])))
 	fork, err := reopen(t, s).Fork(filepath.Join(t.TempDir(), "new.sfa"))
 	must(t, err)
 	want := sessiontest.Plan(3)
@@ -103,7 +105,7 @@ func TestForkOfOtherMeasures(t *testing.T) {
 	s, err := Create(filepath.Join(t.TempDir(), "old.sfa"), h, sessiontest.Plan(3))
 	must(t, err)
 	w := newWriter(t, s)
-	must(t, w.Handle(pointDone(s.Plan()[0])))
+	must(t, w.Handle(sessiontest.Done(s.Plan()[0])))
 	s = reopen(t, s)
 	var arithmetic *ArithmeticError
 	if err := s.SameArithmetic(); !errors.As(err, &arithmetic) || !strings.Contains(err.Error(), "only they have crossings") {
@@ -121,7 +123,7 @@ func TestForkOfOtherMeasures(t *testing.T) {
 // resume does.
 func TestForkOfADuplicatedLine(t *testing.T) {
 	s := twoPlans(t)
-	path := s.files.Path(planPath(2))
+	path := s.Files().Path(filepath.Join(store.PlanDir, "0002.jsonl"))
 	file, err := os.ReadFile(path)
 	must(t, err)
 	line := file[:bytes.IndexByte(file, '\n')+1]
@@ -139,7 +141,7 @@ func TestForkOfADuplicatedLine(t *testing.T) {
 // was lost since the session was opened.
 func TestForkOfALostPoint(t *testing.T) {
 	s := twoPlans(t)
-	must(t, os.Remove(s.files.Path(pointPath(s.Plan()[0].Key))))
+	must(t, os.Remove(s.Files().Path(journal.PointPath(s.Plan()[0].Key))))
 	dir := filepath.Join(t.TempDir(), "fork.sfa")
 	if _, err := s.Fork(dir); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the error is %v", err)
@@ -169,4 +171,12 @@ func TestFollowPacked(t *testing.T) {
 	if got, want := kinds(told), kinds(s.Records()); !slices.Equal(got, want) {
 		t.Errorf("told %v\nof   %v", got, want)
 	}
+}
+
+func kinds(rs []record.Record) []string {
+	var out []string
+	for _, r := range rs {
+		out = append(out, fmt.Sprintf("%d@%d:%s", r.N, r.T, r.Kind))
+	}
+	return out
 }

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"regexp"
 	"runtime"
 	"time"
 
@@ -15,6 +13,7 @@ import (
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
@@ -97,10 +96,10 @@ func (h Header) withDefaults() Header {
 		h.Measures = measure.TakenIDs()
 	}
 	if h.Host == "" {
-		h.Host = hostName()
+		h.Host = journal.HostName()
 	}
 	if h.CPU == "" {
-		h.CPU = cpuName()
+		h.CPU = journal.CPUName()
 	}
 	if h.Go == "" {
 		h.Go = runtime.Version()
@@ -111,8 +110,8 @@ func (h Header) withDefaults() Header {
 	return h
 }
 
-// readHeader reads session.json. A damaged file is a *[store.DamagedError].
-func readHeader(in store.Dir) (Header, error) {
+// ReadHeader reads session.json. A damaged file is a *[store.DamagedError].
+func ReadHeader(in store.Dir) (Header, error) {
 	dir := message.Clean(in.Path("."))
 	if in.Missing(store.HeaderName) {
 		return Header{}, fmt.Errorf("%s is not a session, it has no %s: %w", dir, store.HeaderName, fs.ErrNotExist)
@@ -171,8 +170,10 @@ func decodeHeader(file []byte) (Header, error) {
 	return h, nil
 }
 
-// origin returns what the header declares of the session's plans, points and journals.
-func (h *Header) origin() origin { return origin{h.keys(), h.Created, h.Plans} }
+// Origin returns what the header declares of the session's plans, points and journals.
+func (h *Header) Origin() journal.Origin {
+	return journal.Origin{Engine: h.Engine, KernelPath: h.KernelPath, Hash: h.Data.Hash, Created: h.Created, Plans: h.Plans}
+}
 
 // newUUID returns a random UUID (RFC 9562, version 4).
 func newUUID() string {
@@ -182,22 +183,4 @@ func newUUID() string {
 	b[16] = hexDigits[8+b[16]%4]
 	s := string(b)
 	return s[:8] + "-" + s[8:12] + "-" + s[12:16] + "-" + s[16:20] + "-" + s[20:]
-}
-
-// hostName returns this machine's name, or "" if it is unknown.
-func hostName() string {
-	name, err := os.Hostname()
-	if err != nil {
-		return ""
-	}
-	return name
-}
-
-// notForFolders matches characters that a packed session's folder name must not contain.
-var notForFolders = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
-
-// folder returns the name of the folder that holds the files in a packed session.
-func (h Header) folder() string {
-	name := notForFolders.ReplaceAllString(h.Name, "-")
-	return name[:min(len(name), 60)] + h.Created.Format("-20060102-150405") + Ext
 }

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 )
@@ -126,7 +127,7 @@ func TestPlantedLinks(t *testing.T) {
 			if again, err := sessions.OpenAt(at); err == nil && (len(again.Damage()) == 0 || again.Done()[s.Plan()[2].Key] != nil) {
 				t.Errorf("%d points are read through the link, and no damage", len(again.Done()))
 			}
-			if item := sessions.ItemAt(at); item.Err == nil && item.Damages == 0 {
+			if item := list.ItemAt(at); item.Err == nil && item.Damages == 0 {
 				t.Errorf("the list says %+v", item)
 			}
 			if _, err := s.ForkAt(store.In(root, filepath.Join(dir, "served", "..", "fork.sfa"))); err == nil {

@@ -16,24 +16,9 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/archive"
+	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 )
-
-// tree returns the contents of all files below a directory by path.
-func tree(t testing.TB, dir string) map[string]string {
-	t.Helper()
-	files := map[string]string{}
-	must(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		b, err := os.ReadFile(path)
-		rel, _ := filepath.Rel(dir, path)
-		files[filepath.ToSlash(rel)] = string(b)
-		return err
-	}))
-	return files
-}
 
 // packedFile packs a session into a file and returns its path.
 func packedFile(t testing.TB, s *Session) string {
@@ -46,7 +31,7 @@ func packedFile(t testing.TB, s *Session) string {
 func TestPackAndUnpack(t *testing.T) {
 	s := newSession(t, 3)
 	recordPoints(t, s, s.Plan()[:2], "cancelled")
-	before := tree(t, s.Dir)
+	before := sessiontest.Tree(t, s.Dir)
 	// Files that do not belong to a session are left out.
 	for _, name := range []string{".x.1234", "notes.txt", "points/.y", "points/README", "journal/bad name.jsonl", "plan/1.jsonl"} {
 		must(t, os.WriteFile(filepath.Join(s.Dir, name), []byte("x"), 0o644))
@@ -66,7 +51,7 @@ func TestPackAndUnpack(t *testing.T) {
 	checkEntries(t, a, s)
 	dir := filepath.Join(t.TempDir(), "back.sfa")
 	must(t, archive.Unpack(one, dir))
-	if after := tree(t, dir); !maps.Equal(before, after) {
+	if after := sessiontest.Tree(t, dir); !maps.Equal(before, after) {
 		t.Errorf("unpacked are %q of %q", slices.Sorted(maps.Keys(after)), slices.Sorted(maps.Keys(before)))
 	}
 	back, err := Open(dir)
@@ -115,7 +100,7 @@ func TestPackGrowingSession(t *testing.T) {
 		defer close(done)
 		defer close(written)
 		for i, e := range s.Plan() {
-			if err := w.Handle(pointDone(e)); err != nil {
+			if err := w.Handle(sessiontest.Done(e)); err != nil {
 				done <- err
 				return
 			}

@@ -7,11 +7,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"regexp"
 	"syscall"
 
 	"example.com/sfatui/datasets/message"
 
 	"example.com/sfatui/sessions/archive"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -21,14 +23,14 @@ const Ext = ".sfa"
 // Session is the content of a session's directory at the time it was opened. It does not
 // change when the directory grows.
 type Session struct {
-	*Contents
+	*journal.Contents
 	Header Header
 	// Queued, if set, reports whether tasks of the session wait or run in a batch system.
 	// The journals do not record that.
 	Queued func(context.Context) bool
 }
 
-// Open reads a session. Damage is listed by [Contents.Damage] and affects only the damaged
+// Open reads a session. Damage is listed by [journal.Contents.Damage] and affects only the damaged
 // files. An unreadable header is an error, a *[store.DamagedError]. If there is no session,
 // the error is fs.ErrNotExist.
 //
@@ -41,17 +43,17 @@ func OpenAt(at store.Place) (*Session, error) { return OpenWithProgress(at, nil)
 
 // OpenWithProgress opens a session as [OpenAt] does and reports progress, because a sweep
 // of a thousand tasks takes long to read over a network. progress may be nil.
-func OpenWithProgress(at store.Place, progress Progress) (*Session, error) {
-	dir, err := openDir(at)
+func OpenWithProgress(at store.Place, progress journal.Progress) (*Session, error) {
+	dir, err := OpenDir(at)
 	if err != nil {
 		return nil, err
 	}
-	return read(dir, nil, progress)
+	return read(dir, progress)
 }
 
-// openDir opens the directory or the packed file of a session. Its error names the path and
+// OpenDir opens the directory or the packed file of a session. Its error names the path and
 // wraps fs.ErrNotExist if there is no session.
-func openDir(at store.Place) (store.Dir, error) {
+func OpenDir(at store.Place) (store.Dir, error) {
 	dir, err := at.Open()
 	if errors.Is(err, syscall.ENOTDIR) && at.Packed() && archive.Is(at.Path()) {
 		return archive.Open(at.Path())
@@ -69,42 +71,60 @@ func openDir(at store.Place) (store.Dir, error) {
 
 // Reopen reads the session again from the same open directory. Points whose files have not
 // changed are not decoded again.
-func (s *Session) Reopen() (*Session, error) { return read(s.files, s.points, nil) }
+func (s *Session) Reopen() (*Session, error) { return s.reopen(s.Reread) }
 
 // ReopenAfter reads the session again as [Session.Reopen] does, after a writer has written to
 // it. Points published by the writer are not decoded again.
-func (s *Session) ReopenAfter(w *Writer) (*Session, error) { return read(s.files, w.written(), nil) }
+func (s *Session) ReopenAfter(w *journal.Writer) (*Session, error) {
+	return s.reopen(func(o journal.Origin) *journal.Contents { return s.RereadAfter(w, o) })
+}
+
+// reopen reads the header again, and then the contents with reread.
+func (s *Session) reopen(reread func(journal.Origin) *journal.Contents) (*Session, error) {
+	h, err := ReadHeader(s.Files())
+	if err != nil {
+		return nil, err
+	}
+	return &Session{Contents: reread(h.Origin()), Header: h}, nil
+}
 
 // Latest returns the session itself unless files were added to it since it was read, and
 // otherwise reads it again.
 func (s *Session) Latest() (*Session, error) {
-	if s.isCurrent() {
+	if s.IsCurrent() {
 		return s, nil
 	}
 	return s.Reopen()
 }
 
-func read(files store.Dir, known map[string]point, progress Progress) (*Session, error) {
-	h, err := readHeader(files)
+func read(files store.Dir, progress journal.Progress) (*Session, error) {
+	h, err := ReadHeader(files)
 	if err != nil {
 		return nil, err
 	}
-	c := newContents(files, h.origin())
-	(&reader{Contents: c, known: known, progress: progress}).load()
-	return &Session{Contents: c, Header: h}, nil
+	return &Session{Contents: journal.Read(files, h.Origin(), progress), Header: h}, nil
 }
 
 // OpenRoot opens the session's directory for files beside the record, such as job scripts.
 // In a confined session no link can leave the folder.
 func (s *Session) OpenRoot() (*os.Root, error) {
-	return store.In(s.files.Folder(), s.Dir).OpenRoot()
+	return store.In(s.Files().Folder(), s.Dir).OpenRoot()
 }
 
 // Pack writes the session as one file (see [archive.Write]), in a folder named after the
 // data set and the creation time. The output depends only on the session's content.
 func (s *Session) Pack(w io.Writer) error {
-	if err := archive.Write(w, s.files, s.Header.folder(), s.Header.Created); err != nil {
+	if err := archive.Write(w, s.Files(), s.Header.folder(), s.Header.Created); err != nil {
 		return s.Wrap(err)
 	}
 	return nil
+}
+
+// notForFolders matches characters that a packed session's folder name must not contain.
+var notForFolders = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
+
+// folder returns the name of the folder that holds the files in a packed session.
+func (h Header) folder() string {
+	name := notForFolders.ReplaceAllString(h.Name, "-")
+	return name[:min(len(name), 60)] + h.Created.Format("-20060102-150405") + Ext
 }

@@ -20,6 +20,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
@@ -47,7 +48,7 @@ func newSession(t testing.TB, n int) *Session {
 	return s
 }
 
-func newWriter(t testing.TB, s *Session) *Writer {
+func newWriter(t testing.TB, s *Session) *journal.Writer {
 	t.Helper()
 	w, err := s.Writer(sessiontest.Clock(born, 10*time.Millisecond))
 	if err != nil {
@@ -73,38 +74,18 @@ func reopen(t testing.TB, s *Session) *Session {
 
 func event(kind sweep.Kind) sweep.Event { return sweep.Event{Kind: kind} }
 
-func pointDone(e sweep.Entry) sweep.Event {
-	return sweep.Event{Kind: sweep.PointDone, Result: sessiontest.Result(e, 0.25)}
-}
-
 // recordPoints records the given part of a session's plan with one writer.
 func recordPoints(t testing.TB, s *Session, entries []sweep.Entry, end string) {
 	t.Helper()
-	w := newWriter(t, s)
-	must(t, w.Command("start", nil))
-	must(t, w.Handle(sweep.Event{Kind: sweep.Started, Total: len(s.Missing())}))
-	must(t, w.Handle(sweep.Event{Kind: sweep.StageDone, Stage: "moments of fold 0"}))
-	for _, e := range entries {
-		must(t, w.Handle(pointDone(e)))
-	}
-	if end != "" {
-		must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: end}))
-	}
-	must(t, w.Close())
+	sessiontest.Record(t, newWriter(t, s), len(s.Missing()), entries, end)
 }
 
-// pointFiles returns the bytes of all published points by name.
-func pointFiles(t testing.TB, s *Session) map[string]string {
+// begin records the start and the given points of a session, and returns the open writer.
+func begin(t testing.TB, s *Session, entries []sweep.Entry, end string) *journal.Writer {
 	t.Helper()
-	files := map[string]string{}
-	entries, err := os.ReadDir(filepath.Join(s.Dir, store.PointsDir))
-	must(t, err)
-	for _, e := range entries {
-		b, err := os.ReadFile(filepath.Join(s.Dir, store.PointsDir, e.Name()))
-		must(t, err)
-		files[e.Name()] = string(b)
-	}
-	return files
+	w := newWriter(t, s)
+	sessiontest.Begin(t, w, entries, end)
+	return w
 }
 
 func TestCreateAndOpen(t *testing.T) {
@@ -177,7 +158,7 @@ func TestOpenRefuses(t *testing.T) {
 	if _, err := Open(s.Dir); !errors.As(err, &damaged) {
 		t.Errorf("half a header: %v", err)
 	}
-	body := bytes.Replace(unsummed(b), []byte(`"version":1`), []byte(`"version":2,"d":"new"`), 1)
+	body := bytes.Replace(sessiontest.Unsummed(b), []byte(`"version":1`), []byte(`"version":2,"d":"new"`), 1)
 	must(t, os.WriteFile(path, jsonl.AppendSum("", append(body, '}')), 0o644))
 	if _, err := Open(s.Dir); err == nil || errors.As(err, &damaged) || !strings.Contains(err.Error(), "newer sfatui") {
 		t.Errorf("newer version: %v", err)
@@ -207,7 +188,7 @@ func TestResume(t *testing.T) {
 	}
 	recordPoints(t, s, rest, "done")
 	s = reopen(t, s)
-	if !maps.Equal(pointFiles(t, s), pointFiles(t, whole)) {
+	if !maps.Equal(sessiontest.PointFiles(t, s.Dir), sessiontest.PointFiles(t, whole.Dir)) {
 		t.Error("points differ from those of an undisturbed sweep")
 	}
 	if len(s.Missing()) != 0 || len(s.Damage()) != 0 {
@@ -221,17 +202,11 @@ func TestResume(t *testing.T) {
 		if got, _ := json.Marshal(st.Results[i]); !bytes.Equal(got, jsonOf(t, sessiontest.Result(e, 0.25))) {
 			t.Errorf("result %d is %s", i, got)
 		}
-		if !strings.Contains(pointFiles(t, s)[e.Key+".json"], "λ < 1 & σ > 0") {
+		if !strings.Contains(sessiontest.PointFiles(t, s.Dir)[e.Key+".json"], "λ < 1 & σ > 0") {
 			t.Error("a point's file is not plain text")
 		}
 	}
 }
-
-// sumField begins the last field of a line, its checksum.
-const sumField = `,"c":"`
-
-// unsummed returns a line without its checksum and closing brace.
-func unsummed(line []byte) []byte { return line[:bytes.LastIndex(line, []byte(sumField))] }
 
 func jsonOf(t testing.TB, v any) []byte {
 	t.Helper()
@@ -240,49 +215,12 @@ func jsonOf(t testing.TB, v any) []byte {
 	return b
 }
 
-// TestPublishedButNotRecorded verifies that a kill between publishing and recording loses
-// nothing, and that the next writer records the point.
-func TestPublishedButNotRecorded(t *testing.T) {
-	s := newSession(t, 3)
-	recordPoints(t, s, s.Plan()[:1], "")
-	file, err := encodePoint(*sessiontest.Result(s.Plan()[1], 3))
-	must(t, err)
-	must(t, publishPoint(s.files, s.Header.keys(), s.Plan()[1].Key, file))
-	more, err := encodePlan(sessiontest.Plan(5)[3:])
-	must(t, err)
-	if _, err := publishPlan(s.files, more); err != nil {
-		t.Fatal(err)
-	}
-	killed(t, s.Dir, 2)
-	check := func(s *Session) {
-		t.Helper()
-		st := s.State()
-		if len(st.Results) != 2 || st.Results[1].Key != s.Plan()[1].Key || st.Total != 5 || math.Abs(st.Progress()-3.0/9) > 1e-12 {
-			t.Errorf("state is %+v", st)
-		}
-		if len(s.Missing()) != 3 || len(s.Damage()) != 0 {
-			t.Errorf("missing %v, damage %v", s.Missing(), s.Damage())
-		}
-	}
-	s = reopen(t, s)
-	check(s)
-	if len(s.unrecorded) != 2 {
-		t.Fatalf("untold: %v", s.unrecorded)
-	}
-	recordPoints(t, s, nil, "")
-	s = reopen(t, s)
-	check(s)
-	if len(s.unrecorded) != 0 {
-		t.Errorf("the next writer left untold: %v", s.unrecorded)
-	}
-}
-
 func TestConflict(t *testing.T) {
 	s := newSession(t, 2)
 	a, b := newWriter(t, s), newWriter(t, s)
 	e := s.Plan()[0]
-	must(t, a.Handle(pointDone(e)))
-	must(t, b.Handle(pointDone(e)))
+	must(t, a.Handle(sessiontest.Done(e)))
+	must(t, b.Handle(sessiontest.Done(e)))
 	other := sessiontest.Result(e, 1)
 	other.Rank++
 	must(t, b.Handle(sweep.Event{Kind: sweep.PointDone, Result: other}))
@@ -303,9 +241,9 @@ func TestConflict(t *testing.T) {
 func TestDamagedPointIsReplaced(t *testing.T) {
 	s := newSession(t, 2)
 	recordPoints(t, s, s.Plan(), "done")
-	want := pointFiles(t, s)
+	want := sessiontest.PointFiles(t, s.Dir)
 	key := s.Plan()[0].Key
-	path := filepath.Join(s.Dir, pointPath(key))
+	path := filepath.Join(s.Dir, journal.PointPath(key))
 	must(t, os.WriteFile(path, []byte(want[key+".json"][:100]), 0o644))
 	s = reopen(t, s)
 	if !slices.Equal(s.Missing(), []string{key}) || len(s.Damage()) != 1 || len(s.State().Results) != 1 {
@@ -313,24 +251,8 @@ func TestDamagedPointIsReplaced(t *testing.T) {
 	}
 	recordPoints(t, s, s.Plan()[:1], "done")
 	s = reopen(t, s)
-	if !maps.Equal(pointFiles(t, s), want) || len(s.Damage()) != 0 || len(s.Missing()) != 0 {
+	if !maps.Equal(sessiontest.PointFiles(t, s.Dir), want) || len(s.Damage()) != 0 || len(s.Missing()) != 0 {
 		t.Errorf("missing %v, damage %v", s.Missing(), s.Damage())
-	}
-}
-
-func TestAddPlan(t *testing.T) {
-	s := newSession(t, 2)
-	w := newWriter(t, s)
-	must(t, w.AddPlan(sessiontest.Plan(4)))
-	must(t, w.AddPlan(sessiontest.Plan(4)))
-	must(t, w.AddPlan(sessiontest.Plan(5)))
-	must(t, w.Handle(pointDone(sessiontest.Plan(5)[4])))
-	s = reopen(t, s)
-	if !reflect.DeepEqual(s.Plan(), sessiontest.Plan(5)) || len(s.plans) != 3 || len(s.Missing()) != 4 {
-		t.Errorf("plans are %v", s.plans)
-	}
-	if st := s.State(); st.Total != 5 || st.Progress() != 2.0/9 {
-		t.Errorf("total %d, progress %v", st.Total, st.Progress())
 	}
 }
 
@@ -383,10 +305,7 @@ func TestLatestReadsOnlyWhatHasGrown(t *testing.T) {
 	if grown == s || len(grown.Missing()) != 2 || latest(grown) != grown {
 		t.Errorf("after a point was recorded, %d of 3 points are missing", len(grown.Missing()))
 	}
-	key := s.Plan()[1].Key
-	file, err := encodePoint(*sessiontest.Result(s.Plan()[1], 0))
-	must(t, err)
-	must(t, publishPoint(s.files, s.origin.keys, key, file))
+	sessiontest.PublishUnrecorded(t, s.Dir, sessiontest.Result(s.Plan()[1], 0))
 	if unrecorded := latest(grown); unrecorded == grown || len(unrecorded.Missing()) != 1 {
 		t.Errorf("after a point was published without a record, %d of 3 points are missing", len(unrecorded.Missing()))
 	}

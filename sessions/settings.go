@@ -42,12 +42,3 @@ func SettingsOf(h Header, points []part.Point) []SettingValues {
 	}
 	return out
 }
-
-// Settings returns the settings of the sweep over its finished points.
-func (o *Outline) Settings() []SettingValues {
-	points := make([]part.Point, len(o.Points))
-	for i := range points {
-		points[i] = o.Points[i].Point
-	}
-	return SettingsOf(o.Header, points)
-}

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -15,42 +16,19 @@ type Planned struct {
 
 // OpenPlanned reads a session for a task. Damaged plans are an error, as for a resume.
 func OpenPlanned(dir string) (*Planned, error) {
-	at, err := openDir(store.At(dir))
+	at, err := OpenDir(store.At(dir))
 	if err != nil {
 		return nil, err
 	}
-	h, err := readHeader(at)
+	h, err := ReadHeader(at)
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{Contents: newContents(at, h.origin())}
-	r.readPlans()
-	r.mergePlans()
-	s := &Session{Contents: r.Contents, Header: h}
+	s := &Session{Contents: journal.ReadPlans(at, h.Origin()), Header: h}
 	if err := s.PlanDamage(); err != nil {
 		return nil, err
 	}
 	p := &Planned{Session: s}
 	p.Published, err = s.PointFiles().Published()
 	return p, err
-}
-
-// Unreadable returns the number of missing points whose file exists and cannot be decoded.
-// A task takes them for finished; a resume computes them. It does not count points that
-// others have published since the session was read.
-func (c *Contents) Unreadable() int {
-	n := 0
-	for _, key := range c.Missing() {
-		if c.files.Missing(pointPath(key)) {
-			continue
-		}
-		file, err := c.files.Read(pointPath(key))
-		if err == nil {
-			_, err = decodePoint(c.origin.keys, key, file)
-		}
-		if err != nil {
-			n++
-		}
-	}
-	return n
 }

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
@@ -41,7 +42,7 @@ func newFake(t testing.TB, md page.Mode, w, h int) *model {
 
 // withSession shows the fake session up to the last of the records.
 func (m *model) withSession(records []record.Record) *model {
-	m.Session = &sessions.Session{Contents: &sessions.Contents{Dir: "/home/me/sessions/fake.sfa"}, Header: sessions.Header{Name: "fake", Created: uitest.Epoch, Host: "node7",
+	m.Session = &sessions.Session{Contents: &journal.Contents{Dir: "/home/me/sessions/fake.sfa"}, Header: sessions.Header{Name: "fake", Created: uitest.Epoch, Host: "node7",
 		Engine: "0.10.0", KernelPath: "gonum-amd64", Data: sessions.Data{Name: "fake", N: 700, D: 3, Segments: 16, Classes: 2}}}
 	points := uitest.Points()
 	m.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))

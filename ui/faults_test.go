@@ -18,6 +18,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
@@ -241,7 +242,7 @@ func TestStartAsksBesideTheQueue(t *testing.T) {
 	for _, key := range []string{"s", "D"} {
 		m := looks["silent"](t, 80, 24)
 		m.ctl.Leave = func() {}
-		m.ctl.InQueue = func() *sessions.Submitted { return &sessions.Submitted{Waiting: 3, Known: true} }
+		m.ctl.InQueue = func() *list.Submitted { return &list.Submitted{Waiting: 3, Known: true} }
 		if m.keys(key); m.Ask == nil || m.ctl.Starting || m.ctl.Driver != nil {
 			t.Fatalf("%s: it asks %v, starting %v, driver %v", key, m.Ask, m.ctl.Starting, m.ctl.Driver)
 		}

@@ -201,22 +201,22 @@ func testSecondSweepWaits(t *testing.T) {
 
 // countingSource is a source that counts readings.
 type countingSource struct {
-	items  []sessions.Item
+	items  []list.Item
 	reads  map[string]int
 	stamps map[string]string
 	lists  int
 }
 
-func (c *countingSource) Sessions(context.Context) ([]sessions.Item, error) {
+func (c *countingSource) Sessions(context.Context) ([]list.Item, error) {
 	c.lists++
-	return append([]sessions.Item(nil), c.items...), nil
+	return append([]list.Item(nil), c.items...), nil
 }
 
-func (c *countingSource) Where(it *sessions.Item) clean.Text { return clean.Of(it.Dir) }
+func (c *countingSource) Where(it *list.Item) clean.Text { return clean.Of(it.Dir) }
 
 func (c *countingSource) Stamp(dir string) string { return c.stamps[dir] }
 
-func (c *countingSource) Fill(it *sessions.Item) {
+func (c *countingSource) Fill(it *list.Item) {
 	c.reads[it.Dir]++
 	it.Status, it.Points, it.Planned, it.Configs, it.ConfigsPlanned = record.Done, 2, 2, 2, 2
 }
@@ -231,7 +231,7 @@ func (c *countingSource) Proposed() sweep.Spec { return sweep.Spec{Inner: "auto"
 func newManySessions(n int) *countingSource {
 	c := &countingSource{reads: map[string]int{}, stamps: map[string]string{}}
 	for i := range n {
-		it := sessions.Item{Dir: fmt.Sprintf("s%04d.sfa", i), Created: uitest.Epoch.Add(-time.Duration(i) * time.Minute)}
+		it := list.Item{Dir: fmt.Sprintf("s%04d.sfa", i), Created: uitest.Epoch.Add(-time.Duration(i) * time.Minute)}
 		it.Header.Data.Name, it.Header.UUID = "vowels", it.Dir
 		c.items = append(c.items, it)
 		c.stamps[it.Dir] = "1"

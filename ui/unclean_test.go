@@ -22,8 +22,8 @@ import (
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
@@ -370,7 +370,7 @@ func testNothingUncleanIsListed(t *testing.T) {
 	src := newManySessions(3)
 	for i := range src.items {
 		it := &src.items[i]
-		it.Best = &sessions.Best{}
+		it.Best = &list.Best{}
 		it.Header.Data.Name, it.Header.Name, it.Note, it.Why, it.Best.Label = hostile, hostile, hostile, hostile, hostile
 	}
 	src.items[1].Err = errors.New(hostile)

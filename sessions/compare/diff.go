@@ -10,11 +10,13 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/journal"
+	"example.com/sfatui/sessions/list"
 )
 
 // Difference holds the differences between two sessions A and B.
 type Difference struct {
-	A, B *sessions.Outline
+	A, B *list.Outline
 	// SameData, SameEngine and SameArithmetic report whether the results can be
 	// equal to the bit.
 	SameData, SameEngine, SameArithmetic bool
@@ -62,7 +64,7 @@ type Options struct {
 // same data are tested; folds of different data are not paired. It reads the
 // results of one configuration at a time, so that memory does not grow with
 // their number. It returns an error if a result cannot be read.
-func Sessions(ctx context.Context, a, b *sessions.Outline, o Options) (Difference, error) {
+func Sessions(ctx context.Context, a, b *list.Outline, o Options) (Difference, error) {
 	h, k := a.Header, b.Header
 	d := Difference{
 		A: a, B: b, SameData: h.Data.Hash == k.Data.Hash, SameEngine: h.Engine == k.Engine, SameArithmetic: h.KernelPath == k.KernelPath,
@@ -95,8 +97,8 @@ func Sessions(ctx context.Context, a, b *sessions.Outline, o Options) (Differenc
 }
 
 // byConfig returns the points grouped by configuration.
-func byConfig(s *sessions.Outline) map[part.Point][]*sessions.OutlinePoint {
-	out := map[part.Point][]*sessions.OutlinePoint{}
+func byConfig(s *list.Outline) map[part.Point][]*list.OutlinePoint {
+	out := map[part.Point][]*list.OutlinePoint{}
 	for i := range s.Points {
 		c := s.Points[i].Point.Config()
 		out[c] = append(out[c], &s.Points[i])
@@ -120,7 +122,7 @@ func (d *Difference) correct() {
 }
 
 // pairOf compares the points of one configuration.
-func (d *Difference) pairOf(config part.Point, mine, theirs []*sessions.OutlinePoint, o Options) (p Pair, err error) {
+func (d *Difference) pairOf(config part.Point, mine, theirs []*list.OutlinePoint, o Options) (p Pair, err error) {
 	p.Config = config
 	if p.Equal = d.SameEngine && sameFiles(mine, theirs); !p.Equal || o.Equal {
 		a, err := rowOf(d.A, mine)
@@ -137,7 +139,7 @@ func (d *Difference) pairOf(config part.Point, mine, theirs []*sessions.OutlineP
 }
 
 // sameFiles reports whether both have the same points with identical files.
-func sameFiles(a, b []*sessions.OutlinePoint) bool {
+func sameFiles(a, b []*list.OutlinePoint) bool {
 	sums := make(map[string]string, len(a))
 	for _, p := range a {
 		sums[p.Key] = p.SHA256
@@ -151,7 +153,7 @@ func sameFiles(a, b []*sessions.OutlinePoint) bool {
 }
 
 // rowOf reads the results of a configuration.
-func rowOf(s *sessions.Outline, points []*sessions.OutlinePoint) (choose.Row, error) {
+func rowOf(s *list.Outline, points []*list.OutlinePoint) (choose.Row, error) {
 	results := make([]*result.Result, len(points))
 	for i, p := range points {
 		var err error
@@ -172,7 +174,7 @@ func (p *Pair) compare(a, b choose.Row, rope float64) {
 	}
 	for _, r := range a.Results {
 		other, ok := at[r.Point]
-		p.Equal = p.Equal && ok && sessions.Identical(r, other)
+		p.Equal = p.Equal && ok && journal.Identical(r, other)
 	}
 	if a.Measured() && b.Measured() {
 		one := func(r choose.Row) choose.Stat {

@@ -14,13 +14,14 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compare"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
 // swept records a sweep over three widths, two λ and two folds. change alters
 // its header, and kept the result of each point, and reports whether the point
 // is recorded.
-func swept(t *testing.T, change func(*sessions.Header), kept func(i int, r *result.Result) bool) *sessions.Outline {
+func swept(t *testing.T, change func(*sessions.Header), kept func(i int, r *result.Result) bool) *list.Outline {
 	t.Helper()
 	must := func(err error) {
 		t.Helper()
@@ -52,13 +53,13 @@ func swept(t *testing.T, change func(*sessions.Header), kept func(i int, r *resu
 		must(w.Handle(sweep.Event{Kind: sweep.PointDone, Result: r}))
 	}
 	must(w.Close())
-	o, err := sessions.OpenOutline(s.Dir)
+	o, err := list.OpenOutline(s.Dir)
 	must(err)
 	return o
 }
 
 // compared returns the difference of two sessions.
-func compared(t *testing.T, a, b *sessions.Outline, equal bool) compare.Difference {
+func compared(t *testing.T, a, b *list.Outline, equal bool) compare.Difference {
 	t.Helper()
 	d, err := compare.Sessions(t.Context(), a, b, compare.Options{Rope: choose.UsualRope, Equal: equal})
 	if err != nil {

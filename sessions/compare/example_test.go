@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compare"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/sessiontest"
 )
 
@@ -19,12 +20,12 @@ func ExampleSessions() {
 		panic(err)
 	}
 	defer os.RemoveAll(dir)
-	made := func(data string) *sessions.Outline {
+	made := func(data string) *list.Outline {
 		s, err := sessions.Create(filepath.Join(dir, data+".sfa"), sessions.Header{Data: sessions.Data{Hash: data}}, sessiontest.Keyed(sessiontest.Plan(2), "", "", data))
 		if err != nil {
 			panic(err)
 		}
-		o, err := sessions.OpenOutline(s.Dir)
+		o, err := list.OpenOutline(s.Dir)
 		if err != nil {
 			panic(err)
 		}

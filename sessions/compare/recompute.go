@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/jsonl"
 )
 
@@ -139,7 +140,7 @@ func (v *verifier) Handle(e sweep.Event) error {
 // programs computes.
 func verified(recorded, computed *result.Result, h sessions.Header) Verified {
 	was, is := withMeasures(recorded, h.TakenHere()), withMeasures(computed, h.TakenHere())
-	v := Verified{Recorded: recorded, Exact: sessions.Identical(was, is)}
+	v := Verified{Recorded: recorded, Exact: journal.Identical(was, is)}
 	if v.Exact {
 		return v
 	}

@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/engine/choose/search"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
@@ -33,13 +34,13 @@ type Request struct {
 	// Driver extends the sweep when it is finished; nil for none.
 	Driver *advise.Driver
 	// OnRecord is called with every record after it is written; see
-	// [sessions.Writer].
+	// [journal.Writer].
 	OnRecord func(record.Record)
 }
 
 // Execution is a running computation of a sweep into a session.
 type Execution struct {
-	writer *sessions.Writer
+	writer *journal.Writer
 	rounds rounds
 	done   chan struct{}
 	err    error // set before done is closed
@@ -103,7 +104,7 @@ func create(b Request) (*sessions.Session, error) {
 // Resume computes the missing points of a session as it is now. set is the
 // session's data, or nil to read it. Shared stages derive from each plan as it
 // was written. While another process computes in the session, it returns a
-// *[sessions.BusyError], unless beside is set: then each process checks before
+// *[journal.BusyError], unless beside is set: then each process checks before
 // every job what the other has published.
 func Resume(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.RunOptions, beside bool, onRecord func(record.Record)) (*Execution, error) {
 	s, err := s.Latest()

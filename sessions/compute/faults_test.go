@@ -18,6 +18,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
@@ -214,7 +215,7 @@ func TestForkOnAFailingDisk(t *testing.T) {
 
 // s0 returns a session with only its directory, for opening.
 func s0(dir string) *sessions.Session {
-	return &sessions.Session{Contents: &sessions.Contents{Dir: dir}}
+	return &sessions.Session{Contents: &journal.Contents{Dir: dir}}
 }
 
 // A packed session and every export from and to a failing disk are complete or

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -48,7 +49,7 @@ func Permute(ctx context.Context, s *sessions.Session, set *data.Set, n int, o s
 		test.N++
 		told(test.N)
 	}
-	_, err = s.Annotate(func(w *sessions.Writer) error { return w.Record(record.KindPermuted, test) })
+	_, err = s.Annotate(func(w *journal.Writer) error { return w.Record(record.KindPermuted, test) })
 	return err
 }
 

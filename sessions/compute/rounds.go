@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -24,7 +25,7 @@ type rounds struct {
 	deciding context.Context
 	stop     context.CancelFunc // ends deciding
 	session  *sessions.Session  // as it was when computing started
-	writer   *sessions.Writer
+	writer   *journal.Writer
 	set      *data.Set
 	options  sweep.RunOptions
 	by       choose.By
@@ -214,14 +215,14 @@ func roundOf(d *advise.Driver, a advise.Advice) record.Round {
 	return record.Round{Round: d.Rounds(), Kind: string(a.Kind), Text: a.Sentence(), Points: len(a.Points)}
 }
 
-func recordRound(w *sessions.Writer, d *advise.Driver, a advise.Advice, plan *sweep.Plan) error {
+func recordRound(w *journal.Writer, d *advise.Driver, a advise.Advice, plan *sweep.Plan) error {
 	if err := w.Command("auto", roundOf(d, a)); err != nil {
 		return err
 	}
 	return w.AddPlan(plan.Entries)
 }
 
-func recordEnd(w *sessions.Writer, d *advise.Driver, objective, why string) error {
+func recordEnd(w *journal.Writer, d *advise.Driver, objective, why string) error {
 	if gain := d.Gain(objective); gain != "" {
 		why = gain + "; " + why
 	}

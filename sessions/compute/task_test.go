@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
@@ -58,7 +59,7 @@ func TestTasksGiveTheSamePoints(t *testing.T) {
 		if done := at == n-1; done != (status == record.Done) || done != (st.Status == record.Done) || st.Ended() || done != st.Complete() {
 			t.Errorf("after %d of %d tasks: %s, the records say %s", at+1, n, status, st.Status)
 		}
-		if tasks := sessions.ItemAt(store.At(now.Dir)).Tasks; tasks != (sessions.TaskCount{Of: n}) || len(st.Tasks()) != at+1 {
+		if tasks := list.ItemAt(store.At(now.Dir)).Tasks; tasks != (list.TaskCount{Of: n}) || len(st.Tasks()) != at+1 {
 			t.Errorf("after %d of %d tasks: %+v", at+1, n, tasks)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -45,7 +46,7 @@ func Unseal(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 	for _, res := range results {
 		seen = append(seen, record.Tested{Key: sealed[res.Point], Result: res})
 	}
-	return s.Annotate(func(w *sessions.Writer) error {
+	return s.Annotate(func(w *journal.Writer) error {
 		if err := w.Record(record.KindUnsealed, look); err != nil {
 			return err
 		}

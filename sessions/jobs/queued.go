@@ -10,13 +10,14 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
 
 // Submitted returns the state of a session's last submission in Slurm's queue.
 // It returns nil if no task waits or runs, or if the session is complete.
-func Submitted(ctx context.Context, s *sessions.Session, st record.State, slurm *Slurm, now time.Time) *sessions.Submitted {
+func Submitted(ctx context.Context, s *sessions.Session, st record.State, slurm *Slurm, now time.Time) *list.Submitted {
 	if len(s.Missing()) == 0 || st.Complete() {
 		return nil
 	}
@@ -45,7 +46,7 @@ func Submitted(ctx context.Context, s *sessions.Session, st record.State, slurm 
 // process would compute their points a second time.
 type AwaitedError struct {
 	Dir string
-	By  sessions.Submitted
+	By  list.Submitted
 }
 
 func (e *AwaitedError) Error() string {
@@ -69,8 +70,8 @@ func Free(ctx context.Context, s *sessions.Session, slurm *Slurm, now time.Time)
 // queueState returns the state of the submission, or nil if it is over. If the
 // queue is unknown, the submission counts as waiting until heard is later than
 // it.
-func (sub *Submission) queueState(queue []Queued, err error, heard, now time.Time) *sessions.Submitted {
-	s := &sessions.Submitted{Job: sub.ID, Since: sub.Created, Tasks: len(readRanges(sub.Array)), Known: err == nil}
+func (sub *Submission) queueState(queue []Queued, err error, heard, now time.Time) *list.Submitted {
+	s := &list.Submitted{Job: sub.ID, Since: sub.Created, Tasks: len(readRanges(sub.Array)), Known: err == nil}
 	if err != nil {
 		if heard.After(sub.Created.Add(time.Second)) { // Created is in whole seconds
 			return nil
@@ -128,7 +129,7 @@ type answer struct {
 var errUnknown = errors.New("the queue has not answered yet")
 
 // Note adds the state of Slurm's queue to an item of a list.
-func (b *Board) Note(at store.Place, it *sessions.Item) {
+func (b *Board) Note(at store.Place, it *list.Item) {
 	if it.Err != nil || it.Complete || it.Status == record.Running || it.Status == record.Paused {
 		return
 	}

@@ -12,14 +12,15 @@ import (
 	"example.com/sfatui/engine/sweep/share"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
 )
 
 // noted returns what a new board with a given patience notes of a session.
-func noted(s *sessions.Session, patience time.Duration) *sessions.Submitted {
-	it := sessions.ItemAt(store.At(s.Dir))
+func noted(s *sessions.Session, patience time.Duration) *list.Submitted {
+	it := list.ItemAt(store.At(s.Dir))
 	b := jobs.Board{Patience: patience, Keep: time.Hour}
 	b.Note(store.At(s.Dir), &it)
 	return it.Submitted
@@ -69,7 +70,7 @@ func TestBoard(t *testing.T) {
 	}
 	s = finish(t, s, s.Plan()[:1])
 	f.says("squeue", "exit 1")
-	it := sessions.ItemAt(store.At(s.Dir))
+	it := list.ItemAt(store.At(s.Dir))
 	it.Heard = it.Heard.Add(time.Minute) // the session was created with its submission
 	(&jobs.Board{Patience: time.Minute}).Note(store.At(s.Dir), &it)
 	if it.Submitted != nil {
@@ -110,7 +111,7 @@ func TestJournalsAreNewer(t *testing.T) {
 	must(t, sub.Submit(t.Context(), s, &slurm))
 	name := jobName(t, s)
 	f.says("squeue", "printf '42|1|PENDING|Resources||0:00|"+name+"|N/A\n42|2|PENDING|Resources||0:00|"+name+"|N/A\n'")
-	told := func() (*sessions.Submitted, jobs.Task) {
+	told := func() (*list.Submitted, jobs.Task) {
 		t.Helper()
 		s, err = s.Reopen()
 		must(t, err)

@@ -1,4 +1,4 @@
-// Package list finds sessions, and resolves the words by which users refer to
+// Package list finds and lists sessions, and resolves the words by which users refer to
 // them. Every command that takes a session and the workbench's home page
 // resolve words through it, so that a word means the same everywhere.
 //
@@ -7,6 +7,10 @@
 // of a session; "-", the newest; its number in the list; its name; the name of
 // a data set, for the newest session of it; or any part of a name that only one
 // session has.
+//
+// [Glance] and [Item.Fill] read a session as a line of a list: its state, and the best
+// configuration so far. An [Outline] holds the finished points of a session and reads their
+// results on demand.
 //
 // An [Index] caches the summaries that lists show, so that a list of a thousand
 // sessions reads the times of their files instead of the files. It is stored in

@@ -14,7 +14,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/store"
 )
@@ -31,7 +30,7 @@ type Index struct {
 	kept    atomic.Int64
 }
 
-var _ sessions.Kept = (*Index)(nil)
+var _ Kept = (*Index)(nil)
 
 // UsualIndex returns the index in the user's cache folder.
 func UsualIndex() *Index {
@@ -95,7 +94,7 @@ var program = sync.OnceValue(func() string {
 type entry struct {
 	UUID    string
 	Stamp   string
-	Summary sessions.Summary
+	Summary Summary
 }
 
 const (
@@ -112,7 +111,7 @@ const (
 // Summary returns the cached summary of a session, or calls read. It caches the
 // summary of an undamaged session whose files did not change during the read or
 // just before it.
-func (x *Index) Summary(in store.Dir, uuid string, read func() sessions.Summary) sessions.Summary {
+func (x *Index) Summary(in store.Dir, uuid string, read func() Summary) Summary {
 	path, err := filepath.Abs(in.Path("."))
 	disk, err2 := x.open()
 	if err != nil || err2 != nil || x.program == "" {
@@ -125,7 +124,7 @@ func (x *Index) Summary(in store.Dir, uuid string, read func() sessions.Summary)
 
 // current returns the summary from load if the session has not changed since,
 // else the summary from read, which it passes to keep.
-func current(in store.Dir, uuid string, at time.Time, read func() sessions.Summary, load func() (entry, bool), keep func(entry)) sessions.Summary {
+func current(in store.Dir, uuid string, at time.Time, read func() Summary, load func() (entry, bool), keep func(entry)) Summary {
 	s, err := stampOf(in)
 	if err != nil {
 		return read()

@@ -22,7 +22,7 @@ func Example_index() {
 	if _, err := sessions.Create(at.Path(), sessions.Header{Name: "words", Data: sessions.Data{Hash: "data"}}, sessiontest.Plan(3)); err != nil {
 		panic(err)
 	}
-	it := sessions.Glance(at)
+	it := list.Glance(at)
 	it.Fill(at, list.IndexIn(filepath.Join(dir, "index")))
 	fmt.Println(it.Status, it.Points, "of", it.Planned)
 	// Output: ready 0 of 3

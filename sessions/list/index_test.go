@@ -61,32 +61,32 @@ func on(t testing.TB, folder, program string, now func() time.Time) *list.Index 
 
 // counted counts the summaries that an index does not contain.
 type counted struct {
-	sessions.Kept
+	list.Kept
 	reads *int
 }
 
-func (c counted) Summary(in store.Dir, uuid string, read func() sessions.Summary) sessions.Summary {
-	return c.Kept.Summary(in, uuid, func() sessions.Summary { *c.reads++; return read() })
+func (c counted) Summary(in store.Dir, uuid string, read func() list.Summary) list.Summary {
+	return c.Kept.Summary(in, uuid, func() list.Summary { *c.reads++; return read() })
 }
 
 // filled returns a session as a list shows it with an index, and how often it
 // was read. The result must be the same without an index.
-func filled(t testing.TB, x sessions.Kept, dir string) (it sessions.Item, reads int) {
+func filled(t testing.TB, x list.Kept, dir string) (it list.Item, reads int) {
 	t.Helper()
-	it = sessions.Glance(store.At(dir))
+	it = list.Glance(store.At(dir))
 	it.Fill(store.At(dir), counted{x, &reads})
-	if got, want := text(t, it), text(t, sessions.ItemAt(store.At(dir))); got != want {
+	if got, want := text(t, it), text(t, list.ItemAt(store.At(dir))); got != want {
 		t.Errorf("with an index %s\nwithout %s", got, want)
 	}
 	return it, reads
 }
 
-func text(t testing.TB, it sessions.Item) string {
+func text(t testing.TB, it list.Item) string {
 	t.Helper()
 	b, err := json.Marshal(struct {
-		sessions.Summary
+		list.Summary
 		Status, Host string
-		Tasks        sessions.TaskCount
+		Tasks        list.TaskCount
 		Heard        time.Time
 		Name         string
 	}{it.Summary, it.Status.String(), it.Host, it.Tasks, it.Heard.UTC(), it.Header.Name})
@@ -253,7 +253,7 @@ func TestFreshIsNotKept(t *testing.T) {
 	}
 	folder := t.TempDir()
 	x := on(t, folder, "this", later)
-	it := sessions.Glance(store.At(s.Dir))
+	it := list.Glance(store.At(s.Dir))
 	it.Fill(store.At(s.Dir), during{x, func() { must(t, os.Remove(first(t, s, store.PointsDir))) }})
 	if _, reads := filled(t, x, s.Dir); reads != 1 {
 		t.Error("kept though it changed while it was read")
@@ -262,12 +262,12 @@ func TestFreshIsNotKept(t *testing.T) {
 
 // during calls a function while a session is read.
 type during struct {
-	sessions.Kept
+	list.Kept
 	do func()
 }
 
-func (d during) Summary(in store.Dir, uuid string, read func() sessions.Summary) sessions.Summary {
-	return d.Kept.Summary(in, uuid, func() sessions.Summary { u := read(); d.do(); return u })
+func (d during) Summary(in store.Dir, uuid string, read func() list.Summary) list.Summary {
+	return d.Kept.Summary(in, uuid, func() list.Summary { u := read(); d.do(); return u })
 }
 
 func TestEntriesOfOthers(t *testing.T) {
@@ -347,7 +347,7 @@ func TestTextsAreCleaned(t *testing.T) {
 	body, _, _ := strings.Cut(string(whole), `,"c":"`)
 	bad := strings.NewReplacer(`rank is 0`, `\u001b]0;`, `"Label":"`, `"Label":"\u001b[2J`).Replace(body)
 	must(t, os.WriteFile(path, jsonl.AppendSum(s.Dir+"\nthis", []byte(bad+"}")), 0o644))
-	it := sessions.Glance(store.At(s.Dir))
+	it := list.Glance(store.At(s.Dir))
 	reads := 0
 	it.Fill(store.At(s.Dir), counted{x, &reads})
 	if reads != 0 || strings.ContainsRune(it.Why+it.Best.Label, '\x1b') {

@@ -4,7 +4,6 @@ import (
 	"sync"
 	"time"
 
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -19,13 +18,13 @@ type Memory struct {
 	kept map[string]entry // by path
 }
 
-var _ sessions.Kept = (*Memory)(nil)
+var _ Kept = (*Memory)(nil)
 
 // InMemory returns an empty cache with the given clock.
 func InMemory(now func() time.Time) *Memory { return &Memory{now: now, kept: map[string]entry{}} }
 
 // Summary works like [Index.Summary]. Its slices must not be written to.
-func (m *Memory) Summary(in store.Dir, uuid string, read func() sessions.Summary) sessions.Summary {
+func (m *Memory) Summary(in store.Dir, uuid string, read func() Summary) Summary {
 	path := in.Path(".")
 	load := func() (entry, bool) {
 		m.mu.Lock()

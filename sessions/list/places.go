@@ -38,14 +38,14 @@ func Usual() Places {
 }
 
 // All returns the sessions in these places, the newest first, with the data of
-// their headers: see [sessions.Glance]. The number of a session is its index in
+// their headers: see [Glance]. The number of a session is its index in
 // the list, counted from 1.
-func (p Places) All() ([]sessions.Item, error) {
+func (p Places) All() ([]Item, error) {
 	paths, err := p.paths()
 	if err != nil {
 		return nil, err
 	}
-	return sessions.Glances(paths...)
+	return Glances(paths...)
 }
 
 // Any reports whether there is a session in these places. It opens none.
@@ -65,7 +65,7 @@ func (p Places) paths() ([]string, error) {
 			return nil, err
 		}
 	}
-	dirs, err := sessions.Candidates(folders...)
+	dirs, err := Candidates(folders...)
 	if err != nil {
 		return nil, err
 	}

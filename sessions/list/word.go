@@ -43,15 +43,15 @@ func (p Places) Path(word string) (string, error) {
 // Among returns the index of the item that a word means, among those that
 // [Places.All] returns. A word with the extension of sessions must be a
 // complete name.
-func Among(items []sessions.Item, word string) (int, error) {
+func Among(items []Item, word string) (int, error) {
 	if i, ok := numbered(items, word); ok {
 		return i, nil
 	}
-	for _, means := range []func(it *sessions.Item) bool{
-		func(it *sessions.Item) bool { return Name(it) == Bare(word) || filepath.Base(it.Dir) == word },
-		func(it *sessions.Item) bool { return isData(it, word) },
+	for _, means := range []func(it *Item) bool{
+		func(it *Item) bool { return Name(it) == Bare(word) || filepath.Base(it.Dir) == word },
+		func(it *Item) bool { return isData(it, word) },
 	} {
-		if i := slices.IndexFunc(items, func(it sessions.Item) bool { return means(&it) }); i >= 0 {
+		if i := slices.IndexFunc(items, func(it Item) bool { return means(&it) }); i >= 0 {
 			return i, nil
 		}
 	}
@@ -71,7 +71,7 @@ func Among(items []sessions.Item, word string) (int, error) {
 }
 
 // numbered returns the index of the item with a number, or of the newest.
-func numbered(items []sessions.Item, word string) (int, bool) {
+func numbered(items []Item, word string) (int, bool) {
 	if word == Newest && len(items) > 0 {
 		return 0, true
 	}
@@ -81,9 +81,9 @@ func numbered(items []sessions.Item, word string) (int, bool) {
 
 // Number returns the number of the session at a path, 0 if it is not among the
 // items.
-func Number(items []sessions.Item, path string) int {
+func Number(items []Item, path string) int {
 	path, err := filepath.Abs(path)
-	return 1 + slices.IndexFunc(items, func(it sessions.Item) bool {
+	return 1 + slices.IndexFunc(items, func(it Item) bool {
 		dir, err2 := filepath.Abs(it.Dir)
 		return err == nil && err2 == nil && dir == path
 	})
@@ -91,7 +91,7 @@ func Number(items []sessions.Item, path string) int {
 
 // isData reports whether a session is of the named data set; the extension of
 // its file is optional.
-func isData(it *sessions.Item, word string) bool {
+func isData(it *Item, word string) bool {
 	for _, name := range []string{it.Header.Data.Name, it.Header.Name} {
 		if name != "" && (strings.EqualFold(name, word) || strings.EqualFold(strings.TrimSuffix(name, filepath.Ext(name)), word)) {
 			return true
@@ -102,7 +102,7 @@ func isData(it *sessions.Item, word string) bool {
 
 // Name returns the name of a session: that of its directory or file without the
 // extension.
-func Name(it *sessions.Item) string { return Bare(filepath.Base(it.Dir)) }
+func Name(it *Item) string { return Bare(filepath.Base(it.Dir)) }
 
 // Bare returns the name of a session's directory or file without the extension.
 func Bare(name string) string {
@@ -110,7 +110,7 @@ func Bare(name string) string {
 }
 
 // similarNames returns names similar to a word.
-func similarNames(items []sessions.Item, word string) []string {
+func similarNames(items []Item, word string) []string {
 	var names []string
 	for i := range items {
 		if name := items[i].Header.Data.Name; name != "" && !slices.Contains(names, name) {
@@ -127,7 +127,7 @@ func similarNames(items []sessions.Item, word string) []string {
 type AmbiguousError struct {
 	Word string
 	// Items holds those sessions, the newest first, and Numbers their numbers.
-	Items   []sessions.Item
+	Items   []Item
 	Numbers []int
 }
 

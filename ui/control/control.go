@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
@@ -34,7 +35,7 @@ type Control struct {
 	Settings func() tea.Cmd
 	// InQueue returns the session's tasks in Slurm, nil for none; InQueue is nil if the queue
 	// is unknown.
-	InQueue func() *sessions.Submitted
+	InQueue func() *list.Submitted
 	// Ended is called when a sweep has ended; nil for nothing.
 	Ended func() tea.Cmd
 

@@ -1,15 +1,17 @@
 package header_test
 
 import (
+	"fmt"
+	"time"
+
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/header"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
-	"fmt"
-	"time"
 )
 
 // The two lines above a finished sweep.
@@ -27,11 +29,11 @@ func Example() {
 
 // A queued session shows its job and since when it has been queued.
 func ExampleInQueue() {
-	submitted := sessions.Submitted{Job: "4711", Since: uitest.Epoch, Known: true, Waiting: 40}
+	submitted := list.Submitted{Job: "4711", Since: uitest.Epoch, Known: true, Waiting: 40}
 	fmt.Println(header.InQueue(&submitted, uitest.Epoch.Add(time.Minute)))
 	submitted.Running, submitted.Broken = 12, 2
 	fmt.Println(header.InQueue(&submitted, uitest.Epoch))
-	fmt.Println(header.InQueue(&sessions.Submitted{Since: uitest.Epoch}, uitest.Epoch.AddDate(0, 0, 1)))
+	fmt.Println(header.InQueue(&list.Submitted{Since: uitest.Epoch}, uitest.Epoch.AddDate(0, 0, 1)))
 	// Output:
 	// ◷ queued, Slurm job 4711, since 12:00
 	// ◷ 12 run 40 queued ✗2

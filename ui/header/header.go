@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -29,7 +29,7 @@ type Header struct {
 	Elsewhere func() clean.Text
 	Running   func() (n, slurm int)
 	// Submitted returns the session's tasks in Slurm, nil for none.
-	Submitted func() *sessions.Submitted
+	Submitted func() *list.Submitted
 }
 
 // New returns the header. announce returns a page's text for the progress line of a finished
@@ -201,7 +201,7 @@ func (h *Header) state() (chart.Role, clean.Text) {
 
 // submitted returns the session's tasks in Slurm, nil if there are none or this program
 // computes.
-func (h *Header) submitted() *sessions.Submitted {
+func (h *Header) submitted() *list.Submitted {
 	if h.Submitted == nil || h.ctl.Computing() || h.ctl.Player != nil {
 		return nil
 	}
@@ -209,7 +209,7 @@ func (h *Header) submitted() *sessions.Submitted {
 }
 
 // InQueue returns the state of a session in Slurm as a sign and words.
-func InQueue(s *sessions.Submitted, now time.Time) clean.Text {
+func InQueue(s *list.Submitted, now time.Time) clean.Text {
 	if s.Running > 0 {
 		text := clean.Sprintf("◷ %d run %d queued", s.Running, s.Waiting)
 		if s.Broken > 0 {

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/measure"
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
@@ -29,8 +28,8 @@ type Row struct {
 }
 
 // Glanced returns the row of a session of which only the header was read, see
-// [sessions.Glance].
-func Glanced(it *sessions.Item, now time.Time) Row {
+// [list.Glance].
+func Glanced(it *list.Item, now time.Time) Row {
 	r := Row{Data: dataName(it), Begun: Begun(it.Created, now), State: "…", Role: chart.Faint}
 	if it.Err != nil {
 		r.State, r.Best, r.Role = "✗ "+Unreadable(it.Err), reasonText(it.Err), chart.Bad
@@ -39,7 +38,7 @@ func Glanced(it *sessions.Item, now time.Time) Row {
 }
 
 // Of returns the row of a session that was read.
-func Of(it *sessions.Item, now time.Time) Row {
+func Of(it *list.Item, now time.Time) Row {
 	r := Glanced(it, now)
 	if it.Err != nil {
 		return r
@@ -57,7 +56,7 @@ func Of(it *sessions.Item, now time.Time) Row {
 }
 
 // dataName returns the name of the data, or of the session if its header cannot be read.
-func dataName(it *sessions.Item) clean.Text {
+func dataName(it *list.Item) clean.Text {
 	if it.Err != nil {
 		return clean.Of(list.Name(it))
 	}
@@ -121,7 +120,7 @@ func reasonText(err error) clean.Text {
 var batchSystems = map[string]clean.Text{"slurm": "Slurm", "pbs": "PBS", "lsf": "LSF", "grid engine": "SGE", "kubernetes": "k8s"}
 
 // InSlurm reports whether Slurm tasks compute a session or wait to do so.
-func InSlurm(it *sessions.Item) bool {
+func InSlurm(it *list.Item) bool {
 	return it.Status == record.Running && it.Tasks.Engine == "slurm" || it.Submitted != nil
 }
 
@@ -132,7 +131,7 @@ func Since(t, now time.Time) clean.Text {
 
 // InQueue returns the state of a session in Slurm as a sign and a few words, and a continuation
 // for wide columns.
-func InQueue(s *sessions.Submitted, now time.Time) (text, more clean.Text) {
+func InQueue(s *list.Submitted, now time.Time) (text, more clean.Text) {
 	since := Since(s.Since, now)
 	switch {
 	case !s.Known:
@@ -144,7 +143,7 @@ func InQueue(s *sessions.Submitted, now time.Time) (text, more clean.Text) {
 }
 
 // stateText returns the state of a session with its role, and a continuation for wide columns.
-func stateText(it *sessions.Item, now time.Time) (role chart.Role, text, more clean.Text) {
+func stateText(it *list.Item, now time.Time) (role chart.Role, text, more clean.Text) {
 	where := clean.Text("")
 	if it.Host != "" {
 		where = " on " + clean.Of(it.Host)
@@ -182,7 +181,7 @@ func stateText(it *sessions.Item, now time.Time) (role chart.Role, text, more cl
 }
 
 // bestText returns the best score on validation, and the number of points with the same score.
-func bestText(it *sessions.Item) clean.Text {
+func bestText(it *list.Item) clean.Text {
 	switch {
 	case it.Best != nil:
 	case it.Why != "":
@@ -203,7 +202,7 @@ func bestText(it *sessions.Item) clean.Text {
 
 // scoreText returns the best score as in the table, with the number of scored parts if some are
 // missing.
-func scoreText(it *sessions.Item) clean.Text {
+func scoreText(it *list.Item) clean.Text {
 	text := sweepview.WriterOf(measure.Choosing(it.Objective))(float64(it.Best.Mean))
 	if it.Best.Got < it.Best.Want {
 		text += clean.Sprintf(" (%d/%d)", it.Best.Got, it.Best.Want)
@@ -213,7 +212,7 @@ func scoreText(it *sessions.Item) clean.Text {
 
 // Where returns the short path of a session: its name in the folder of unnamed sessions, else
 // its path.
-func Where(it *sessions.Item) clean.Text {
+func Where(it *list.Item) clean.Text {
 	if state, err := list.Folder(); err == nil && filepath.Dir(it.Dir) == state {
 		return clean.Of(filepath.Base(it.Dir))
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/roster"
@@ -16,8 +16,8 @@ import (
 // A line of ls.
 func Example() {
 	now := time.Date(2026, 11, 22, 17, 2, 0, 0, time.Local)
-	it := sessions.Item{Dir: "vowels.sfa", Created: now.Add(-time.Hour), Status: record.Done, Summary: sessions.Summary{Points: 336, Planned: 336, Configs: 112, ConfigsPlanned: 112, Elapsed: 14 * time.Second,
-		Objective: "accuracy", Best: &sessions.Best{Mean: 0.7654, Tied: 2}}}
+	it := list.Item{Dir: "vowels.sfa", Created: now.Add(-time.Hour), Status: record.Done, Summary: list.Summary{Points: 336, Planned: 336, Configs: 112, ConfigsPlanned: 112, Elapsed: 14 * time.Second,
+		Objective: "accuracy", Best: &list.Best{Mean: 0.7654, Tied: 2}}}
 	it.Header.Data.Name = "vowels.csv"
 	for _, cell := range roster.Line(roster.Columns(80), "1", roster.Of(&it, now)) {
 		fmt.Print(strings.TrimSpace(string(cell)), "|")
@@ -29,20 +29,20 @@ func Example() {
 // Every state of a session has a sign and a word.
 func TestStates(t *testing.T) {
 	now := time.Now()
-	for want, it := range map[string]sessions.Item{
-		"✓ done 0:00":   {Status: record.Done, Summary: sessions.Summary{Points: 2}},
-		"● 42 % 11 min": {Status: record.Running, Summary: sessions.Summary{Progress: 0.42, Remaining: 11 * time.Minute}},
+	for want, it := range map[string]list.Item{
+		"✓ done 0:00":   {Status: record.Done, Summary: list.Summary{Points: 2}},
+		"● 42 % 11 min": {Status: record.Running, Summary: list.Summary{Progress: 0.42, Remaining: 11 * time.Minute}},
 		"● 0 % on node": {Status: record.Running, Host: "node"},
-		"● 2/8 tasks":   {Status: record.Running, Summary: sessions.Summary{Progress: 0.42}, Tasks: sessions.TaskCount{Running: 2, Of: 8}},
+		"● 2/8 tasks":   {Status: record.Running, Summary: list.Summary{Progress: 0.42}, Tasks: list.TaskCount{Running: 2, Of: 8}},
 		// In a narrow column, only the count of Slurm tasks is shown.
-		"◷ Slurm 12 of 40": {Status: record.Running, Summary: sessions.Summary{Progress: 0.42, Remaining: time.Minute}, Tasks: sessions.TaskCount{Running: 12, Of: 40, Engine: "slurm"}},
-		"◷ Slurm queued":   {Submitted: &sessions.Submitted{Job: "42", Since: now, Tasks: 40, Known: true, Waiting: 40}},
-		"◷ Slurm 3 of 40":  {Status: record.Interrupted, Submitted: &sessions.Submitted{Known: true, Running: 3, Waiting: 37}},
-		"◷ submitted":      {Submitted: &sessions.Submitted{Since: now}},
+		"◷ Slurm 12 of 40": {Status: record.Running, Summary: list.Summary{Progress: 0.42, Remaining: time.Minute}, Tasks: list.TaskCount{Running: 12, Of: 40, Engine: "slurm"}},
+		"◷ Slurm queued":   {Submitted: &list.Submitted{Job: "42", Since: now, Tasks: 40, Known: true, Waiting: 40}},
+		"◷ Slurm 3 of 40":  {Status: record.Interrupted, Submitted: &list.Submitted{Known: true, Running: 3, Waiting: 37}},
+		"◷ submitted":      {Submitted: &list.Submitted{Since: now}},
 		"‖ paused":         {Status: record.Paused},
-		"‖ stopped":        {Status: record.Interrupted, Summary: sessions.Summary{Points: 1}},
-		"✗ all failed":     {Status: record.Done, Summary: sessions.Summary{Points: 2, Failed: 2, Why: "the kernel was refused"}},
-		"▲ 1 failed":       {Status: record.Done, Summary: sessions.Summary{Points: 2, Failed: 1}},
+		"‖ stopped":        {Status: record.Interrupted, Summary: list.Summary{Points: 1}},
+		"✗ all failed":     {Status: record.Done, Summary: list.Summary{Points: 2, Failed: 2, Why: "the kernel was refused"}},
+		"▲ 1 failed":       {Status: record.Done, Summary: list.Summary{Points: 2, Failed: 1}},
 		"○ not started":    {},
 		"✗ unreadable":     {Err: errors.New("no")},
 	} {

@@ -6,12 +6,13 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compare"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/clean"
 )
 
 // Settings returns a line for each setting of sessions that were read: ≠, its symbol, and its
 // values in each session. Lines of settings that all sessions share follow if shared is set.
-func Settings(items []*sessions.Item, shared bool) []clean.Text {
+func Settings(items []*list.Item, shared bool) []clean.Text {
 	all := make([][]sessions.SettingValues, len(items))
 	for i, it := range items {
 		all[i] = it.Settings

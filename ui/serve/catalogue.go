@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/model"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
@@ -50,7 +51,7 @@ func (c *catalogue) walkFolder(ctx context.Context) (names []string, data []choi
 // cachedItem is a session as last read.
 type cachedItem struct {
 	state string // state of its files, see stateOf
-	item  sessions.Item
+	item  list.Item
 	at    time.Time     // time of the reading
 	took  time.Duration // duration of the reading
 }
@@ -177,7 +178,7 @@ func (w *walk) isSession(name string) bool {
 // files are not read again.
 func (c *catalogue) sessionChoices(names []string) []choice {
 	read := map[string]cachedItem{}
-	var items []sessions.Item
+	var items []list.Item
 	for _, name := range names {
 		state := c.stateOf(name)
 		was, ok := c.cache[name]
@@ -204,11 +205,11 @@ func (c *catalogue) sessionChoices(names []string) []choice {
 }
 
 // item returns a session's list item, with an error if the session contains links.
-func (c *catalogue) item(name string) sessions.Item {
+func (c *catalogue) item(name string) list.Item {
 	if err := c.withoutLinks(name); err != nil {
-		return sessions.Item{Err: err}
+		return list.Item{Err: err}
 	}
-	return sessions.ItemAt(store.Beneath(c.root, filepath.FromSlash(name)))
+	return list.ItemAt(store.Beneath(c.root, filepath.FromSlash(name)))
 }
 
 // stateOf returns a text that changes whenever a session's files do.
@@ -232,7 +233,7 @@ func (c *catalogue) stateOf(name string) string {
 }
 
 // detailOf returns the description of a session in the list.
-func detailOf(it sessions.Item, folder string) clean.Text {
+func detailOf(it list.Item, folder string) clean.Text {
 	if it.Err != nil {
 		return clean.Of(relativePathError{it.Err, folder}.Error())
 	}

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page/home"
@@ -27,19 +28,19 @@ var _ home.Source = clientHome{}
 
 // Sessions returns the sessions in the folder, newest first, with only the fields that a glance
 // reads.
-func (h clientHome) Sessions(ctx context.Context) ([]sessions.Item, error) {
+func (h clientHome) Sessions(ctx context.Context) ([]list.Item, error) {
 	names, _, err := h.catalogue.walkFolder(ctx)
 	if err != nil {
 		return nil, err
 	}
-	items := make([]sessions.Item, len(names))
+	items := make([]list.Item, len(names))
 	for i, name := range names {
-		if items[i] = sessions.Glance(store.Beneath(h.c.Root, filepath.FromSlash(name))); items[i].Err == nil {
+		if items[i] = list.Glance(store.Beneath(h.c.Root, filepath.FromSlash(name))); items[i].Err == nil {
 			items[i].Err = h.catalogue.withoutLinks(name)
 		}
 		items[i].Err = h.hideFolder(items[i].Err)
 	}
-	slices.SortStableFunc(items, sessions.NewestFirst)
+	slices.SortStableFunc(items, list.NewestFirst)
 	return items, nil
 }
 
@@ -53,7 +54,7 @@ func (h clientHome) name(dir string) string {
 }
 
 // Where returns the path of a session relative to the folder.
-func (h clientHome) Where(it *sessions.Item) clean.Text { return clean.Of(h.name(it.Dir)) }
+func (h clientHome) Where(it *list.Item) clean.Text { return clean.Of(h.name(it.Dir)) }
 
 // Stamp returns a text that changes whenever the files of a session do.
 func (h clientHome) Stamp(dir string) string {
@@ -66,7 +67,7 @@ func (h clientHome) Stamp(dir string) string {
 }
 
 // Fill reads the rest of a session, unless another client has read it.
-func (h clientHome) Fill(it *sessions.Item) {
+func (h clientHome) Fill(it *list.Item) {
 	if err := h.catalogue.withoutLinks(h.name(it.Dir)); err != nil {
 		it.Err = err
 		return

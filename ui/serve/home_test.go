@@ -18,12 +18,12 @@ import (
 
 // countingCache is a cache of sessions that counts the sessions it has to read.
 type countingCache struct {
-	sessions.Kept
+	list.Kept
 	reads int
 }
 
-func (c *countingCache) Summary(in store.Dir, uuid string, read func() sessions.Summary) sessions.Summary {
-	return c.Kept.Summary(in, uuid, func() sessions.Summary { c.reads++; return read() })
+func (c *countingCache) Summary(in store.Dir, uuid string, read func() list.Summary) list.Summary {
+	return c.Kept.Summary(in, uuid, func() list.Summary { c.reads++; return read() })
 }
 
 // Sessions read for one client's home page are shown to others without another reading.

@@ -19,6 +19,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/layout"
 	gossh "golang.org/x/crypto/ssh"
@@ -228,7 +229,7 @@ func TestFolder(t *testing.T) {
 // Followers get every record once and in order, at any time, and publishing waits for none of
 // them.
 func TestBroadcast(t *testing.T) {
-	b := newBroadcast(&sessions.Session{Contents: &sessions.Contents{Dir: "x"}})
+	b := newBroadcast(&sessions.Session{Contents: &journal.Contents{Dir: "x"}})
 	const n = 2000
 	var wg sync.WaitGroup
 	follow := func() {
@@ -302,12 +303,12 @@ func TestFailedBroadcastIsNotJoined(t *testing.T) {
 	defer r.stop()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	old := r.broadcastLocked(&sessions.Session{Contents: &sessions.Contents{Dir: "x"}})
-	if r.broadcastLocked(&sessions.Session{Contents: &sessions.Contents{Dir: "x"}}) != old {
+	old := r.broadcastLocked(&sessions.Session{Contents: &journal.Contents{Dir: "x"}})
+	if r.broadcastLocked(&sessions.Session{Contents: &journal.Contents{Dir: "x"}}) != old {
 		t.Error("a session has two broadcasts")
 	}
 	old.fail(errFault)
-	if r.broadcastLocked(&sessions.Session{Contents: &sessions.Contents{Dir: "x"}}) == old {
+	if r.broadcastLocked(&sessions.Session{Contents: &journal.Contents{Dir: "x"}}) == old {
 		t.Error("the broadcast that failed is joined")
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/page/tasks"
@@ -33,7 +32,7 @@ type Server struct {
 	relay       *relay
 	tasks       tasks.Source // tasks on a cluster
 	queue       *jobs.Board
-	listCache   sessions.Kept // list items of sessions, shared by all clients
+	listCache   list.Kept // list items of sessions, shared by all clients
 
 	forking sync.Mutex    // held while a session is forked
 	compute chan struct{} // semaphore: one screen at a time computes outside the sweep

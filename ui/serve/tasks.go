@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/page/tasks"
 )
@@ -26,7 +27,7 @@ func (t clientTasks) Status(ctx context.Context, s *sessions.Session, st record.
 }
 
 // Submitted returns the latest submission of a session.
-func (t clientTasks) Submitted(ctx context.Context, s *sessions.Session, st record.State) *sessions.Submitted {
+func (t clientTasks) Submitted(ctx context.Context, s *sessions.Session, st record.State) *list.Submitted {
 	return t.server.tasks.Submitted(ctx, s, st)
 }
 

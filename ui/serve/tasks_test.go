@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/uitest"
 )
@@ -24,7 +25,7 @@ func (*fakeTasks) Status(context.Context, *sessions.Session, record.State) jobs.
 	}}
 }
 
-func (*fakeTasks) Submitted(context.Context, *sessions.Session, record.State) *sessions.Submitted {
+func (*fakeTasks) Submitted(context.Context, *sessions.Session, record.State) *list.Submitted {
 	return nil
 }
 

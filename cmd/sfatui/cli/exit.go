@@ -14,10 +14,10 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export"
 	"example.com/sfatui/sessions/export/view"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui"
 	"example.com/sfatui/ui/page"
@@ -109,7 +109,7 @@ func Code(err error) int {
 		undrawn  *view.Error
 		unread   *export.DataError
 		disk     *store.DiskError
-		busy     *sessions.BusyError
+		busy     *journal.BusyError
 		retry    retryError
 		here     *jobs.NotHereError
 		queued   *jobs.QueuedError

@@ -15,7 +15,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/list"
 )
 
 // Diff returns the command diff.
@@ -40,13 +40,13 @@ measures in the form of compare.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			var sides [2]*sessions.Outline
+			var sides [2]*list.Outline
 			var dirs [2]string // paths, because numbers of ls change
 			for i, word := range args {
 				dir, err := named.Path(cmd, word)
 				if err == nil {
 					dirs[i] = dir
-					sides[i], err = sessions.OpenOutline(dir)
+					sides[i], err = list.OpenOutline(dir)
 				}
 				if err != nil {
 					return err
@@ -77,7 +77,7 @@ measures in the form of compare.`,
 
 // printDiff prints the differences between two sessions and their measures.
 func printDiff(w io.Writer, d compare.Difference, names [2]string, test testFlag) error {
-	for i, s := range []*sessions.Outline{d.A, d.B} {
+	for i, s := range []*list.Outline{d.A, d.B} {
 		h := s.Header
 		fmt.Fprintf(w, "%c  %s: %s of %s (data %.12s), engine %s, %s\n", 'A'+i, message.Clean(names[i]), message.Counted(len(s.Points), "fit"), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath)
 	}
@@ -202,7 +202,7 @@ type (
 )
 
 func diffJSONOf(d compare.Difference, names [2]string, test testFlag) diffJSON {
-	side := func(i int, s *sessions.Outline) diffSideJSON {
+	side := func(i int, s *list.Outline) diffSideJSON {
 		h := s.Header
 		return diffSideJSON{names[i], h.UUID, len(s.Points), h.Data.Name, h.Data.Hash, h.Engine, h.KernelPath}
 	}

@@ -17,7 +17,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/clean"
@@ -42,7 +41,7 @@ The column best shows the best point so far by the objective of the sweep. Point
 configurations without missing or failed folds; --json lists all, and counts single
 folds. -l and --json show tags (see sfatui tag).`,
 		RunE: func(cmd *cobra.Command, folders []string) error {
-			tagged := func(it *sessions.Item) bool { return tag == "" || slices.Contains(it.Tags, tag) }
+			tagged := func(it *list.Item) bool { return tag == "" || slices.Contains(it.Tags, tag) }
 			if asJSON {
 				return listJSON(cmd, folders, tagged)
 			}
@@ -60,7 +59,7 @@ folds. -l and --json show tags (see sfatui tag).`,
 const patience = 2 * time.Second
 
 // printList prints a line per session, each as soon as it is read.
-func printList(cmd *cobra.Command, folders []string, names bool, wanted func(*sessions.Item) bool) error {
+func printList(cmd *cobra.Command, folders []string, names bool, wanted func(*list.Item) bool) error {
 	items, numbers, err := sessionsIn(cmd.ErrOrStderr(), folders)
 	if err != nil || len(items) == 0 {
 		return err
@@ -68,13 +67,13 @@ func printList(cmd *cobra.Command, folders []string, names bool, wanted func(*se
 	return printItems(cmd.Context(), cmd.OutOrStdout(), items, numbers, names, wanted)
 }
 
-func listJSON(cmd *cobra.Command, folders []string, wanted func(*sessions.Item) bool) error {
+func listJSON(cmd *cobra.Command, folders []string, wanted func(*list.Item) bool) error {
 	items, _, err := sessionsIn(cmd.ErrOrStderr(), folders)
 	if err != nil {
 		return err
 	}
 	board := jobs.Board{Patience: patience, Keep: time.Minute}
-	return sessions.Fill(cmd.Context(), items, list.UsualIndex(), func(i int) {
+	return list.Fill(cmd.Context(), items, list.UsualIndex(), func(i int) {
 		if !wanted(&items[i]) {
 			return
 		}
@@ -85,7 +84,7 @@ func listJSON(cmd *cobra.Command, folders []string, wanted func(*sessions.Item) 
 
 // sessionsIn returns the sessions in the folders, or all known ones without
 // folders, and their numbers; 0 for none.
-func sessionsIn(stderr io.Writer, folders []string) ([]sessions.Item, []int, error) {
+func sessionsIn(stderr io.Writer, folders []string) ([]list.Item, []int, error) {
 	places := list.Usual()
 	all, err := places.All()
 	if len(folders) == 0 {
@@ -98,7 +97,7 @@ func sessionsIn(stderr io.Writer, folders []string) ([]sessions.Item, []int, err
 		}
 		return all, numbers, err
 	}
-	items, err := sessions.Glances(folders...)
+	items, err := list.Glances(folders...)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = cli.Usagef("%w: sfatui ls accepts folders of sessions; without arguments it lists all known sessions", err)
 	}
@@ -113,7 +112,7 @@ func sessionsIn(stderr io.Writer, folders []string) ([]sessions.Item, []int, err
 const mostList = 120
 
 // printItems prints a line per session as soon as it is read.
-func printItems(ctx context.Context, w io.Writer, items []sessions.Item, numbers []int, names bool, wanted func(*sessions.Item) bool) error {
+func printItems(ctx context.Context, w io.Writer, items []list.Item, numbers []int, names bool, wanted func(*list.Item) bool) error {
 	now := time.Now()
 	width := min(cli.Width(w), mostList)
 	columns := roster.Columns(width)
@@ -126,7 +125,7 @@ func printItems(ctx context.Context, w io.Writer, items []sessions.Item, numbers
 	}
 	line("#", roster.Heads, "session")
 	board := jobs.Board{Patience: patience, Keep: time.Minute}
-	return sessions.Fill(ctx, items, list.UsualIndex(), func(i int) {
+	return list.Fill(ctx, items, list.UsualIndex(), func(i int) {
 		if !wanted(&items[i]) {
 			return
 		}
@@ -199,7 +198,7 @@ type itemBestJSON struct {
 	Point     part.Point `json:"point"` // without fold and draw
 }
 
-func printItemJSON(w io.Writer, it *sessions.Item) {
+func printItemJSON(w io.Writer, it *list.Item) {
 	j := itemJSON{Dir: it.Dir, Created: it.Created.UTC(), Planned: it.Planned, Points: it.Points, Failed: it.Failed, Damages: it.Damages}
 	if it.Err != nil {
 		j.Status, j.Error = string(roster.Unreadable(it.Err)), errorText(it.Err)

@@ -171,10 +171,10 @@ const newest = 10
 
 // printNewest prints a line for each of the first sessions, and the number of
 // the others.
-func printNewest(ctx context.Context, w io.Writer, items []sessions.Item, numbers []int, names bool) error {
+func printNewest(ctx context.Context, w io.Writer, items []list.Item, numbers []int, names bool) error {
 	n := min(newest, len(items))
 	if n > 0 {
-		if err := printItems(ctx, w, items[:n], numbers[:n], names, func(*sessions.Item) bool { return true }); err != nil {
+		if err := printItems(ctx, w, items[:n], numbers[:n], names, func(*list.Item) bool { return true }); err != nil {
 			return err
 		}
 	}

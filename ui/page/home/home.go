@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
@@ -58,7 +57,7 @@ const (
 
 // entry is a session in the list.
 type entry struct {
-	sessions.Item
+	list.Item
 	number int    // number in the list, from 1
 	stamp  string // stamp of the files when last read, "" before
 	stale  bool   // the files have changed since
@@ -183,7 +182,7 @@ func (p *Page) restoreCursor() {
 		return
 	}
 	here := func(e *entry) bool {
-		return e.Dir == p.leftDir || list.Number([]sessions.Item{{Dir: e.Dir}}, p.leftDir) == 1
+		return e.Dir == p.leftDir || list.Number([]list.Item{{Dir: e.Dir}}, p.leftDir) == 1
 	}
 	if i := slices.IndexFunc(p.visibleSessions(), here); i >= 0 {
 		p.cursor[paneSessions], p.pane, p.leftDir = i, paneSessions, ""
@@ -214,8 +213,8 @@ func (p *Page) Running() (n, slurm int) {
 }
 
 // Ticked returns the ticked sessions, newest first.
-func (p *Page) Ticked() []*sessions.Item {
-	var out []*sessions.Item
+func (p *Page) Ticked() []*list.Item {
+	var out []*list.Item
 	for _, e := range p.all {
 		if p.ticks[e.Dir] {
 			out = append(out, &e.Item)

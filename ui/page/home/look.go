@@ -8,7 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/roster"
@@ -18,7 +18,7 @@ import (
 type (
 	// glanced is the list of sessions.
 	glanced struct {
-		items []sessions.Item
+		items []list.Item
 		err   error
 	}
 	// dataListed is the list of data.
@@ -28,7 +28,7 @@ type (
 	}
 	// filled are sessions that were read, with their stamps from just before.
 	filled struct {
-		items  []sessions.Item
+		items  []list.Item
 		stamps []string
 	}
 	// stamped are the stamps of sessions by their directories.
@@ -162,12 +162,12 @@ func (p *Page) readNext() tea.Cmd {
 	if p.filling || p.away {
 		return nil
 	}
-	var dirs []sessions.Item
+	var dirs []list.Item
 	shown := p.visibleSessions()
 	from := min(p.from, len(shown))
 	for _, e := range slices.Concat(shown[from:min(from+max(p.rows, batchSize), len(shown))], p.all) {
-		if (e.stamp == "" && e.Err == nil || e.stale) && len(dirs) < batchSize && !slices.ContainsFunc(dirs, func(it sessions.Item) bool { return it.Dir == e.Dir }) {
-			dirs = append(dirs, sessions.Item{Dir: e.Dir, Header: e.Header, Created: e.Created})
+		if (e.stamp == "" && e.Err == nil || e.stale) && len(dirs) < batchSize && !slices.ContainsFunc(dirs, func(it list.Item) bool { return it.Dir == e.Dir }) {
+			dirs = append(dirs, list.Item{Dir: e.Dir, Header: e.Header, Created: e.Created})
 		}
 	}
 	if len(dirs) == 0 {

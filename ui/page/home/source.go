@@ -27,14 +27,14 @@ import (
 // Source lists and opens sessions and data. Commands call its methods one at a time.
 type Source interface {
 	// Sessions returns all sessions, newest first, with only the fields that a glance reads.
-	Sessions(ctx context.Context) ([]sessions.Item, error)
+	Sessions(ctx context.Context) ([]list.Item, error)
 	// Where returns the path of a session in a short notation.
-	Where(it *sessions.Item) clean.Text
+	Where(it *list.Item) clean.Text
 	// Stamp returns a text that changes whenever the files of a session do. It reads only the
 	// times of a few files.
 	Stamp(dir string) string
 	// Fill reads the fields that a glance leaves out.
-	Fill(it *sessions.Item)
+	Fill(it *list.Item)
 	// Open opens a session.
 	Open(dir string) (*sessions.Session, error)
 	// Data returns the data sets on which a sweep can be started.
@@ -62,7 +62,7 @@ type Local struct {
 	Spec   sweep.Spec // for data without a sweep of its own
 	More   []Datum    // experiments of the papers
 	// Kept holds cached summaries of sessions; nil for none.
-	Kept sessions.Kept
+	Kept list.Kept
 	// Queue reports the sessions' tasks in Slurm; nil for none.
 	Queue *jobs.Board
 }
@@ -110,10 +110,10 @@ func (l Local) Tag(_ context.Context, dir string, words []string) ([]string, err
 }
 
 // Sessions returns the sessions of the user's places.
-func (l Local) Sessions(context.Context) ([]sessions.Item, error) { return l.Places.All() }
+func (l Local) Sessions(context.Context) ([]list.Item, error) { return l.Places.All() }
 
 // Where returns the path of a session in a short notation.
-func (l Local) Where(it *sessions.Item) clean.Text { return roster.Where(it) }
+func (l Local) Where(it *list.Item) clean.Text { return roster.Where(it) }
 
 // Stamp returns a text that changes whenever the files of a session do.
 func (l Local) Stamp(dir string) string {
@@ -121,7 +121,7 @@ func (l Local) Stamp(dir string) string {
 }
 
 // Fill reads the details of a session and its state in the queue.
-func (l Local) Fill(it *sessions.Item) {
+func (l Local) Fill(it *list.Item) {
 	it.Fill(store.At(it.Dir), l.Kept)
 	if l.Queue != nil {
 		l.Queue.Note(store.At(it.Dir), it)

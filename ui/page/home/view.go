@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/space"
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -232,7 +232,7 @@ func (p *Page) text(sc *page.Scene, title, text clean.Text, w, h int) []clean.Te
 }
 
 // queueText returns the state of a session in Slurm in a sentence.
-func queueText(s *sessions.Submitted, now time.Time) clean.Text {
+func queueText(s *list.Submitted, now time.Time) clean.Text {
 	text := clean.Text("◷ queued in Slurm")
 	if !s.Known {
 		text = "◷ submitted to Slurm; its queue is not visible here"
@@ -252,7 +252,7 @@ const mostValues = 3
 
 // sweepText returns the sweep of a session in a line: its space, its method, and the varying
 // axes.
-func sweepText(it *sessions.Item) clean.Text {
+func sweepText(it *list.Item) clean.Text {
 	var parts []clean.Text
 	if it.Best != nil {
 		parts = append(parts, clean.Of(space.Name.Of(it.Best.Config))+" "+clean.Of(method.Name.Of(it.Best.Config)))
@@ -283,7 +283,7 @@ func formatValue(text string) clean.Text {
 }
 
 // bestText returns the values of the best configuration on the varying axes.
-func bestText(it *sessions.Item) clean.Text {
+func bestText(it *list.Item) clean.Text {
 	text := clean.Text("best")
 	for _, v := range it.Varied {
 		a := sweepview.ParameterOf(v.Axis)
@@ -297,7 +297,7 @@ func bestText(it *sessions.Item) clean.Text {
 
 // sizeText returns the numbers of points, folds and fits of a session, and the size of its
 // data.
-func sizeText(it *sessions.Item) clean.Text {
+func sizeText(it *list.Item) clean.Text {
 	d := it.Header.Data
 	data := clean.Sprintf("%s × %s", clean.Counted(d.N, "sample"), clean.Counted(d.D, "input"))
 	if d.Segments > 0 {
@@ -314,7 +314,7 @@ func sizeText(it *sessions.Item) clean.Text {
 }
 
 // sparkText draws the best scores over the values of the first numeric axes.
-func sparkText(it *sessions.Item) clean.Text {
+func sparkText(it *list.Item) clean.Text {
 	var parts []clean.Text
 	for _, v := range it.Varied {
 		if a := sweepview.ParameterOf(v.Axis); a.Number != nil && len(parts) < 3 {
@@ -328,7 +328,7 @@ func sparkText(it *sessions.Item) clean.Text {
 }
 
 // objectiveText returns the measure that points are chosen by, with its better direction.
-func objectiveText(it *sessions.Item) clean.Text {
+func objectiveText(it *list.Item) clean.Text {
 	_, text := sweepview.ChosenBy(it.Objective)
 	return text
 }

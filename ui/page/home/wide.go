@@ -3,7 +3,7 @@ package home
 import (
 	"slices"
 
-	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -52,7 +52,7 @@ func (p *Page) selectedPane(sc *page.Scene, w, h int) []clean.Text {
 	}
 	lines = append(lines, head("curve", objectiveText(&e.Item)+" · best over all other axes"))
 	if over := overlay.Axis(&e.Item); over != "" {
-		lines = append(lines, layout.Fit(overlay.Curves(sc, objectiveText(&e.Item)+" · best over all other axes", []*sessions.Item{&e.Item}, over, p.now(), w, rows), w, rows)...)
+		lines = append(lines, layout.Fit(overlay.Curves(sc, objectiveText(&e.Item)+" · best over all other axes", []*list.Item{&e.Item}, over, p.now(), w, rows), w, rows)...)
 	} else {
 		lines = append(lines, sc.Style.Paint(chart.Faint, " no finished point, or no numeric axis that varies"))
 	}
@@ -76,13 +76,13 @@ func (p *Page) selectedPane(sc *page.Scene, w, h int) []clean.Text {
 
 // neighbours returns a session and the nearest ones above and below it in the list that were
 // read and have the same data, with their numbers as text.
-func (p *Page) neighbours(e *entry) (items []*sessions.Item, names clean.Text) {
-	list := p.visibleSessions()
-	at := slices.Index(list, e)
-	items, names = []*sessions.Item{&e.Item}, clean.Sprintf("of %d", e.number)
+func (p *Page) neighbours(e *entry) (items []*list.Item, names clean.Text) {
+	shown := p.visibleSessions()
+	at := slices.Index(shown, e)
+	items, names = []*list.Item{&e.Item}, clean.Sprintf("of %d", e.number)
 	for _, by := range []int{-1, 1} {
-		for i := at + by; i >= 0 && i < len(list); i += by {
-			if o := list[i]; o.Err == nil && o.stamp != "" && o.Header.Data.Hash == e.Header.Data.Hash {
+		for i := at + by; i >= 0 && i < len(shown); i += by {
+			if o := shown[i]; o.Err == nil && o.stamp != "" && o.Header.Data.Hash == e.Header.Data.Hash {
 				items = append(items, &o.Item)
 				names += clean.Sprintf(" │ %d", o.number)
 				break
@@ -101,7 +101,7 @@ func (p *Page) neighbours(e *entry) (items []*sessions.Item, names clean.Text) {
 }
 
 // machineLines returns the machine and the program that a session was created with.
-func machineLines(it *sessions.Item, w int) []clean.Text {
+func machineLines(it *list.Item, w int) []clean.Text {
 	h := &it.Header
 	host := clean.Of(h.Host)
 	if h.CPU != "" {

@@ -11,8 +11,8 @@ import (
 
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/drawing"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -23,7 +23,7 @@ import (
 
 // Page shows the sessions that are ticked at home.
 type Page struct {
-	ticked func() []*sessions.Item
+	ticked func() []*list.Item
 	now    func() time.Time
 	axis   string // "" before the user chose one
 	shared bool   // show settings that all sessions share, too
@@ -31,7 +31,7 @@ type Page struct {
 }
 
 // New returns the page. ticked returns the sessions, and now is the clock.
-func New(ticked func() []*sessions.Item, now func() time.Time) *Page {
+func New(ticked func() []*list.Item, now func() time.Time) *Page {
 	return &Page{ticked: ticked, now: now}
 }
 
@@ -63,7 +63,7 @@ func (p *Page) Actions() []page.Action {
 }
 
 // axes returns the numeric axes on which any of the sessions vary.
-func axes(items []*sessions.Item) []string {
+func axes(items []*list.Item) []string {
 	var out []string
 	for _, it := range items {
 		for _, v := range it.Varied {
@@ -76,8 +76,8 @@ func axes(items []*sessions.Item) []string {
 }
 
 // emptyReason returns why there is no curve to draw.
-func emptyReason(items []*sessions.Item) clean.Text {
-	if !slices.ContainsFunc(items, func(it *sessions.Item) bool { return it.Points > it.Failed }) {
+func emptyReason(items []*list.Item) clean.Text {
+	if !slices.ContainsFunc(items, func(it *list.Item) bool { return it.Points > it.Failed }) {
 		return "no fit of these sessions is finished: there is nothing to draw yet"
 	}
 	return "these sessions vary in no numeric axis"
@@ -94,11 +94,11 @@ func (p *Page) shownAxis(all []string) string {
 // sessionGroup is a group of sessions whose scores can be compared.
 type sessionGroup struct {
 	data, hash, objective string
-	items                 []*sessions.Item
+	items                 []*list.Item
 }
 
 // groupSessions groups sessions by data and objective.
-func groupSessions(items []*sessions.Item) []sessionGroup {
+func groupSessions(items []*list.Item) []sessionGroup {
 	var out []sessionGroup
 	for _, it := range items {
 		d := it.Header.Data
@@ -156,8 +156,8 @@ func (p *Page) chart(sc *page.Scene, g sessionGroup, over string, w, h int) []cl
 }
 
 // Axis returns the first numeric axis on which a session varies, "" for none.
-func Axis(it *sessions.Item) string {
-	if all := axes([]*sessions.Item{it}); len(all) > 0 {
+func Axis(it *list.Item) string {
+	if all := axes([]*list.Item{it}); len(all) > 0 {
 		return all[0]
 	}
 	return ""
@@ -165,7 +165,7 @@ func Axis(it *sessions.Item) string {
 
 // Curves draws the best scores of sessions over an axis into h lines of w cells; the picture has
 // the given name.
-func Curves(sc *page.Scene, name clean.Text, items []*sessions.Item, over string, now time.Time, w, h int) []clean.Text {
+func Curves(sc *page.Scene, name clean.Text, items []*list.Item, over string, now time.Time, w, h int) []clean.Text {
 	a := sweepview.ParameterOf(over)
 	plot := chart.Plot{XLabel: a.Symbol, LogX: a.Log, ASCII: sc.Style.ASCII, Series: make([]chart.Series, len(items))}
 	for i, it := range items {
@@ -194,7 +194,7 @@ func parseNumbers(values []string) []float64 {
 }
 
 // table draws the list of sessions, and their differences.
-func (p *Page) table(sc *page.Scene, items []*sessions.Item, w, h int) []clean.Text {
+func (p *Page) table(sc *page.Scene, items []*list.Item, w, h int) []clean.Text {
 	lines := []clean.Text{layout.Header(sc.Style, "", "sessions", "", w, false),
 		sc.Style.Paint(chart.Faint, layout.Cut("   session                         points  best on validation", w))}
 	for _, g := range groupSessions(items) {
@@ -221,7 +221,7 @@ func (p *Page) table(sc *page.Scene, items []*sessions.Item, w, h int) []clean.T
 }
 
 // bestLabel returns the label of a session's best configuration.
-func bestLabel(it *sessions.Item) clean.Text {
+func bestLabel(it *list.Item) clean.Text {
 	if it.Best == nil {
 		return ""
 	}
@@ -233,7 +233,7 @@ func marker(i int) clean.Text { return clean.Of(drawing.Marks[i%len(drawing.Mark
 
 // differences returns why sessions are not comparable, and their settings: those that differ,
 // or all.
-func (p *Page) differences(items []*sessions.Item) []clean.Text {
+func (p *Page) differences(items []*list.Item) []clean.Text {
 	var out []clean.Text
 	if gs := groupSessions(items); len(gs) > 1 {
 		out = append(out, clean.Sprintf("≠ %s: drawn side by side, because scores on other data or of other measures are not comparable", clean.Counted(len(gs), "kind")))

@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -26,7 +27,7 @@ func (s *slurm) Status(ctx context.Context, of *sessions.Session, st record.Stat
 }
 
 // Submitted returns the latest submission of a session, nil for none.
-func (s *slurm) Submitted(ctx context.Context, of *sessions.Session, st record.State) *sessions.Submitted {
+func (s *slurm) Submitted(ctx context.Context, of *sessions.Session, st record.State) *list.Submitted {
 	return jobs.Submitted(ctx, of, st, &s.Slurm, time.Now())
 }
 

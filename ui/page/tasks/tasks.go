@@ -12,6 +12,7 @@ import (
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -24,7 +25,7 @@ type Source interface {
 	Status(ctx context.Context, s *sessions.Session, st record.State) jobs.Overview
 	// Submitted returns the state of a session in the queue, nil for none. It only lists the
 	// submissions and queries the queue.
-	Submitted(ctx context.Context, s *sessions.Session, st record.State) *sessions.Submitted
+	Submitted(ctx context.Context, s *sessions.Session, st record.State) *list.Submitted
 	Tail(s *sessions.Session, log string) ([]string, error)
 	Cancel(ctx context.Context, s *sessions.Session, jobs ...string) error
 	// Submit queues the missing points that are not queued, and returns a description.
@@ -43,7 +44,7 @@ type Page struct {
 	nextStatusRead time.Time  // time of the next reading
 	tasks          jobs.Overview
 
-	queue         *sessions.Submitted
+	queue         *list.Submitted
 	asking        bool
 	nextQueueRead time.Time // time of the next query of the queue
 
@@ -74,7 +75,7 @@ type (
 // Asked is the message with the state of a session in the queue.
 type Asked struct {
 	session *sessions.Session
-	queue   *sessions.Submitted
+	queue   *list.Submitted
 }
 
 // statusInterval is the interval of reading the tasks while the page is shown. The queue is
@@ -82,7 +83,7 @@ type Asked struct {
 const statusInterval = 2 * time.Second
 
 // Submitted returns the last known state of the session in the queue; nil for none.
-func (p *Page) Submitted() *sessions.Submitted { return p.queue }
+func (p *Page) Submitted() *list.Submitted { return p.queue }
 
 // readQueue returns a command that queries the queue about the session, on any page.
 func (p *Page) readQueue(sc *page.Scene) tea.Cmd {

@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
@@ -30,7 +31,7 @@ func (f *fakeSource) Status(context.Context, *sessions.Session, record.State) jo
 	return f.tasks
 }
 
-func (f *fakeSource) Submitted(context.Context, *sessions.Session, record.State) *sessions.Submitted {
+func (f *fakeSource) Submitted(context.Context, *sessions.Session, record.State) *list.Submitted {
 	return nil
 }
 
