@@ -6,6 +6,7 @@ import (
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
@@ -18,31 +19,51 @@ type heading struct {
 	text func(r row) clean.Text
 }
 
+// columns is the pane of the columns of a table, or else of the files or segments.
+type columns struct {
+	found     *findings
+	proposals *proposals
+	changes   *changes
+	focus     *focus
+	segments  *segments
+
+	cursor, top int  // row under the cursor; first visible row
+	moved       bool // a key moved the cursor
+	ticked      map[string]bool
+	filter      string
+
+	typing   typing
+	input    input.Line
+	inputErr error // error in the typed pattern
+	proposed int   // index of the proposed pattern that was taken last, -1 for none
+}
+
 // numberHeads are the headings of numeric statistics. A text column shows its values in place
 // of all of them.
 var numberHeads = []clean.Text{"min", "mean", "max", "sd"}
 
-// columns draws the first pane: columns, files or segments.
-func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
-	rows := p.rows(sc)
-	p.cursor = min(p.cursor, max(len(rows)-1, 0))
+// View draws the columns, files or segments.
+func (cs *columns) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	rows := cs.rows(sc)
+	cs.cursor = min(cs.cursor, max(len(rows)-1, 0))
 	detail := clean.Count(len(rows))
 	switch {
-	case p.filter != "":
-		detail += " that contain " + clean.Of(p.filter) + "; esc: all"
-	case len(p.ticked) > 0:
-		detail += clean.Sprintf(" · %d ticked", len(p.ticked))
-	case p.findings.survey != nil && p.findings.survey.More:
-		detail += " · of the first " + clean.Counted(p.findings.survey.Rows, "row")
+	case cs.filter != "":
+		detail += " that contain " + clean.Of(cs.filter) + "; esc: all"
+	case len(cs.ticked) > 0:
+		detail += clean.Sprintf(" · %d ticked", len(cs.ticked))
+	case cs.found.survey != nil && cs.found.survey.More:
+		detail += " · of the first " + clean.Counted(cs.found.survey.Rows, "row")
 	}
-	lines := []clean.Text{layout.Header(sc.Style, "1", p.rowKind(), detail, w, p.pane == columnsPane)}
-	if p.typing == typingPattern {
-		lines = append(lines, p.patternLine(sc, w))
+	lines := []clean.Text{layout.Header(sc.Style, "1", cs.kind(), detail, w, cs.focus.pane == columnsPane)}
+	if cs.typing == typingPattern {
+		lines = append(lines, cs.patternLine(sc, w))
 	}
 	if len(rows) == 0 {
-		return append(lines, layout.Waiting(sc.Style, p.whyEmpty(sc), w, h-len(lines))...)
+		return append(lines, layout.Waiting(sc.Style, cs.whyEmpty(sc), w, h-len(lines))...)
 	}
-	heads := p.heads(sc, rows)
+	heads := cs.heads(sc, rows)
 	shown, used := 0, 2
 	for shown < len(heads) && used+heads[shown].w < w {
 		used += heads[shown].w + 1
@@ -55,35 +76,35 @@ func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
 	}
 	lines = append(lines, sc.Style.Paint(chart.Faint, layout.Cut(line, w)))
 	room := max(h-len(lines), 1)
-	p.top = max(min(min(max(p.top, p.cursor-room+1), p.cursor), len(rows)-room), 0)
-	for i := p.top; i < min(p.top+room, len(rows)); i++ {
-		lines = append(lines, p.row(sc, rows[i], i, heads, w))
+	cs.top = max(min(min(max(cs.top, cs.cursor-room+1), cs.cursor), len(rows)-room), 0)
+	for i := cs.top; i < min(cs.top+room, len(rows)); i++ {
+		lines = append(lines, cs.row(sc, rows[i], i, heads, w))
 	}
 	return lines
 }
 
 // whyEmpty returns why the first pane has no rows.
-func (p *Page) whyEmpty(sc *page.Scene) clean.Text {
+func (cs *columns) whyEmpty(sc *page.Scene) clean.Text {
 	switch {
-	case p.filter != "":
-		return "no column contains " + clean.Of(p.filter) + ": esc shows all"
-	case p.findings.surveyErr != nil && sc.Problem != nil: // the same error, worded for all who see the screen
+	case cs.filter != "":
+		return "no column contains " + clean.Of(cs.filter) + ": esc shows all"
+	case cs.found.surveyErr != nil && sc.Problem != nil: // the same error, worded for all who see the screen
 		return clean.Of(sc.Problem.Error())
-	case p.findings.surveyErr != nil:
-		return clean.Of(p.findings.surveyErr.Error())
-	case p.ctl.Loading != nil || p.findings.survey == nil:
+	case cs.found.surveyErr != nil:
+		return clean.Of(cs.found.surveyErr.Error())
+	case cs.found.ctl.Loading != nil || cs.found.survey == nil:
 		return "reading the files…"
 	}
 	return "nothing was read"
 }
 
 // row draws a line of the first pane.
-func (p *Page) row(sc *page.Scene, r row, i int, heads []heading, w int) clean.Text {
+func (cs *columns) row(sc *page.Scene, r row, i int, heads []heading, w int) clean.Text {
 	mark := clean.Text("  ")
 	switch {
-	case p.ticked[r.name]:
+	case cs.ticked[r.name]:
 		mark = sc.Style.Paint(chart.Accent, "● ")
-	case i == p.cursor:
+	case i == cs.cursor:
 		mark = sc.Style.Paint(chart.Accent, "› ")
 	}
 	line := mark
@@ -98,7 +119,7 @@ func (p *Page) row(sc *page.Scene, r row, i int, heads []heading, w int) clean.T
 			text = layout.Pad(wordsOf(r.column, numbersWidth(heads)), numbersWidth(heads))
 		}
 		switch {
-		case k == 0 && i == p.cursor:
+		case k == 0 && i == cs.cursor:
 			text = sc.Style.Paint(theme.Strong, text)
 		case k > 1:
 			text = sc.Style.Paint(chart.Faint, text)
@@ -109,24 +130,24 @@ func (p *Page) row(sc *page.Scene, r row, i int, heads []heading, w int) clean.T
 }
 
 // heads returns the headings of the first pane, most important first.
-func (p *Page) heads(sc *page.Scene, rows []row) []heading {
+func (cs *columns) heads(sc *page.Scene, rows []row) []heading {
 	longest := 8
 	for _, r := range rows {
 		longest = max(longest, min(layout.Width(clean.Of(r.name)), 24))
 	}
-	name := heading{p.rowKind()[:len(p.rowKind())-1], longest, func(r row) clean.Text { return clean.Of(r.name) }}
+	name := heading{cs.kind()[:len(cs.kind())-1], longest, func(r row) clean.Text { return clean.Of(r.name) }}
 	switch {
 	case rows[0].column != nil:
-		return append([]heading{name}, p.columnHeads(sc)...)
-	case p.typing == typingPattern || rows[0].file != nil && p.ctl.DataOptions().Name != "":
-		return append([]heading{name}, p.fieldHeads()...)
+		return append([]heading{name}, cs.columnHeads(sc)...)
+	case cs.typing == typingPattern || rows[0].file != nil && cs.found.ctl.DataOptions().Name != "":
+		return append([]heading{name}, cs.fieldHeads()...)
 	}
 	return append([]heading{name}, segmentHeads()...)
 }
 
 // columnHeads returns the headings of a table's columns.
-func (p *Page) columnHeads(sc *page.Scene) []heading {
-	o := p.ctl.DataOptions()
+func (cs *columns) columnHeads(sc *page.Scene) []heading {
+	o := cs.found.ctl.DataOptions()
 	number := func(name clean.Text, of func(*survey.Column) float64) heading {
 		const w = 9
 		return heading{name, w, func(r row) clean.Text {
@@ -141,7 +162,7 @@ func (p *Page) columnHeads(sc *page.Scene) []heading {
 	}
 	return []heading{
 		{"role", 10, func(r row) clean.Text {
-			word, proposed := p.roleWord(o, r.column)
+			word, proposed := cs.roleWord(o, r.column)
 			if proposed {
 				return sc.Style.Paint(chart.Warn, word+" ?")
 			}
@@ -162,7 +183,7 @@ func (p *Page) columnHeads(sc *page.Scene) []heading {
 			return clean.Count(r.column.Missing)
 		}},
 		{"values", 12, func(r row) clean.Text { return chart.Spark(r.column.Shares(12), 12) }},
-		{"contents", 34, func(r row) clean.Text { return p.proposalText(r) }},
+		{"contents", 34, func(r row) clean.Text { return cs.proposals.proposalText(r) }},
 	}
 }
 
@@ -227,8 +248,8 @@ func typeOf(c *survey.Column) clean.Text {
 }
 
 // proposalText returns the proposal about a column, or that it is constant.
-func (p *Page) proposalText(r row) clean.Text {
-	for _, q := range p.proposals {
+func (ps *proposals) proposalText(r row) clean.Text {
+	for _, q := range ps.list {
 		for _, c := range q.Changes {
 			if c.Value == r.name {
 				return "▲ " + clean.Of(q.What)
@@ -282,8 +303,8 @@ func segmentHeads() []heading {
 }
 
 // fieldHeads returns the headings of the fields that the current pattern reads from file names.
-func (p *Page) fieldHeads() []heading {
-	pattern := p.pattern()
+func (cs *columns) fieldHeads() []heading {
+	pattern := cs.pattern()
 	if pattern == nil {
 		return segmentHeads()[2:3]
 	}

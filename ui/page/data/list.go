@@ -7,30 +7,71 @@ import (
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
+	tea "github.com/charmbracelet/bubbletea"
 )
 
-// list draws the proposals, each with its reason, its changes and their effect.
-func (p *Page) list(sc *page.Scene, w, h int) []clean.Text {
-	detail := clean.Count(len(p.proposals)) + " · enter applies a proposal, x declines it"
-	lines := []clean.Text{layout.Header(sc.Style, "w", "open questions", detail, w, p.listShown)}
-	if p.findings.surveying {
+// questions is the list of the proposals.
+type questions struct {
+	found     *findings
+	proposals *proposals
+	changes   *changes
+	columns   *columns
+	focus     *focus
+
+	cursor int
+}
+
+// Keys returns the keys that apply and decline proposals.
+func (qs *questions) Keys() []page.Action {
+	off := qs.changes.offProposals
+	return []page.Action{
+		onData(4, page.Action{ID: "take proposal", Who: page.Owner, Keys: []string{"W"}, Short: "apply first", Long: "apply the first proposal", Footer: 3, Off: off,
+			Do: func(sc *page.Scene, _ string) tea.Cmd { return qs.changes.accept(sc, qs.proposals.list[0]) }}),
+		onData(5, page.Action{ID: "take all", Who: page.Owner, Keys: []string{"A"}, Short: "all", Long: "apply all important proposals; then the optional ones", Footer: 4, Off: off,
+			Do: func(sc *page.Scene, _ string) tea.Cmd { return qs.changes.acceptAll(sc) }}),
+		onData(6, page.Action{ID: "open questions", Who: page.Anyone, Keys: []string{"w"}, Short: "why", Long: "list the open questions about the data, with reasons and effects", Footer: 5,
+			Do: page.Doing(func(*page.Scene) { qs.focus.listed = !qs.focus.listed })}),
+		onData(7, page.Action{ID: "leave as it is", Who: page.Owner, Keys: []string{"x"}, Short: "decline", Long: "decline the proposal", Off: off, Do: page.Doing(qs.dismiss)}),
+	}
+}
+
+// Update moves the cursor, or applies the proposals of a trial.
+func (qs *questions) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case move:
+		qs.cursor = min(max(qs.at()+int(msg), 0), max(len(qs.proposals.list)-1, 0))
+	case Tried:
+		return qs.changes.acceptTried(sc, msg)
+	}
+	return nil
+}
+
+// at returns the index of the proposal under the cursor, 0 if there are none.
+func (qs *questions) at() int { return min(qs.cursor, max(len(qs.proposals.list)-1, 0)) }
+
+// View draws the proposals, each with its reason, its changes and their effect.
+func (qs *questions) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	detail := clean.Count(len(qs.proposals.list)) + " · enter applies a proposal, x declines it"
+	lines := []clean.Text{layout.Header(sc.Style, "w", "open questions", detail, w, qs.focus.listed)}
+	if qs.found.surveying {
 		return append(lines, " "+sc.Style.Paint(chart.Faint, "·")+" analysing the columns: proposals appear when this is done")
 	}
-	if len(p.proposals) == 0 && sc.Problem != nil {
+	if len(qs.proposals.list) == 0 && sc.Problem != nil {
 		lines = append(lines, " "+sc.Style.Paint(chart.Bad, "✗")+" the data cannot be used as it is, and no proposal fixes it:")
 		for _, line := range layout.Wrap(clean.Of(sc.Problem.Error()), w-3) {
 			lines = append(lines, "   "+line)
 		}
 		return append(lines, layout.Wrap("   Correct the files and open them again, or change the preparation with e.", w)...)
 	}
-	if len(p.proposals) == 0 {
+	if len(qs.proposals.list) == 0 {
 		return append(lines, " "+sc.Style.Paint(chart.Good, "✓")+" no open questions: s continues to the sweep")
 	}
 	var body []clean.Text
 	from := 0
-	for i, q := range p.proposals {
+	for i, q := range qs.proposals.list {
 		mark, sign := clean.Text("  "), sc.Style.Paint(chart.Faint, "·")
-		if p.listShown && i == p.listCursor {
+		if qs.focus.listed && i == qs.at() {
 			mark, from = sc.Style.Paint(chart.Accent, " ›"), len(body)
 		}
 		if q.Urgent {
@@ -57,16 +98,17 @@ func (p *Page) list(sc *page.Scene, w, h int) []clean.Text {
 }
 
 // command returns the command line that opens the data as configured.
-func (p *Page) command(sc *page.Scene) string {
-	now := p.currentSetup(sc)
+func (e *exporter) command(sc *page.Scene) string {
+	now := e.found.currentSetup(sc)
 	now.options.Memory, now.options.Root = 0, nil
 	return sessions.CommandLine(now.options, now.spec)
 }
 
-// drawFlags draws the command line that opens the data as configured.
-func (p *Page) drawFlags(sc *page.Scene, w, h int) []clean.Text {
+// View draws the command line that opens the data as configured.
+func (e *exporter) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
 	lines := []clean.Text{layout.Header(sc.Style, "", "as flags", "y copies; Y saves dataset.yaml, which opens like the data", w, false)}
-	for _, line := range layout.Wrap(clean.Of(p.command(sc)), w-2) {
+	for _, line := range layout.Wrap(clean.Of(e.command(sc)), w-2) {
 		lines = append(lines, " "+line)
 	}
 	return lines[:min(len(lines), h)]
@@ -75,23 +117,23 @@ func (p *Page) drawFlags(sc *page.Scene, w, h int) []clean.Text {
 // Second returns the line with the next step: the most urgent proposal, or opening the sweep.
 // It returns "" while data is read and once a sweep exists, where progress is shown instead.
 func (p *Page) Second(sc *page.Scene, w int) clean.Text {
-	if sc.Session != nil || p.ctl.Loading != nil || p.offChange(sc) != "" || p.findings.survey == nil && sc.Problem == nil && !p.findings.surveying {
+	if sc.Session != nil || p.found.ctl.Loading != nil || p.changes.offChange(sc) != "" || p.found.survey == nil && sc.Problem == nil && !p.found.surveying {
 		return ""
 	}
-	if p.findings.surveying {
+	if p.found.surveying {
 		return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  analysing the columns: proposals appear when this is done", "", w)
 	}
 	text, key := clean.Text("no open questions"), clean.Text("s to the sweep")
-	switch n := len(p.proposals); {
-	case p.ctl.Halted():
+	switch n := len(p.proposals.list); {
+	case p.found.ctl.Halted():
 		text, key = "reading the data was stopped", "s reads it"
 	case n == 0 && sc.Problem != nil:
 		text, key = "the data cannot be used as it is: 4 shows why", "e preparation"
 	case n == 1:
-		q := p.proposals[0]
+		q := p.proposals.list[0]
 		text, key = clean.Of(q.What)+": "+clean.Of(q.Gives), "W apply"
 	case n > 1:
-		q := p.proposals[0]
+		q := p.proposals.list[0]
 		text, key = clean.Sprintf("%d open questions; 1: ", n)+clean.Of(q.What)+", "+clean.Of(q.Gives), "W apply  A all  w why"
 		if w < middling {
 			text, key = clean.Sprintf("1 of %d: ", n)+clean.Of(q.What)+", "+clean.Of(q.Gives), "W apply  w all"

@@ -9,21 +9,51 @@ import (
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // mostScattered is the largest number of points of a scatter plot.
 const mostScattered = 4000
 
-// segments draws the list of segments.
-func (p *Page) segments(sc *page.Scene, w, h int) []clean.Text {
+// segments is the pane that lists the segments.
+type segments struct {
+	found *findings
+	focus *focus
+
+	at  int // segment under the cursor, which the picture draws
+	top int // first visible segment
+}
+
+// Keys returns the keys that draw another segment.
+func (sg *segments) Keys() []page.Action {
+	turn := page.Keyed(func(sc *page.Scene, key string) {
+		sg.at = page.Cycle(sg.at, len(sg.found.withPreview(sc).Set.Segments), key)
+	})
+	return []page.Action{page.Action{ID: "segment drawn", Group: "Views", Place: 3, Who: page.Anyone, Keys: []string{"[", "]"}, Short: "segment", Long: "draw the previous and next segment of the data",
+		Modes: page.Paned, Footer: 13}.With(sg.found.offSet, turn)}
+}
+
+// Update moves the cursor.
+func (sg *segments) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
+	if set := sg.found.withPreview(sc).Set; set != nil {
+		if by, ok := msg.(move); ok {
+			sg.at = min(max(sg.at+int(by), 0), len(set.Segments)-1)
+		}
+	}
+	return nil
+}
+
+// View draws the list of segments.
+func (sg *segments) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
 	head := func(detail clean.Text) []clean.Text {
-		return []clean.Text{layout.Header(sc.Style, "5", "segments", detail, w, p.pane == segmentsPane)}
+		return []clean.Text{layout.Header(sc.Style, "5", "segments", detail, w, sg.focus.pane == segmentsPane)}
 	}
 	if sc.Set == nil {
 		return append(head(""), layout.Waiting(sc.Style, "segments appear when the data is read", w, h-1)...)
 	}
 	all := sc.Set.Segments
-	p.segmentAt = min(p.segmentAt, len(all)-1)
+	sg.at = min(sg.at, len(all)-1)
 	lines := head(clean.Count(len(all)) + "; 3 draws the one under the cursor")
 	heads, longest := segmentHeads(), 8
 	for _, s := range all {
@@ -38,10 +68,10 @@ func (p *Page) segments(sc *page.Scene, w, h int) []clean.Text {
 	}
 	lines = append(lines, sc.Style.Paint(chart.Faint, layout.Cut(line, w)))
 	room := max(h-len(lines), 1)
-	p.segmentTop = max(min(min(max(p.segmentTop, p.segmentAt-room+1), p.segmentAt), len(all)-room), 0)
-	for i := p.segmentTop; i < min(p.segmentTop+room, len(all)); i++ {
+	sg.top = max(min(min(max(sg.top, sg.at-room+1), sg.at), len(all)-room), 0)
+	for i := sg.top; i < min(sg.top+room, len(all)); i++ {
 		mark, name := clean.Text("  "), layout.Pad(layout.Cut(clean.Of(all[i].Name), longest), longest+1)
-		if i == p.segmentAt {
+		if i == sg.at {
 			mark, name = sc.Style.Paint(chart.Accent, "› "), sc.Style.Paint(theme.Strong, name)
 		}
 		line := mark + name
@@ -57,9 +87,27 @@ func (p *Page) segments(sc *page.Scene, w, h int) []clean.Text {
 	return lines
 }
 
-// scatter draws one input over another, with a marker for each label.
-func (p *Page) scatter(sc *page.Scene, w, h int) []clean.Text {
-	focused := p.pane == scatterPane
+// scatter is the pane that draws one input over another.
+type scatter struct {
+	found   *findings
+	columns *columns
+	focus   *focus
+
+	x, y int // inputs of the axes if no column is under the cursor
+}
+
+// Keys returns the keys of the axes.
+func (st *scatter) Keys() []page.Action {
+	return []page.Action{page.Axes.With(st.offAxes, page.Keyed(st.axes))}
+}
+
+// Update moves the cursor of the columns.
+func (st *scatter) Update(sc *page.Scene, msg tea.Msg) tea.Cmd { return st.columns.Update(sc, msg) }
+
+// View draws one input over another, with a marker for each label.
+func (st *scatter) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	focused := st.focus.pane == scatterPane
 	waiting := func(why clean.Text) []clean.Text {
 		return append([]clean.Text{layout.Header(sc.Style, "6", "scatter", "", w, focused)}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}
@@ -70,7 +118,7 @@ func (p *Page) scatter(sc *page.Scene, w, h int) []clean.Text {
 	if len(drawn) < 2 {
 		return waiting("a scatter needs two inputs; the data has one")
 	}
-	i, j := p.inputAt(sc), p.yInput(sc)
+	i, j := st.inputAt(sc), st.yInput(sc)
 	x, rows := inspect.Thinned(sc.Set, i, mostScattered)
 	y, _ := inspect.Thinned(sc.Set, j, mostScattered)
 	s := chart.Scatter{XLabel: clean.Of(sc.Set.Inputs[i]), YLabel: clean.Of(sc.Set.Inputs[j]), X: x, Y: y, ASCII: sc.Style.ASCII}
@@ -84,65 +132,79 @@ func (p *Page) scatter(sc *page.Scene, w, h int) []clean.Text {
 	if n, _ := sc.Set.X.Dims(); len(x) < n {
 		detail += clean.Sprintf(" · %s of %s", clean.Count(len(x)), clean.Counted(n, "sample"))
 	}
-	return append([]clean.Text{layout.Header(sc.Style, "6", "scatter", detail, w, focused)}, p.draw(sc, scatterPane, s.YLabel+" over "+s.XLabel, s, w, h-1)...)
+	return append([]clean.Text{layout.Header(sc.Style, "6", "scatter", detail, w, focused)}, st.focus.draw(sc, scatterPane, s.YLabel+" over "+s.XLabel, s, w, h-1)...)
 }
 
 // yInput returns the input of the scatter's y axis, which differs from that of the x axis.
-func (p *Page) yInput(sc *page.Scene) int {
+func (st *scatter) yInput(sc *page.Scene) int {
 	drawn := drawnInputs(sc.Set, len(sc.Set.Inputs))
-	x := p.inputAt(sc)
-	y := drawn[p.scatterY%len(drawn)]
+	x := st.inputAt(sc)
+	y := drawn[st.y%len(drawn)]
 	if y == x {
-		y = drawn[(p.scatterY+1)%len(drawn)]
+		y = drawn[(st.y+1)%len(drawn)]
 	}
 	return y
 }
 
 // axes selects the next input of the x axis (key a) or of the y axis (key L).
-func (p *Page) axes(sc *page.Scene, key string) {
-	sc = p.withPreview(sc)
+func (st *scatter) axes(sc *page.Scene, key string) {
+	sc = st.found.withPreview(sc)
 	drawn := drawnInputs(sc.Set, len(sc.Set.Inputs))
 	if key == "L" {
-		p.scatterY = (p.scatterY + 1) % len(drawn)
+		st.y = (st.y + 1) % len(drawn)
 		return
 	}
-	p.scatterX = drawn[(slices.Index(drawn, p.inputAt(sc))+1)%len(drawn)]
-	for i, r := range p.rows(sc) {
-		if r.column != nil && inputIndex(sc, r.name) == p.scatterX { // the cursor follows
-			p.cursor, p.cursorMoved = i, true
+	st.x = drawn[(slices.Index(drawn, st.inputAt(sc))+1)%len(drawn)]
+	for i, r := range st.columns.rows(sc) {
+		if r.column != nil && inputIndex(sc, r.name) == st.x { // the cursor follows
+			st.columns.cursor, st.columns.moved = i, true
 		}
 	}
 }
 
 // offAxes returns why the axes cannot be changed, "" where they can.
-func (p *Page) offAxes(sc *page.Scene) clean.Text {
+func (st *scatter) offAxes(sc *page.Scene) clean.Text {
 	switch {
-	case p.withPreview(sc).Set == nil:
+	case st.found.withPreview(sc).Set == nil:
 		return page.NoSet(sc)
-	case p.pictureSlot != scatterPane && p.pictureSlot != spectrumPane:
+	case st.focus.slot != scatterPane && st.focus.slot != spectrumPane:
 		return "6 draws one input over another, 7 its spectrum"
 	}
 	return ""
 }
 
-// spectrum draws the power spectrum of an input.
-func (p *Page) spectrum(sc *page.Scene, w, h int) []clean.Text {
-	focused := p.pane == spectrumPane
+// spectrum is the pane that draws the power spectrum of an input.
+type spectrum struct {
+	found   *findings
+	scatter *scatter
+	focus   *focus
+}
+
+// Keys returns none: the scatter's keys choose the input.
+func (sm *spectrum) Keys() []page.Action { return nil }
+
+// Update moves the cursor of the columns.
+func (sm *spectrum) Update(sc *page.Scene, msg tea.Msg) tea.Cmd { return sm.scatter.Update(sc, msg) }
+
+// View draws the power spectrum of the input under the cursor.
+func (sm *spectrum) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	focused := sm.focus.pane == spectrumPane
 	lines := func(detail clean.Text, why clean.Text) []clean.Text {
 		return append([]clean.Text{layout.Header(sc.Style, "7", "spectrum", detail, w, focused)}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}
 	if sc.Set == nil {
 		return lines("", "the spectrum appears when the data is read")
 	}
-	j := p.inputAt(sc)
+	j := sm.scatter.inputAt(sc)
 	name := clean.Of(sc.Set.Inputs[j])
-	switch k := &p.findings; {
+	switch k := sm.found; {
 	case k.inputNumber != j || k.spectrum == nil && k.spectrumErr == nil:
 		return lines(name, "computing…")
 	case k.spectrumErr != nil:
 		return lines(name, "no spectrum: "+clean.Of(k.spectrumErr.Error()))
 	}
-	sp := p.findings.spectrum
+	sp := sm.found.spectrum
 	unit := clean.Text("periods a sample")
 	if sc.Set.Rate >= 1 {
 		unit = "Hz"
@@ -150,5 +212,5 @@ func (p *Page) spectrum(sc *page.Scene, w, h int) []clean.Text {
 	plot := chart.Plot{XLabel: unit, YLabel: "share of power", LogY: true, ASCII: sc.Style.ASCII,
 		Series: []chart.Series{{Name: name, X: sp.Frequency, Y: sp.Power}}}
 	detail := name + clean.Sprintf(" · mean of %s of %s · a another input", clean.Counted(sp.Windows, "window"), clean.Counted(sp.Length, "sample"))
-	return append([]clean.Text{layout.Header(sc.Style, "7", "spectrum", detail, w, focused)}, p.draw(sc, spectrumPane, "spectrum of "+name, plot, w, h-1)...)
+	return append([]clean.Text{layout.Header(sc.Style, "7", "spectrum", detail, w, focused)}, sm.focus.draw(sc, spectrumPane, "spectrum of "+name, plot, w, h-1)...)
 }

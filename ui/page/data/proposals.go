@@ -8,7 +8,7 @@ import (
 
 	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/datasets/recipe"
-	"example.com/sfatui/engine/preparation"
+	prepare "example.com/sfatui/engine/preparation"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
 )
@@ -26,40 +26,44 @@ func (b basis) equals(other basis) bool {
 	return b.standardized == other.standardized && b.folds == other.folds && b.dismissed == other.dismissed && sameSettings(b.settings, other.settings)
 }
 
-// propose computes the proposals without the declined ones. There are none while the survey
+// proposals holds the proposed changes without those that the user declined.
+type proposals struct {
+	found     *findings
+	list      []propose.Proposal
+	basis     basis           // inputs that the list was computed from
+	dismissed map[string]bool // IDs of declined proposals
+}
+
+// renew computes the proposals without the declined ones. There are none while the survey
 // runs, since it may change them.
-func (p *Page) propose(sc *page.Scene) {
-	if p.findings.surveying {
-		p.proposals, p.basis = nil, basis{}
+func (ps *proposals) renew(sc *page.Scene) {
+	if ps.found.surveying {
+		ps.list, ps.basis = nil, basis{}
 		return
 	}
-	seen := propose.Seen{Options: p.ctl.DataOptions(), Standardized: preparation.Standardize.On(sc.Spec.Shared()), Clipped: preparation.Clip.Of(sc.Spec.Shared()) != "", Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: p.findings.survey}
-	read, looked := seen, p.withPreview(sc)
-	if looked.Set == p.findings.set && p.ctl.Loading == nil { // else what is known is of data as it was read before
-		read.Report, read.Advice = p.findings.report, p.findings.advice
+	seen := propose.Seen{Options: ps.found.ctl.DataOptions(), Standardized: prepare.Standardize.On(sc.Spec.Shared()), Clipped: prepare.Clip.Of(sc.Spec.Shared()) != "", Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: ps.found.survey}
+	read, looked := seen, ps.found.withPreview(sc)
+	if looked.Set == ps.found.set && ps.found.ctl.Loading == nil { // else what is known is of data as it was read before
+		read.Report, read.Advice = ps.found.report, ps.found.advice
 	}
 	var all []propose.Proposal
-	if p.asProposed(looked) { // of what was read as proposed only what is new
-		all, read.Options = propose.All(seen), p.findings.preview.options
+	if ps.found.asProposed(looked) { // of what was read as proposed only what is new
+		all, read.Options = propose.All(seen), ps.found.preview.options
 	}
 	for _, q := range propose.All(read) {
 		if !slices.ContainsFunc(all, func(have propose.Proposal) bool { return have.ID == q.ID }) {
 			all = append(all, q)
 		}
 	}
-	if m := p.findings.preview.mending; m != nil && p.needsPreview(sc) && p.findings.preview.matches(seen.Options, len(p.dismissed)) {
+	if m := ps.found.preview.mending; m != nil && ps.found.needsPreview(sc) && ps.found.preview.matches(seen.Options) {
 		all = append(all, mendProposal(m))
 	}
-	all = slices.DeleteFunc(all, func(q propose.Proposal) bool { return p.dismissed[q.ID] })
-	now := basis{recipe.Settings(seen.Options), seen.Standardized, seen.Folds, len(p.dismissed)}
-	if now.equals(p.basis) {
-		all = propose.Joined(p.proposals, all)
+	all = slices.DeleteFunc(all, func(q propose.Proposal) bool { return ps.dismissed[q.ID] })
+	now := basis{recipe.Settings(seen.Options), seen.Standardized, seen.Folds, len(ps.dismissed)}
+	if now.equals(ps.basis) {
+		all = propose.Joined(ps.list, all)
 	}
-	p.proposals, p.basis = all, now
-	p.listCursor = min(p.listCursor, max(len(p.proposals)-1, 0))
-	if at := p.firstProposedRow(sc); !p.cursorMoved && at >= 0 {
-		p.cursor = at
-	}
+	ps.list, ps.basis = all, now
 }
 
 // mendProposal returns the proposal of changes with which data opens that does not open as it is.
@@ -72,12 +76,20 @@ func mendProposal(changes []propose.Change) propose.Proposal {
 		Gives: strings.Join(flags, " ") + " mends it", Changes: changes}
 }
 
+// follow moves the cursor to the first proposed row, unless the user moved it or changed
+// the data.
+func (cs *columns) follow(sc *page.Scene) {
+	if at := cs.firstProposedRow(sc); !cs.moved && !cs.changes.made && at >= 0 {
+		cs.cursor = at
+	}
+}
+
 // firstProposedRow returns the first row with a proposed label, group, segment or target, else
 // the first row with any proposal; -1 for none.
-func (p *Page) firstProposedRow(sc *page.Scene) int {
+func (cs *columns) firstProposedRow(sc *page.Scene) int {
 	at := -1
-	for i, r := range p.rows(sc) {
-		switch flag := p.proposedRole(r.name); {
+	for i, r := range cs.rows(sc) {
+		switch flag := cs.proposals.proposedRole(r.name); {
 		case flag == "label" || flag == "group" || flag == "segment" || flag == "target":
 			return i
 		case flag != "" && at < 0:
@@ -88,8 +100,8 @@ func (p *Page) firstProposedRow(sc *page.Scene) int {
 }
 
 // proposedRole returns the flag of the role that is proposed for a column, "" for none.
-func (p *Page) proposedRole(column string) string {
-	for _, q := range p.proposals {
+func (ps *proposals) proposedRole(column string) string {
+	for _, q := range ps.list {
 		for _, c := range q.Changes {
 			if c.Value == column {
 				return c.Flag
@@ -99,14 +111,14 @@ func (p *Page) proposedRole(column string) string {
 	return ""
 }
 
-// urgentProposals returns the proposals without which results are wrong or impossible.
-func (p *Page) urgentProposals() []propose.Proposal {
-	return slices.DeleteFunc(slices.Clone(p.proposals), func(q propose.Proposal) bool { return !q.Urgent })
+// urgent returns the proposals without which results are wrong or impossible.
+func (ps *proposals) urgent() []propose.Proposal {
+	return slices.DeleteFunc(slices.Clone(ps.list), func(q propose.Proposal) bool { return !q.Urgent })
 }
 
 // accept applies proposals and reports it.
-func (p *Page) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd {
-	next, err := p.currentSetup(sc).withAll(proposals)
+func (ch *changes) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd {
+	next, err := ch.found.currentSetup(sc).withAll(proposals)
 	if err != nil {
 		sc.Message = clean.Of(err.Error())
 		return nil
@@ -116,44 +128,51 @@ func (p *Page) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd {
 	} else {
 		sc.Message = clean.Sprintf("%d proposals applied; u undoes them", len(proposals))
 	}
-	return p.change(sc, next)
+	return ch.change(sc, next)
+}
+
+// decline leaves out a proposal from now on.
+func (ps *proposals) decline(sc *page.Scene, q propose.Proposal) {
+	ps.dismissed[q.ID] = true
+	ps.found.preview.drop()
+	ps.renew(sc)
 }
 
 // dismiss declines the proposal under the cursor, or the first one.
-func (p *Page) dismiss(sc *page.Scene) {
-	q := p.proposals[p.proposalIndex(sc)]
-	p.dismissed[q.ID] = true
+func (qs *questions) dismiss(sc *page.Scene) {
+	q := qs.proposals.list[qs.proposalIndex(sc)]
 	sc.Message = "declined: " + clean.Of(q.What)
-	p.propose(sc)
+	qs.proposals.decline(sc, q)
+	qs.columns.follow(sc)
 }
 
 // proposalIndex returns the index of the proposal under the cursor, else 0.
-func (p *Page) proposalIndex(sc *page.Scene) int {
-	if p.listShown {
-		return p.listCursor
+func (qs *questions) proposalIndex(sc *page.Scene) int {
+	if qs.focus.listed {
+		return qs.at()
 	}
-	return max(p.proposalAtCursor(sc), 0)
+	return max(qs.columns.proposalAtCursor(sc), 0)
 }
 
 // proposalAtCursor returns the index of the proposal about the column under the cursor, -1 for
 // none.
-func (p *Page) proposalAtCursor(sc *page.Scene) int {
-	rows := p.rows(sc)
-	if p.pane != columnsPane || p.cursor >= len(rows) {
+func (cs *columns) proposalAtCursor(sc *page.Scene) int {
+	rows := cs.rows(sc)
+	if cs.focus.pane != columnsPane || cs.cursor >= len(rows) {
 		return -1
 	}
-	return slices.IndexFunc(p.proposals, func(q propose.Proposal) bool {
-		return slices.ContainsFunc(q.Changes, func(c propose.Change) bool { return c.Value == rows[p.cursor].name })
+	return slices.IndexFunc(cs.proposals.list, func(q propose.Proposal) bool {
+		return slices.ContainsFunc(q.Changes, func(c propose.Change) bool { return c.Value == rows[cs.cursor].name })
 	})
 }
 
 // offProposals returns why no proposal can be taken, "" where one can.
-func (p *Page) offProposals(sc *page.Scene) clean.Text {
+func (ch *changes) offProposals(sc *page.Scene) clean.Text {
 	switch {
-	case p.findings.surveying:
+	case ch.found.surveying:
 		return "analysing the columns: proposals appear when this is done"
-	case len(p.proposals) == 0:
+	case len(ch.proposals.list) == 0:
 		return "nothing is proposed"
 	}
-	return p.offChange(sc)
+	return ch.offChange(sc)
 }

@@ -19,14 +19,14 @@ type row struct {
 }
 
 // rows returns the lines of the first pane that match the filter.
-func (p *Page) rows(sc *page.Scene) []row {
+func (cs *columns) rows(sc *page.Scene) []row {
 	var all []row
 	add := func(r row) {
-		if strings.Contains(strings.ToLower(r.name), strings.ToLower(p.filter)) {
+		if strings.Contains(strings.ToLower(r.name), strings.ToLower(cs.filter)) {
 			all = append(all, r)
 		}
 	}
-	s := p.findings.survey
+	s := cs.found.survey
 	switch {
 	case s != nil && len(s.Columns) > 0:
 		for _, c := range s.Columns {
@@ -54,9 +54,9 @@ func (p *Page) rows(sc *page.Scene) []row {
 	return all
 }
 
-// rowKind returns the title of the first pane: columns, files or segments.
-func (p *Page) rowKind() clean.Text {
-	s := p.findings.survey
+// kind returns the title of the first pane: columns, files or segments.
+func (cs *columns) kind() clean.Text {
+	s := cs.found.survey
 	switch {
 	case s != nil && len(s.Columns) > 0:
 		return "columns"
@@ -66,11 +66,11 @@ func (p *Page) rowKind() clean.Text {
 	return "segments"
 }
 
-// rowAtCursor returns the row under the cursor; false if there are no rows.
-func (p *Page) rowAtCursor(sc *page.Scene) (row, bool) {
-	rows := p.rows(sc)
+// current returns the row under the cursor; false if there are no rows.
+func (cs *columns) current(sc *page.Scene) (row, bool) {
+	rows := cs.rows(sc)
 	if len(rows) == 0 {
 		return row{}, false
 	}
-	return rows[min(p.cursor, len(rows)-1)], true
+	return rows[min(cs.cursor, len(rows)-1)], true
 }

@@ -9,63 +9,72 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
+// changes applies changes to the data, and takes them back.
+type changes struct {
+	found     *findings
+	proposals *proposals
+	undoStack []dataSetup
+	made      bool // a change was applied
+	trialID   int  // ID of the running trial of all proposals, 0 for none
+}
+
 // offChange returns why the data cannot be changed now, "" where it can.
-func (p *Page) offChange(sc *page.Scene) clean.Text {
+func (ch *changes) offChange(sc *page.Scene) clean.Text {
 	switch {
 	case sc.Mode&(page.Live|page.Opened) == 0:
 		return "this view is read-only: open the data itself"
 	case sc.Session != nil && sc.Renew == nil:
 		return "the data of a session cannot change: open the data itself"
-	case p.ctl.Standing.Off != "":
-		return p.ctl.Standing.Off
+	case ch.found.ctl.Standing.Off != "":
+		return ch.found.ctl.Standing.Off
 	}
 	return ""
 }
 
 // change applies a configuration and remembers the old one for undo. If there is a session, it
 // makes a new session after the user has confirmed.
-func (p *Page) change(sc *page.Scene, next dataSetup) tea.Cmd {
+func (ch *changes) change(sc *page.Scene, next dataSetup) tea.Cmd {
 	if sc.Session != nil {
 		sc.Ask = page.Confirm("Change the data in a new session?", "new session", "leave it unchanged", "",
 			func() tea.Cmd { return sc.Renew(next.options, next.spec) })
 		return nil
 	}
-	p.undoStack, p.cursorMoved = append(p.undoStack, p.currentSetup(sc)), true // keeps the cursor in place
-	return p.applySetup(sc, next)
+	ch.undoStack, ch.made = append(ch.undoStack, ch.found.currentSetup(sc)), true
+	return ch.applySetup(sc, next)
 }
 
 // applySetup applies a configuration before a session exists: it reads the data again or plans
 // the sweep again.
-func (p *Page) applySetup(sc *page.Scene, next dataSetup) tea.Cmd {
-	reread := !sameSettings(recipe.Settings(p.ctl.DataOptions()), recipe.Settings(next.options))
-	sc.Spec, p.trialID = next.spec, 0 // a running trial is of the old configuration
-	p.findings.spec = sweep.Spec{}    // the split may have changed
+func (ch *changes) applySetup(sc *page.Scene, next dataSetup) tea.Cmd {
+	reread := !sameSettings(recipe.Settings(ch.found.ctl.DataOptions()), recipe.Settings(next.options))
+	sc.Spec, ch.trialID = next.spec, 0 // a running trial is of the old configuration
+	ch.found.spec = sweep.Spec{}       // the split may have changed
 	var cmd tea.Cmd
 	switch {
 	case reread:
-		p.findings.report, p.findings.advice, p.findings.correlations = nil, nil, nil
-		cmd = p.ctl.Reopen(next.options)
+		ch.found.report, ch.found.advice, ch.found.correlations = nil, nil, nil
+		cmd = ch.found.ctl.Reopen(next.options)
 	case sc.Set != nil:
 		sc.Plan = nil
-		cmd = p.ctl.Planned()
+		cmd = ch.found.ctl.Planned()
 	}
-	look := p.surveyFiles(sc) // before anything is proposed of how the cells were read
-	p.propose(sc)
+	look := ch.found.surveyFiles(sc) // before anything is proposed of how the cells were read
+	ch.proposals.renew(sc)
 	return tea.Batch(cmd, look)
 }
 
 // undo restores the configuration before the last change.
-func (p *Page) undo(sc *page.Scene) tea.Cmd {
-	n := len(p.undoStack)
-	last := p.undoStack[n-1]
-	p.undoStack = p.undoStack[:n-1]
-	return p.applySetup(sc, last)
+func (ch *changes) undo(sc *page.Scene) tea.Cmd {
+	n := len(ch.undoStack)
+	last := ch.undoStack[n-1]
+	ch.undoStack = ch.undoStack[:n-1]
+	return ch.applySetup(sc, last)
 }
 
 // offUndo returns why nothing can be undone, "" where it can.
-func (p *Page) offUndo(sc *page.Scene) clean.Text {
-	if len(p.undoStack) == 0 {
+func (ch *changes) offUndo(sc *page.Scene) clean.Text {
+	if len(ch.undoStack) == 0 {
 		return "nothing to undo"
 	}
-	return p.offChange(sc)
+	return ch.offChange(sc)
 }

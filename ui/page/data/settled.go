@@ -19,7 +19,9 @@ type dataSetup struct {
 }
 
 // currentSetup returns the current configuration.
-func (p *Page) currentSetup(sc *page.Scene) dataSetup { return dataSetup{p.ctl.DataOptions(), sc.Spec} }
+func (f *findings) currentSetup(sc *page.Scene) dataSetup {
+	return dataSetup{f.ctl.DataOptions(), sc.Spec}
+}
 
 // withChange returns the configuration with a flag set or a value added to it. It panics if
 // there is no such setting.
