@@ -259,7 +259,7 @@ func (pr *preparation) fieldActions() []page.Action {
 	return out
 }
 
-// offStep returns why ← and → do nothing now, "" where they act.
+// offChoose returns why ← and → do nothing now, "" where they act.
 func (pr *preparation) offChoose(sc *page.Scene) clean.Text {
 	if pr.focus.pane != preparationPane {
 		return "← and → choose in the preparation: e"
