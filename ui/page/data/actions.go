@@ -33,9 +33,6 @@ func (p *Page) Actions() []page.Action {
 	return slices.Concat(all, p.questions.Keys(), p.exporter.Keys(), p.details.Keys())
 }
 
-// offSet returns why no data can be drawn, "" where it can.
-func (f *findings) offSet(sc *page.Scene) clean.Text { return page.NoSet(f.withPreview(sc)) }
-
 // focusOn selects a pane; panes that share the picture's place replace it.
 func (p *Page) focusOn(sc *page.Scene, pane int) {
 	p.focus.pane, p.focus.listed = pane, false

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
@@ -12,7 +14,6 @@ import (
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // check is the pane of properties of the data that affect a sweep.

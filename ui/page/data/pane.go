@@ -1,11 +1,12 @@
 package data
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Smallest widths and heights, in cells, of the larger layouts.

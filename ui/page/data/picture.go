@@ -3,13 +3,14 @@ package data
 import (
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+	"gonum.org/v1/gonum/mat"
+
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	tea "github.com/charmbracelet/bubbletea"
-	"gonum.org/v1/gonum/mat"
 )
 
 // picture is the pane that draws a segment.
@@ -100,18 +101,6 @@ func (pi *picture) View(sc *page.Scene, size layout.Size) []clean.Text {
 // leastAround is the least number of samples drawn on each side of a stretch; a longer stretch
 // gets as many as its length.
 const leastAround = 20
-
-// drawnInputs returns the indices of the inputs to draw. Delayed copies in an embedding are
-// left out.
-func drawnInputs(set *data.Set, inputs int) []int {
-	var drawn []int
-	for j := range inputs {
-		if j >= len(set.Inputs) || !strings.HasSuffix(set.Inputs[j], "]") || strings.HasSuffix(set.Inputs[j], "[0]") {
-			drawn = append(drawn, j)
-		}
-	}
-	return drawn
-}
 
 // drawImage draws all inputs of a segment as an image over time.
 func (pi *picture) drawImage(sc *page.Scene, s data.Segment, w, h int) []clean.Text {

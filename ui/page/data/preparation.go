@@ -142,21 +142,6 @@ func (pr *preparation) fieldLine(sc *page.Scene, i int, value string, focused bo
 	return layout.Cut(mark+name+" "+text, w)
 }
 
-// proposedValue returns the value that is proposed for a flag, "" for none.
-func (ps *proposals) proposedValue(flag string) string {
-	for _, q := range ps.list {
-		for _, c := range q.Changes {
-			if c.Flag == flag && c.Value == "true" {
-				return "yes"
-			}
-			if c.Flag == flag {
-				return c.Value
-			}
-		}
-	}
-	return ""
-}
-
 // prepare selects the preparation pane; if it is selected, starts typing the field's value.
 func (pr *preparation) prepare(sc *page.Scene) {
 	if pr.focus.pane != preparationPane {
@@ -267,6 +252,15 @@ func (pr *preparation) offChoose(sc *page.Scene) clean.Text {
 	return pr.changes.offChange(sc)
 }
 
+// Keys returns the commands of the fields, and the keys that change them.
+func (pr *preparation) Keys() []page.Action {
+	return append(pr.fieldActions(),
+		onData(14, page.Action{ID: "preparation", Who: page.Owner, Keys: []string{"e"}, Short: "prepare", Long: "change the preparation: type after e or enter, choose with ← →",
+			Footer: 8, Off: pr.changes.offChange, Do: page.Doing(pr.prepare)}),
+		onData(15, page.Action{ID: "choose step", Who: page.Owner, Keys: []string{"left", "right"}, Short: "choose", Long: "previous or next choice for the step under the cursor", Off: pr.offChoose,
+			Do: func(sc *page.Scene, key string) tea.Cmd { return pr.nextChoice(sc, page.Sideways(key)) }}))
+}
+
 // Update moves the cursor, or handles a key while a value is typed.
 func (pr *preparation) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
@@ -284,13 +278,4 @@ func (pr *preparation) hints() (hints []page.Hint, instead clean.Text) {
 		return nil, "✗ " + clean.Of(pr.inputErr.Error())
 	}
 	return []page.Hint{hint("enter", "use"), hint("esc", "cancel"), hint("ctrl+u", "clear")}, ""
-}
-
-// Keys returns the commands of the fields, and the keys that change them.
-func (pr *preparation) Keys() []page.Action {
-	return append(pr.fieldActions(),
-		onData(14, page.Action{ID: "preparation", Who: page.Owner, Keys: []string{"e"}, Short: "prepare", Long: "change the preparation: type after e or enter, choose with ← →",
-			Footer: 8, Off: pr.changes.offChange, Do: page.Doing(pr.prepare)}),
-		onData(15, page.Action{ID: "choose step", Who: page.Owner, Keys: []string{"left", "right"}, Short: "choose", Long: "previous or next choice for the step under the cursor", Off: pr.offChoose,
-			Do: func(sc *page.Scene, key string) tea.Cmd { return pr.nextChoice(sc, page.Sideways(key)) }}))
 }

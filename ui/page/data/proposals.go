@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/datasets/recipe"
 	prepare "example.com/sfatui/engine/preparation"
@@ -76,29 +74,6 @@ func mendProposal(changes []propose.Change) propose.Proposal {
 		Gives: strings.Join(flags, " ") + " mends it", Changes: changes}
 }
 
-// follow moves the cursor to the first proposed row, unless the user moved it or changed
-// the data.
-func (cs *columns) follow(sc *page.Scene) {
-	if at := cs.firstProposedRow(sc); !cs.moved && !cs.changes.made && at >= 0 {
-		cs.cursor = at
-	}
-}
-
-// firstProposedRow returns the first row with a proposed label, group, segment or target, else
-// the first row with any proposal; -1 for none.
-func (cs *columns) firstProposedRow(sc *page.Scene) int {
-	at := -1
-	for i, r := range cs.rows(sc) {
-		switch flag := cs.proposals.proposedRole(r.name); {
-		case flag == "label" || flag == "group" || flag == "segment" || flag == "target":
-			return i
-		case flag != "" && at < 0:
-			at = i
-		}
-	}
-	return at
-}
-
 // proposedRole returns the flag of the role that is proposed for a column, "" for none.
 func (ps *proposals) proposedRole(column string) string {
 	for _, q := range ps.list {
@@ -116,21 +91,6 @@ func (ps *proposals) urgent() []propose.Proposal {
 	return slices.DeleteFunc(slices.Clone(ps.list), func(q propose.Proposal) bool { return !q.Urgent })
 }
 
-// accept applies proposals and reports it.
-func (ch *changes) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd {
-	next, err := ch.found.currentSetup(sc).withAll(proposals)
-	if err != nil {
-		sc.Message = clean.Of(err.Error())
-		return nil
-	}
-	if len(proposals) == 1 {
-		sc.Message = "applied: " + clean.Of(proposals[0].What) + "; " + clean.Of(proposals[0].Gives) + ". u undoes it"
-	} else {
-		sc.Message = clean.Sprintf("%d proposals applied; u undoes them", len(proposals))
-	}
-	return ch.change(sc, next)
-}
-
 // decline leaves out a proposal from now on.
 func (ps *proposals) decline(sc *page.Scene, q propose.Proposal) {
 	ps.dismissed[q.ID] = true
@@ -138,41 +98,32 @@ func (ps *proposals) decline(sc *page.Scene, q propose.Proposal) {
 	ps.renew(sc)
 }
 
-// dismiss declines the proposal under the cursor, or the first one.
-func (qs *questions) dismiss(sc *page.Scene) {
-	q := qs.proposals.list[qs.proposalIndex(sc)]
-	sc.Message = "declined: " + clean.Of(q.What)
-	qs.proposals.decline(sc, q)
-	qs.columns.follow(sc)
+// proposedValue returns the value that is proposed for a flag, "" for none.
+func (ps *proposals) proposedValue(flag string) string {
+	for _, q := range ps.list {
+		for _, c := range q.Changes {
+			if c.Flag == flag && c.Value == "true" {
+				return "yes"
+			}
+			if c.Flag == flag {
+				return c.Value
+			}
+		}
+	}
+	return ""
 }
 
-// proposalIndex returns the index of the proposal under the cursor, else 0.
-func (qs *questions) proposalIndex(sc *page.Scene) int {
-	if qs.focus.listed {
-		return qs.at()
+// proposalText returns the proposal about a column, or that it is constant.
+func (ps *proposals) proposalText(r row) clean.Text {
+	for _, q := range ps.list {
+		for _, c := range q.Changes {
+			if c.Value == r.name {
+				return "▲ " + clean.Of(q.What)
+			}
+		}
 	}
-	return max(qs.columns.proposalAtCursor(sc), 0)
-}
-
-// proposalAtCursor returns the index of the proposal about the column under the cursor, -1 for
-// none.
-func (cs *columns) proposalAtCursor(sc *page.Scene) int {
-	rows := cs.rows(sc)
-	if cs.focus.pane != columnsPane || cs.cursor >= len(rows) {
-		return -1
+	if r.column.Constant() {
+		return "constant"
 	}
-	return slices.IndexFunc(cs.proposals.list, func(q propose.Proposal) bool {
-		return slices.ContainsFunc(q.Changes, func(c propose.Change) bool { return c.Value == rows[cs.cursor].name })
-	})
-}
-
-// offProposals returns why no proposal can be taken, "" where one can.
-func (ch *changes) offProposals(sc *page.Scene) clean.Text {
-	switch {
-	case ch.found.surveying:
-		return "analysing the columns: proposals appear when this is done"
-	case len(ch.proposals.list) == 0:
-		return "nothing is proposed"
-	}
-	return ch.offChange(sc)
+	return ""
 }

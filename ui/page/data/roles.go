@@ -24,6 +24,7 @@ type role struct {
 // roles lists the roles in the order of the next-role key; the first is that of a column
 // without a flag.
 var roles = []role{{"i", "", "input"}, {"l", "label", "label"}, {"g", "group", "group"}, {"s", "segment", "segment"}, {"t", "target", "target"},
+
 	{"c", "clock", "time"}, {"b", "cut-by", "cut by"}, {"w", "importance", "weight"}, {"d", "drop", "drop"}}
 
 // roleOf returns the flag of a column's role, "" for an input.

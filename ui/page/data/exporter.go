@@ -8,14 +8,16 @@ import (
 	"path/filepath"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Saved is the message that a recipe was written, or why it was not.
@@ -127,4 +129,21 @@ func (e *exporter) offSave(sc *page.Scene) clean.Text {
 		return "over a server no files of this machine are available"
 	}
 	return page.NoSet(sc)
+}
+
+// command returns the command line that opens the data as configured.
+func (e *exporter) command(sc *page.Scene) string {
+	now := e.found.currentSetup(sc)
+	now.options.Memory, now.options.Root = 0, nil
+	return sessions.CommandLine(now.options, now.spec)
+}
+
+// View draws the command line that opens the data as configured.
+func (e *exporter) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	lines := []clean.Text{layout.Header(sc.Style, "", "as flags", "y copies; Y saves dataset.yaml, which opens like the data", w, false)}
+	for _, line := range layout.Wrap(clean.Of(e.command(sc)), w-2) {
+		lines = append(lines, " "+line)
+	}
+	return lines[:min(len(lines), h)]
 }

@@ -1,13 +1,13 @@
 package data
 
 import (
-	"example.com/sfatui/sessions"
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // questions is the list of the proposals.
@@ -97,23 +97,6 @@ func (qs *questions) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return append(lines, body[from:min(len(body), from+room)]...)
 }
 
-// command returns the command line that opens the data as configured.
-func (e *exporter) command(sc *page.Scene) string {
-	now := e.found.currentSetup(sc)
-	now.options.Memory, now.options.Root = 0, nil
-	return sessions.CommandLine(now.options, now.spec)
-}
-
-// View draws the command line that opens the data as configured.
-func (e *exporter) View(sc *page.Scene, size layout.Size) []clean.Text {
-	w, h := size.W, size.H
-	lines := []clean.Text{layout.Header(sc.Style, "", "as flags", "y copies; Y saves dataset.yaml, which opens like the data", w, false)}
-	for _, line := range layout.Wrap(clean.Of(e.command(sc)), w-2) {
-		lines = append(lines, " "+line)
-	}
-	return lines[:min(len(lines), h)]
-}
-
 // Second returns the line with the next step: the most urgent proposal, or opening the sweep.
 // It returns "" while data is read and once a sweep exists, where progress is shown instead.
 func (p *Page) Second(sc *page.Scene, w int) clean.Text {
@@ -140,4 +123,20 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 		}
 	}
 	return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  "+text, sc.Style.Paint(theme.Keycap, key), w)
+}
+
+// dismiss declines the proposal under the cursor, or the first one.
+func (qs *questions) dismiss(sc *page.Scene) {
+	q := qs.proposals.list[qs.proposalIndex(sc)]
+	sc.Message = "declined: " + clean.Of(q.What)
+	qs.proposals.decline(sc, q)
+	qs.columns.follow(sc)
+}
+
+// proposalIndex returns the index of the proposal under the cursor, else 0.
+func (qs *questions) proposalIndex(sc *page.Scene) int {
+	if qs.focus.listed {
+		return qs.at()
+	}
+	return max(qs.columns.proposalAtCursor(sc), 0)
 }

@@ -9,18 +9,12 @@ import (
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/page"
 )
 
 // dataSetup is a configuration of reading and preparing data.
 type dataSetup struct {
 	options datasets.Options
 	spec    sweep.Spec
-}
-
-// currentSetup returns the current configuration.
-func (f *findings) currentSetup(sc *page.Scene) dataSetup {
-	return dataSetup{f.ctl.DataOptions(), sc.Spec}
 }
 
 // withChange returns the configuration with a flag set or a value added to it. It panics if

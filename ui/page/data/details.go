@@ -54,23 +54,6 @@ func (de *details) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return layout.Fit(lines, w, h)
 }
 
-// inputAt returns the index of the input that single-input plots show: the one under the
-// cursor, else the one chosen by key.
-func (st *scatter) inputAt(sc *page.Scene) int {
-	if r, ok := st.columns.current(sc); ok && r.column != nil {
-		if j := inputIndex(sc, r.name); j >= 0 {
-			return j
-		}
-	}
-	return min(st.x, len(sc.Set.Inputs)-1)
-}
-
-// inputIndex returns the index of a column's input, or of its first input in a delay window; -1
-// if the column is not an input.
-func inputIndex(sc *page.Scene, column string) int {
-	return slices.IndexFunc(sc.Set.Inputs, func(name string) bool { return name == column || name == column+"[0]" })
-}
-
 // describeCursor draws the details of the row under the cursor.
 func (de *details) describeCursor(sc *page.Scene, w int) []clean.Text {
 	r, ok := de.columns.current(sc)

@@ -3,6 +3,7 @@ package data
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
@@ -75,6 +76,32 @@ func (ch *changes) undo(sc *page.Scene) tea.Cmd {
 func (ch *changes) offUndo(sc *page.Scene) clean.Text {
 	if len(ch.undoStack) == 0 {
 		return "nothing to undo"
+	}
+	return ch.offChange(sc)
+}
+
+// accept applies proposals and reports it.
+func (ch *changes) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd {
+	next, err := ch.found.currentSetup(sc).withAll(proposals)
+	if err != nil {
+		sc.Message = clean.Of(err.Error())
+		return nil
+	}
+	if len(proposals) == 1 {
+		sc.Message = "applied: " + clean.Of(proposals[0].What) + "; " + clean.Of(proposals[0].Gives) + ". u undoes it"
+	} else {
+		sc.Message = clean.Sprintf("%d proposals applied; u undoes them", len(proposals))
+	}
+	return ch.change(sc, next)
+}
+
+// offProposals returns why no proposal can be taken, "" where one can.
+func (ch *changes) offProposals(sc *page.Scene) clean.Text {
+	switch {
+	case ch.found.surveying:
+		return "analysing the columns: proposals appear when this is done"
+	case len(ch.proposals.list) == 0:
+		return "nothing is proposed"
 	}
 	return ch.offChange(sc)
 }

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
 )
@@ -215,3 +216,11 @@ func splitText(set *data.Set, spec sweep.Spec) string {
 	}
 	return text
 }
+
+// currentSetup returns the current configuration.
+func (f *findings) currentSetup(sc *page.Scene) dataSetup {
+	return dataSetup{f.ctl.DataOptions(), sc.Spec}
+}
+
+// offSet returns why no data can be drawn, "" where it can.
+func (f *findings) offSet(sc *page.Scene) clean.Text { return page.NoSet(f.withPreview(sc)) }
