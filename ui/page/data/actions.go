@@ -19,9 +19,9 @@ func (p *Page) Actions() []page.Action {
 			Off: p.offAccept, Do: func(sc *page.Scene, _ string) tea.Cmd { return p.enter(sc) }}),
 		onData(16, page.Action{ID: "undo change", Who: page.Owner, Keys: []string{"u"}, Short: "undo", Long: "undo the last change to the data", Off: p.changes.offUndo,
 			Do: func(sc *page.Scene, _ string) tea.Cmd { return p.changes.undo(sc) }}),
-		onData(19, page.Action{ID: "data pane", Who: page.Anyone, Keys: []string{"1", "2", "3", "4", "5", "6", "7"}, Short: "pane",
+		onData(19, page.Action{ID: "data pane", Who: page.Anyone, Keys: paneKeys[:], Short: "panes",
 			Long:  "go to columns or files, preparation, picture or check; instead of the picture: list of segments, scatter of two inputs, spectrum",
-			Modes: page.AnyMode, Do: page.Keyed(func(sc *page.Scene, key string) { p.focusOn(sc, int(key[0]-'1')) })}),
+			Modes: page.AnyMode, Footer: 11, Do: page.Keyed(func(sc *page.Scene, key string) { p.focusOn(sc, slices.Index(paneKeys[:], key)) })}),
 		onData(20, page.Action{ID: "next data pane", Who: page.Anyone, Keys: []string{"tab", "shift+tab"}, Short: "pane", Long: "next or previous pane",
 			Modes: page.AnyMode, Footer: 11, Do: page.Keyed(p.focus.next)}),
 		onData(22, page.Action{ID: "data pane alone", Who: page.Anyone, Keys: []string{"z"}, Short: "alone", Long: "show the pane alone, and back",
@@ -79,7 +79,7 @@ func (p *Page) offOpenSweep(sc *page.Scene) clean.Text {
 	case sc.Session != nil || p.found.ctl.Halted():
 		return ""
 	case sc.Problem != nil:
-		return "the data cannot be used as it is: 4 shows why"
+		return "the data cannot be used as it is: " + clean.Of(paneKeys[checkPane]) + " shows why"
 	case p.found.ctl.Loading != nil || sc.Set == nil:
 		return "the data is still being read"
 	}

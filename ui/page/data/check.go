@@ -45,7 +45,7 @@ func (ck *check) View(sc *page.Scene, size layout.Size) []clean.Text {
 	if len(lines) > room {
 		detail = clean.Sprintf("lines %d–%d of %d", ck.top+1, min(ck.top+room, len(lines)), len(lines))
 	}
-	head := layout.Header(sc.Style, "4", "check", detail, w, ck.focus.pane == checkPane)
+	head := ck.focus.header(sc, checkPane, "check", detail, w)
 	return append([]clean.Text{head}, lines[ck.top:min(len(lines), ck.top+room)]...)
 }
 

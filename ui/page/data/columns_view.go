@@ -25,7 +25,7 @@ func (cs *columns) View(sc *page.Scene, size layout.Size) []clean.Text {
 	case cs.found.survey != nil && cs.found.survey.More:
 		detail += " · of the first " + clean.Counted(cs.found.survey.Rows, "row")
 	}
-	lines := []clean.Text{layout.Header(sc.Style, "1", cs.kind(), detail, w, cs.focus.pane == columnsPane)}
+	lines := []clean.Text{cs.focus.header(sc, columnsPane, cs.kind(), detail, w)}
 	if cs.typing == typingPattern {
 		lines = append(lines, cs.patternLine(sc, w))
 	}

@@ -41,7 +41,7 @@ func (de *details) View(sc *page.Scene, size layout.Size) []clean.Text {
 	if sc.Set == nil || h < 2 {
 		why := clean.Text("column details appear when the data is read")
 		if sc.Problem != nil {
-			why = "no column details: the data cannot be read; 4 shows why"
+			why = "no column details: the data cannot be read; " + clean.Of(paneKeys[checkPane]) + " shows why"
 		}
 		return append([]clean.Text{layout.Header(sc.Style, "i", "details", "", w, false)}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}

@@ -15,7 +15,7 @@ const (
 	middling   = 110
 )
 
-// The panes, in the order of their numbers.
+// The panes, in the order of the tab key.
 const (
 	columnsPane = iota // columns of a table, or files, or segments
 	preparationPane
@@ -27,6 +27,14 @@ const (
 	scatterPane
 	spectrumPane
 )
+
+// paneKeys are the letters of the panes, by their numbers, which their titles show.
+var paneKeys = [spectrumPane + 1]string{columnsPane: "c", preparationPane: "m", picturePane: "b", checkPane: "h", segmentsPane: "n", scatterPane: "o", spectrumPane: "f"}
+
+// header draws the line above a pane: its letter, its name and a detail.
+func (f *focus) header(sc *page.Scene, pane int, name, detail clean.Text, w int) clean.Text {
+	return layout.Header(sc.Style, clean.Of(paneKeys[pane]), name, detail, w, f.pane == pane)
+}
 
 // pane is a part of the page with its own keys and state.
 type pane interface {

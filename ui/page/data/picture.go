@@ -36,7 +36,6 @@ func (pi *picture) Update(sc *page.Scene, msg tea.Msg) tea.Cmd { return pi.segme
 // View draws the inputs of a segment one below the other.
 func (pi *picture) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	focused := pi.focus.pane == picturePane
 	if sc.Set == nil {
 		why := clean.Text("reading the data…")
 		if pi.found.ctl.Loading == nil && sc.Problem == nil {
@@ -45,7 +44,7 @@ func (pi *picture) View(sc *page.Scene, size layout.Size) []clean.Text {
 		if sc.Problem != nil {
 			why = "no segment can be drawn. " + clean.Of(sc.Problem.Error())
 		}
-		return append([]clean.Text{layout.Header(sc.Style, "3", "picture", "", w, focused)}, layout.Waiting(sc.Style, why, w, h-1)...)
+		return append([]clean.Text{pi.focus.header(sc, picturePane, "picture", "", w)}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}
 	pi.segments.at = min(pi.segments.at, len(sc.Set.Segments)-1)
 	s := sc.Set.Segments[pi.segments.at]
@@ -74,7 +73,7 @@ func (pi *picture) View(sc *page.Scene, size layout.Size) []clean.Text {
 	}
 	if pi.image {
 		body := pi.drawImage(sc, s, w, h-1)
-		return append([]clean.Text{layout.Header(sc.Style, "3", name, detail, w, focused)}, body...)
+		return append([]clean.Text{pi.focus.header(sc, picturePane, name, detail, w)}, body...)
 	}
 	if rows < d {
 		detail += clean.Sprintf(" · %d of %s, v: all", rows, clean.Counted(d, "input"))
@@ -95,7 +94,7 @@ func (pi *picture) View(sc *page.Scene, size layout.Size) []clean.Text {
 		}
 		t.Rows = append(t.Rows, chart.Trace{Name: input, Y: mat.Col(nil, j, frames)[from:to], Role: chart.SeriesRole(k)})
 	}
-	return append([]clean.Text{layout.Header(sc.Style, "3", name, detail, w, focused)}, pi.focus.draw(sc, picturePane, name, t, w, h-1)...)
+	return append([]clean.Text{pi.focus.header(sc, picturePane, name, detail, w)}, pi.focus.draw(sc, picturePane, name, t, w, h-1)...)
 }
 
 // leastAround is the least number of samples drawn on each side of a stretch; a longer stretch

@@ -117,7 +117,7 @@ func (pr *preparation) View(sc *page.Scene, size layout.Size) []clean.Text {
 			lines = append(lines, " "+sc.Style.Paint(chart.Faint, line))
 		}
 	}
-	return append([]clean.Text{layout.Header(sc.Style, "2", "preparation", "", w, focused)}, lines...)
+	return append([]clean.Text{pr.focus.header(sc, preparationPane, "preparation", "", w)}, lines...)
 }
 
 // fieldLine draws a field with its value, the proposed value or the input line.

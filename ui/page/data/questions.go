@@ -111,7 +111,7 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 	case p.found.ctl.Halted():
 		text, key = "reading the data was stopped", "s reads it"
 	case n == 0 && sc.Problem != nil:
-		text, key = "the data cannot be used as it is: 4 shows why", "e preparation"
+		text, key = "the data cannot be used as it is: "+clean.Of(paneKeys[checkPane])+" shows why", "e preparation"
 	case n == 1:
 		q := p.proposals.list[0]
 		text, key = clean.Of(q.What)+": "+clean.Of(q.Gives), "W apply"

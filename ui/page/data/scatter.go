@@ -35,9 +35,8 @@ func (st *scatter) Update(sc *page.Scene, msg tea.Msg) tea.Cmd { return st.colum
 // View draws one input over another, with a marker for each label.
 func (st *scatter) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	focused := st.focus.pane == scatterPane
 	waiting := func(why clean.Text) []clean.Text {
-		return append([]clean.Text{layout.Header(sc.Style, "6", "scatter", "", w, focused)}, layout.Waiting(sc.Style, why, w, h-1)...)
+		return append([]clean.Text{st.focus.header(sc, scatterPane, "scatter", "", w)}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}
 	if sc.Set == nil {
 		return waiting("the scatter appears when the data is read")
@@ -60,7 +59,7 @@ func (st *scatter) View(sc *page.Scene, size layout.Size) []clean.Text {
 	if n, _ := sc.Set.X.Dims(); len(x) < n {
 		detail += clean.Sprintf(" · %s of %s", clean.Count(len(x)), clean.Counted(n, "sample"))
 	}
-	return append([]clean.Text{layout.Header(sc.Style, "6", "scatter", detail, w, focused)}, st.focus.draw(sc, scatterPane, s.YLabel+" over "+s.XLabel, s, w, h-1)...)
+	return append([]clean.Text{st.focus.header(sc, scatterPane, "scatter", detail, w)}, st.focus.draw(sc, scatterPane, s.YLabel+" over "+s.XLabel, s, w, h-1)...)
 }
 
 // inputAt returns the index of the input that single-input plots show: the one under the
@@ -107,7 +106,7 @@ func (st *scatter) offAxes(sc *page.Scene) clean.Text {
 	case st.found.withPreview(sc).Set == nil:
 		return page.NoSet(sc)
 	case st.focus.slot != scatterPane && st.focus.slot != spectrumPane:
-		return "6 draws one input over another, 7 its spectrum"
+		return clean.Of(paneKeys[scatterPane]) + " draws one input over another, " + clean.Of(paneKeys[spectrumPane]) + " its spectrum"
 	}
 	return ""
 }

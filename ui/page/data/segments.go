@@ -42,14 +42,14 @@ func (sg *segments) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 func (sg *segments) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	head := func(detail clean.Text) []clean.Text {
-		return []clean.Text{layout.Header(sc.Style, "5", "segments", detail, w, sg.focus.pane == segmentsPane)}
+		return []clean.Text{sg.focus.header(sc, segmentsPane, "segments", detail, w)}
 	}
 	if sc.Set == nil {
 		return append(head(""), layout.Waiting(sc.Style, "segments appear when the data is read", w, h-1)...)
 	}
 	all := sc.Set.Segments
 	sg.at = min(sg.at, len(all)-1)
-	lines := head(clean.Count(len(all)) + "; 3 draws the one under the cursor")
+	lines := head(clean.Count(len(all)) + "; " + clean.Of(paneKeys[picturePane]) + " draws the one under the cursor")
 	heads, longest := segmentHeads(), 8
 	for _, s := range all {
 		longest = max(longest, min(layout.Width(clean.Of(s.Name)), 24))

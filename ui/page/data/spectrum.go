@@ -25,9 +25,8 @@ func (sm *spectrum) Update(sc *page.Scene, msg tea.Msg) tea.Cmd { return sm.scat
 // View draws the power spectrum of the input under the cursor.
 func (sm *spectrum) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	focused := sm.focus.pane == spectrumPane
 	lines := func(detail clean.Text, why clean.Text) []clean.Text {
-		return append([]clean.Text{layout.Header(sc.Style, "7", "spectrum", detail, w, focused)}, layout.Waiting(sc.Style, why, w, h-1)...)
+		return append([]clean.Text{sm.focus.header(sc, spectrumPane, "spectrum", detail, w)}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}
 	if sc.Set == nil {
 		return lines("", "the spectrum appears when the data is read")
@@ -48,5 +47,5 @@ func (sm *spectrum) View(sc *page.Scene, size layout.Size) []clean.Text {
 	plot := chart.Plot{XLabel: unit, YLabel: "share of power", LogY: true, ASCII: sc.Style.ASCII,
 		Series: []chart.Series{{Name: name, X: sp.Frequency, Y: sp.Power}}}
 	detail := name + clean.Sprintf(" · mean of %s of %s · a another input", clean.Counted(sp.Windows, "window"), clean.Counted(sp.Length, "sample"))
-	return append([]clean.Text{layout.Header(sc.Style, "7", "spectrum", detail, w, focused)}, sm.focus.draw(sc, spectrumPane, "spectrum of "+name, plot, w, h-1)...)
+	return append([]clean.Text{sm.focus.header(sc, spectrumPane, "spectrum", detail, w)}, sm.focus.draw(sc, spectrumPane, "spectrum of "+name, plot, w, h-1)...)
 }
