@@ -25,7 +25,7 @@ func (m *model) Init() tea.Cmd {
 		return tea.Batch(m.page(page.Home).(*home.Page).Look(m.Scene), m.ctl.Tick())
 	case page.Live:
 		m.ctl.Stand()
-		return tea.Batch(m.ctl.OpenData(), m.ctl.Tick())
+		return tea.Batch(m.ctl.Data.Open(), m.ctl.Tick())
 	case page.Following:
 		return tea.Batch(m.ctl.Watch(), m.ctl.Tick())
 	case page.Replaying:
@@ -86,7 +86,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	}
 	if _, ok := m.page(m.Shown).(page.DataPage); ok {
-		add(m.ctl.NeedData())
+		add(m.ctl.Data.Need())
 	}
 	if _, ok := msg.(tasks.Asked); ok && m.page(page.Tasks).(*tasks.Page).Submitted() != nil {
 		add(m.ctl.WatchOnce())

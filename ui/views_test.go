@@ -313,16 +313,16 @@ func TestProbesSayWhyNot(t *testing.T) {
 		"no longer there": func() *model {
 			m := newFake(t, page.Replaying, 80, 24).withSession(uitest.Records(60, nil))
 			m.ctl.Player = replay.New(uitest.Records(60, nil), 1, choose.By{})
-			m.ctl.LoadID = m.ctl.NextID()
-			m.Update(control.DataOpened{ID: m.ctl.LoadID, Err: errors.New("words.csv is no longer there")})
+			m.ctl.Data.LoadID = m.ctl.NextID()
+			m.Update(control.DataOpened{ID: m.ctl.Data.LoadID, Err: errors.New("words.csv is no longer there")})
 			return m
 		},
 		"the data has changed since": func() *model {
 			m := newFake(t, page.Replaying, 80, 24).withSession(uitest.Records(60, nil))
 			m.ctl.Player = replay.New(uitest.Records(60, nil), 1, choose.By{})
 			m.Session.Header.Data.Hash = "other"
-			m.ctl.LoadID = m.ctl.NextID()
-			m.Update(control.DataOpened{ID: m.ctl.LoadID, Set: uitest.Set(), Hash: "fake"})
+			m.ctl.Data.LoadID = m.ctl.NextID()
+			m.Update(control.DataOpened{ID: m.ctl.Data.LoadID, Set: uitest.Set(), Hash: "fake"})
 			return m
 		},
 		"out of memory": func() *model {

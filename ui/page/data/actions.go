@@ -64,8 +64,8 @@ func (p *Page) offAccept(sc *page.Scene) clean.Text {
 // openSweep opens the sweep, else the settings of a new one, or resumes reading stopped data.
 func (p *Page) openSweep(sc *page.Scene) tea.Cmd {
 	switch {
-	case p.found.ctl.Halted():
-		return p.found.ctl.OpenData()
+	case p.found.ctl.Data.Halted():
+		return p.found.ctl.Data.Open()
 	case sc.Session != nil:
 		sc.Show(page.Overview)
 		return nil
@@ -76,11 +76,11 @@ func (p *Page) openSweep(sc *page.Scene) tea.Cmd {
 // offOpenSweep returns why the sweep cannot be opened, "" where it can.
 func (p *Page) offOpenSweep(sc *page.Scene) clean.Text {
 	switch {
-	case sc.Session != nil || p.found.ctl.Halted():
+	case sc.Session != nil || p.found.ctl.Data.Halted():
 		return ""
 	case sc.Problem != nil:
 		return "the data cannot be used as it is: " + clean.Of(paneKeys[checkPane]) + " shows why"
-	case p.found.ctl.Loading != nil || sc.Set == nil:
+	case p.found.ctl.Data.Loading != nil || sc.Set == nil:
 		return "the data is still being read"
 	}
 	return ""

@@ -47,14 +47,14 @@ func (ch *changes) change(sc *page.Scene, next dataSetup) tea.Cmd {
 // applySetup applies a configuration before a session exists: it reads the data again or plans
 // the sweep again.
 func (ch *changes) applySetup(sc *page.Scene, next dataSetup) tea.Cmd {
-	reread := !sameSettings(recipe.Settings(ch.found.ctl.DataOptions()), recipe.Settings(next.options))
+	reread := !sameSettings(recipe.Settings(ch.found.ctl.Data.Options()), recipe.Settings(next.options))
 	sc.Spec, ch.trialID = next.spec, 0 // a running trial is of the old configuration
 	ch.found.spec = sweep.Spec{}       // the split may have changed
 	var cmd tea.Cmd
 	switch {
 	case reread:
 		ch.found.report, ch.found.advice, ch.found.correlations = nil, nil, nil
-		cmd = ch.found.ctl.Reopen(next.options)
+		cmd = ch.found.ctl.Data.Reopen(next.options)
 	case sc.Set != nil:
 		sc.Plan = nil
 		cmd = ch.found.ctl.Planned()

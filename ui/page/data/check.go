@@ -66,7 +66,7 @@ func (ck *check) lines(sc *page.Scene, w int) []clean.Text {
 	switch {
 	case sc.Problem != nil:
 		add(chart.Bad, "✗", clean.Of(sc.Problem.Error()))
-	case ck.found.ctl.Loading != nil:
+	case ck.found.ctl.Data.Loading != nil:
 		plain("reading the data…")
 	}
 	if ck.found.asProposed(sc) {

@@ -61,7 +61,7 @@ func (cs *columns) whyEmpty(sc *page.Scene) clean.Text {
 		return clean.Of(sc.Problem.Error())
 	case cs.found.surveyErr != nil:
 		return clean.Of(cs.found.surveyErr.Error())
-	case cs.found.ctl.Loading != nil || cs.found.survey == nil:
+	case cs.found.ctl.Data.Loading != nil || cs.found.survey == nil:
 		return "reading the files…"
 	}
 	return "nothing was read"
@@ -112,7 +112,7 @@ func (cs *columns) heads(sc *page.Scene, rows []row) []heading {
 	switch {
 	case rows[0].column != nil:
 		return append([]heading{name}, cs.columnHeads(sc)...)
-	case cs.typing == typingPattern || rows[0].file != nil && cs.found.ctl.DataOptions().Name != "":
+	case cs.typing == typingPattern || rows[0].file != nil && cs.found.ctl.Data.Options().Name != "":
 		return append([]heading{name}, cs.fieldHeads()...)
 	}
 	return append([]heading{name}, segmentHeads()...)
@@ -120,7 +120,7 @@ func (cs *columns) heads(sc *page.Scene, rows []row) []heading {
 
 // columnHeads returns the headings of a table's columns.
 func (cs *columns) columnHeads(sc *page.Scene) []heading {
-	o := cs.found.ctl.DataOptions()
+	o := cs.found.ctl.Data.Options()
 	number := func(name clean.Text, of func(*survey.Column) float64) heading {
 		const w = 9
 		return heading{name, w, func(r row) clean.Text {

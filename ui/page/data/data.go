@@ -84,7 +84,7 @@ func (p *Page) Back(sc *page.Scene) bool {
 		p.Move(sc, 0)
 	case p.focus.alone:
 		p.focus.alone = false
-	case p.found.ctl.StopReading():
+	case p.found.ctl.Data.Stop():
 		sc.Message = "reading is stopped; s reads the data"
 	default:
 		return false

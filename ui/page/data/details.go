@@ -108,7 +108,7 @@ func averageBins(of []float64, parts int) []float64 {
 
 // describeColumn draws the details of a column that is not an input.
 func (de *details) describeColumn(sc *page.Scene, c *survey.Column, w int) []clean.Text {
-	word, _ := de.columns.roleWord(de.found.ctl.DataOptions(), c)
+	word, _ := de.columns.roleWord(de.found.ctl.Data.Options(), c)
 	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(c.Name), word+": no input", w, false)}
 	for _, note := range sc.Set.Notes {
 		if _, says, ok := strings.Cut(note, "the column "+c.Name+" is "); ok && c.Texts > 0 {

@@ -81,7 +81,7 @@ func (e *exporter) save(sc *page.Scene, key string) tea.Cmd {
 // askSave prompts for the path to write the recipe to; the default is the folder of the data.
 func (e *exporter) askSave(sc *page.Scene) {
 	name := recipe.Name
-	if paths := e.found.ctl.DataOptions().Paths; len(paths) == 1 {
+	if paths := e.found.ctl.Data.Options().Paths; len(paths) == 1 {
 		if info, err := os.Stat(paths[0]); err == nil && info.IsDir() {
 			name = filepath.Join(paths[0], name)
 		} else if err == nil {

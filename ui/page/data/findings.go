@@ -123,7 +123,7 @@ func (f *findings) surveyFiles(sc *page.Scene) tea.Cmd {
 	if sc.Mode != page.Live && sc.Session == nil {
 		return nil
 	}
-	ctx, options := f.ctl.Work.Context, f.ctl.DataOptions()
+	ctx, options := f.ctl.Work.Context, f.ctl.Data.Options()
 	cells := slices.DeleteFunc(recipe.Settings(options), func(s recipe.Setting) bool { return !slices.Contains(cellFlags, s.Name) })
 	if f.surveyID > 0 && sameSettings(f.surveyed, cells) {
 		return nil
@@ -153,7 +153,7 @@ func (f *findings) inspectSet(sc *page.Scene) tea.Cmd {
 	ctx, cancel := context.WithCancel(f.ctl.Work.Context)
 	f.id, f.set, f.spec, f.stop = f.ctl.NextID(), sc.Set, sc.Spec, cancel
 	id, set, spec, report, advice := f.id, f.set, f.spec, f.report, f.advice
-	plain := f.ctl.DataOptions().Embed == "" && !slices.ContainsFunc(set.Prepared, func(string) bool { return set.Overlap > 0 })
+	plain := f.ctl.Data.Options().Embed == "" && !slices.ContainsFunc(set.Prepared, func(string) bool { return set.Overlap > 0 })
 	return tea.Batch(correlate, func() tea.Msg {
 		defer cancel()
 		msg := Looked{id: id, report: report, advice: advice, splitText: splitText(set, spec)}
@@ -219,7 +219,7 @@ func splitText(set *data.Set, spec sweep.Spec) string {
 
 // currentSetup returns the current configuration.
 func (f *findings) currentSetup(sc *page.Scene) dataSetup {
-	return dataSetup{f.ctl.DataOptions(), sc.Spec}
+	return dataSetup{f.ctl.Data.Options(), sc.Spec}
 }
 
 // offSet returns why no data can be drawn, "" where it can.

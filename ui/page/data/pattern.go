@@ -35,7 +35,7 @@ func (cs *columns) names() []string {
 // beginPattern starts typing a pattern of file names.
 func (cs *columns) beginPattern(sc *page.Scene) {
 	cs.typing, cs.focus.pane, cs.proposed = typingPattern, columnsPane, -1
-	cs.input = input.New(cs.found.ctl.DataOptions().Name)
+	cs.input = input.New(cs.found.ctl.Data.Options().Name)
 	cs.checkPattern()
 }
 
@@ -121,7 +121,7 @@ func (cs *columns) offPattern(sc *page.Scene) clean.Text {
 
 // pattern returns the typed pattern, else the configured one; nil if it does not parse.
 func (cs *columns) pattern() *locate.NamePattern {
-	text := cs.found.ctl.DataOptions().Name
+	text := cs.found.ctl.Data.Options().Name
 	if cs.typing == typingPattern {
 		text = cs.input.String()
 	}

@@ -38,7 +38,7 @@ func (pi *picture) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	if sc.Set == nil {
 		why := clean.Text("reading the data…")
-		if pi.found.ctl.Loading == nil && sc.Problem == nil {
+		if pi.found.ctl.Data.Loading == nil && sc.Problem == nil {
 			why = "the data is not read"
 		}
 		if sc.Problem != nil {

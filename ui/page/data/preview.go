@@ -39,7 +39,7 @@ type Previewed struct {
 // withPreview returns the scene with the preview in place of data that cannot be read. Other
 // pages and sweeps never use the preview.
 func (f *findings) withPreview(sc *page.Scene) *page.Scene {
-	if !f.needsPreview(sc) || !f.preview.matches(f.ctl.DataOptions()) {
+	if !f.needsPreview(sc) || !f.preview.matches(f.ctl.Data.Options()) {
 		return sc
 	}
 	with := *sc
@@ -55,7 +55,7 @@ func (f *findings) asProposed(sc *page.Scene) bool {
 // needsPreview reports whether the data cannot be read, so that a preview is needed.
 func (f *findings) needsPreview(sc *page.Scene) bool {
 	var unread *page.DataError
-	return sc.Mode == page.Live && sc.Set == nil && f.ctl.Loading == nil && errors.As(sc.Problem, &unread)
+	return sc.Mode == page.Live && sc.Set == nil && f.ctl.Data.Loading == nil && errors.As(sc.Problem, &unread)
 }
 
 // matches reports whether the preview was started with these options.
@@ -80,7 +80,7 @@ func sameSettings(a, b []recipe.Setting) bool {
 // searches for changes that make the data readable; nil if the preview is up to date or not
 // needed.
 func (f *findings) readPreview(sc *page.Scene, urgent []propose.Proposal) tea.Cmd {
-	v, options := &f.preview, f.ctl.DataOptions()
+	v, options := &f.preview, f.ctl.Data.Options()
 	if f.surveying || f.surveyID == 0 || f.needsPreview(sc) && v.matches(options) {
 		return nil
 	}
@@ -99,7 +99,7 @@ func (f *findings) readPreview(sc *page.Scene, urgent []propose.Proposal) tea.Cm
 		defer cancel()
 		var set *data.Set
 		if !same {
-			set, _ = f.ctl.Preview(ctx, next.options) // the check shows the error of the configured data
+			set, _ = f.ctl.Data.Preview(ctx, next.options) // the check shows the error of the configured data
 		}
 		if set != nil {
 			return Previewed{id: id, set: set}

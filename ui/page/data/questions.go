@@ -100,7 +100,7 @@ func (qs *questions) View(sc *page.Scene, size layout.Size) []clean.Text {
 // Second returns the line with the next step: the most urgent proposal, or opening the sweep.
 // It returns "" while data is read and once a sweep exists, where progress is shown instead.
 func (p *Page) Second(sc *page.Scene, w int) clean.Text {
-	if sc.Session != nil || p.found.ctl.Loading != nil || p.changes.offChange(sc) != "" || p.found.survey == nil && sc.Problem == nil && !p.found.surveying {
+	if sc.Session != nil || p.found.ctl.Data.Loading != nil || p.changes.offChange(sc) != "" || p.found.survey == nil && sc.Problem == nil && !p.found.surveying {
 		return ""
 	}
 	if p.found.surveying {
@@ -108,7 +108,7 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 	}
 	text, key := clean.Text("no open questions"), clean.Text("s to the sweep")
 	switch n := len(p.proposals.list); {
-	case p.found.ctl.Halted():
+	case p.found.ctl.Data.Halted():
 		text, key = "reading the data was stopped", "s reads it"
 	case n == 0 && sc.Problem != nil:
 		text, key = "the data cannot be used as it is: "+clean.Of(paneKeys[checkPane])+" shows why", "e preparation"

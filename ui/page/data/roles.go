@@ -165,7 +165,7 @@ func (cs *columns) setRole(sc *page.Scene, r role) tea.Cmd {
 // nextRole sets the role of the column under the cursor to the next one.
 func (cs *columns) nextRole(sc *page.Scene) tea.Cmd {
 	rows := cs.rows(sc)
-	now := roleOf(cs.found.ctl.DataOptions(), rows[cs.cursor].name)
+	now := roleOf(cs.found.ctl.Data.Options(), rows[cs.cursor].name)
 	at := slices.IndexFunc(roles, func(r role) bool { return r.flag == now })
 	return cs.setRole(sc, roles[(at+1)%len(roles)])
 }

@@ -53,7 +53,7 @@ func (ch *changes) acceptAll(sc *page.Scene) tea.Cmd {
 	sc.Message = "reading the data with the proposals, to count lost rows"
 	ctx := ch.found.ctl.Work.Context
 	return func() tea.Msg {
-		t.set, _ = ch.found.ctl.Preview(ctx, t.options) // the check shows the error once the proposals are taken
+		t.set, _ = ch.found.ctl.Data.Preview(ctx, t.options) // the check shows the error once the proposals are taken
 		return t
 	}
 }

@@ -14,7 +14,7 @@ import (
 // WithDraft shows the page and changes the draft, once the data is available.
 func (p *Page) WithDraft(change func() tea.Cmd) tea.Cmd {
 	p.startWhenChecked, p.sc.Shown = false, page.Editor // keys before the data is available are for this page
-	return p.ctl.WithData(func() tea.Cmd {
+	return p.ctl.Data.With(func() tea.Cmd {
 		edit := p.edit()
 		p.Draft.Find, p.findLine = "", nil
 		return tea.Batch(edit, change())

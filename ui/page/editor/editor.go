@@ -194,7 +194,7 @@ func (p *Page) offNoChoices(sc *page.Scene) clean.Text {
 // offStartDraft returns why the draft cannot be started, "" where it can.
 func (p *Page) offStartDraft(sc *page.Scene) clean.Text {
 	switch {
-	case sc.Set == nil && p.ctl.Loading == nil:
+	case sc.Set == nil && p.ctl.Data.Loading == nil:
 		return p.offNoData(sc)
 	case p.ctl.Starting:
 		return "the sweep is starting"

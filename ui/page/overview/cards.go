@@ -37,7 +37,7 @@ func (p *Page) openingView(sc *page.Scene, w, h int) []clean.Text {
 		name = clean.Of(builtin.Sets()[0].Name)
 	}
 	text := []clean.Text{"reading the data"}
-	if p.ctl.Loading == nil {
+	if p.ctl.Data.Loading == nil {
 		text = []clean.Text{"planning the sweep"}
 	}
 	return layout.Card(sc.Style, theme.Strong, name, text, w, h)

@@ -155,7 +155,7 @@ func (p *Page) doFiner(sc *page.Scene, _ string) tea.Cmd {
 	config, axes := p.cursorAxes(sc)
 	id := p.ctl.NextID()
 	p.refineID = id
-	return p.ctl.WithData(func() tea.Cmd {
+	return p.ctl.Data.With(func() tea.Cmd {
 		set, hash, o := sc.Set, sc.Hash, sc.Sweep.Outline
 		return func() tea.Msg {
 			plan, err := planAround(set, hash, o.Of(config), o.Configs, config, axes, o)

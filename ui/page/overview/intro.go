@@ -26,7 +26,7 @@ func (p *Page) introduction(sc *page.Scene, w, h int) []clean.Text {
 	}
 	name, facts := sc.DataFacts()
 	i := slices.IndexFunc(builtin.Sets(), func(s builtin.Set) bool { return s.Name == string(name) })
-	if paths := p.ctl.DataOptions().Paths; i < 0 || len(paths) > 1 || len(paths) == 1 && paths[0] != string(name) {
+	if paths := p.ctl.Data.Options().Paths; i < 0 || len(paths) > 1 || len(paths) == 1 && paths[0] != string(name) {
 		return nil
 	}
 	about, _, _ := strings.Cut(builtin.Sets()[i].Doc, ":")
