@@ -78,7 +78,7 @@ func (p *Page) State(name string) (written, gives, off clean.Text) {
 		written = p.Draft.Default(f)
 	}
 	if gives = p.Draft.Check.Words[name]; gives == "" {
-		gives = clean.Join(p.labels(name), " ")
+		gives = clean.Join(p.estimates.labels(name), " ")
 	}
 	return written, gives, p.Draft.OffField(f)
 }
