@@ -21,7 +21,7 @@ func (p *Page) Actions() []page.Action {
 			Do: func(sc *page.Scene, _ string) tea.Cmd { return p.changes.undo(sc) }}),
 		onData(19, page.Action{ID: "data pane", Who: page.Anyone, Keys: paneKeys[:], Short: "panes",
 			Long:  "go to columns or files, preparation, picture or check; instead of the picture: list of segments, scatter of two inputs, spectrum",
-			Modes: page.AnyMode, Footer: 11, Do: page.Keyed(func(sc *page.Scene, key string) { p.focusOn(sc, slices.Index(paneKeys[:], key)) })}),
+			Modes: page.AnyMode, Footer: 6, Do: page.Keyed(func(sc *page.Scene, key string) { p.focusOn(sc, slices.Index(paneKeys[:], key)) })}),
 		onData(20, page.Action{ID: "next data pane", Who: page.Anyone, Keys: []string{"tab", "shift+tab"}, Short: "pane", Long: "next or previous pane",
 			Modes: page.AnyMode, Footer: 11, Do: page.Keyed(p.focus.next)}),
 		onData(22, page.Action{ID: "data pane alone", Who: page.Anyone, Keys: []string{"z"}, Short: "alone", Long: "show the pane alone, and back",
