@@ -97,34 +97,6 @@ func (qs *questions) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return append(lines, body[from:min(len(body), from+room)]...)
 }
 
-// Second returns the line with the next step: the most urgent proposal, or opening the sweep.
-// It returns "" while data is read and once a sweep exists, where progress is shown instead.
-func (p *Page) Second(sc *page.Scene, w int) clean.Text {
-	if sc.Session != nil || p.found.ctl.Data.Loading != nil || p.changes.offChange(sc) != "" || p.found.survey == nil && sc.Problem == nil && !p.found.surveying {
-		return ""
-	}
-	if p.found.surveying {
-		return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  analysing the columns: proposals appear when this is done", "", w)
-	}
-	text, key := clean.Text("no open questions"), clean.Text("s to the sweep")
-	switch n := len(p.proposals.list); {
-	case p.found.ctl.Data.Halted():
-		text, key = "reading the data was stopped", "s reads it"
-	case n == 0 && sc.Problem != nil:
-		text, key = "the data cannot be used as it is: "+clean.Of(paneKeys[checkPane])+" shows why", "e preparation"
-	case n == 1:
-		q := p.proposals.list[0]
-		text, key = clean.Of(q.What)+": "+clean.Of(q.Gives), "W apply"
-	case n > 1:
-		q := p.proposals.list[0]
-		text, key = clean.Sprintf("%d open questions; 1: ", n)+clean.Of(q.What)+", "+clean.Of(q.Gives), "W apply  A all  w why"
-		if w < middling {
-			text, key = clean.Sprintf("1 of %d: ", n)+clean.Of(q.What)+", "+clean.Of(q.Gives), "W apply  w all"
-		}
-	}
-	return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  "+text, sc.Style.Paint(theme.Keycap, key), w)
-}
-
 // dismiss declines the proposal under the cursor, or the first one.
 func (qs *questions) dismiss(sc *page.Scene) {
 	q := qs.proposals.list[qs.proposalIndex(sc)]
