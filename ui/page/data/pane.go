@@ -38,10 +38,15 @@ func (f *focus) header(sc *page.Scene, pane int, name, detail clean.Text, w int)
 
 // pane is a part of the page with its own keys and state.
 type pane interface {
+	viewer
 	Keys() []page.Action
 	// Update handles a movement of the pane's cursor or a typed key: a [move] or an
 	// input.Press.
 	Update(sc *page.Scene, msg tea.Msg) tea.Cmd
+}
+
+// viewer draws a part of the page of a size in cells.
+type viewer interface {
 	View(sc *page.Scene, size layout.Size) []clean.Text
 }
 

@@ -30,9 +30,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 }
 
 // fitted draws a part of the page in w × h cells.
-func fitted(sc *page.Scene, part interface {
-	View(*page.Scene, layout.Size) []clean.Text
-}, w, h int) []clean.Text {
+func fitted(sc *page.Scene, part viewer, w, h int) []clean.Text {
 	return layout.Fit(part.View(sc, layout.Size{W: w, H: h}), w, h)
 }
 
