@@ -25,22 +25,22 @@ func (m *model) programActions() []page.Action {
 		{ID: "focus", Group: look, Place: 2, Who: page.Anyone, Keys: []string{"tab", "shift+tab"}, Short: "scrub", Long: "in a replay, switch the arrow and bracket keys between the scrub bar and the page",
 			Modes: page.Replaying, Pages: page.But(page.Overview, page.Editor, page.Settings, page.Palette), Footer: 8, Do: page.Doing(func(sc *page.Scene) { sc.InPanes = !sc.InPanes })},
 		{ID: "pick axis", Group: charts, Who: page.Anyone, Keys: []string{"f"}, Short: "pick", Long: "pick the axis along which [ and ] move a chart's cursor, and ← → move at a point",
-			Modes: page.AnyMode, Pages: picks, Off: m.offNothingHeld, Do: page.Doing(func(sc *page.Scene) { sc.Lens.Pick(m.heldAxes()) })},
+			Modes: page.AnyMode, Pages: picks, Off: holding{m}.off, Do: page.Doing(func(sc *page.Scene) { sc.Lens.Pick(holding{m}.axes()) })},
 		{ID: "hold", Group: charts, Who: page.Anyone, Keys: []string{"[", "]"}, Short: "hold", Long: "move the cursor, and the charts, to the previous or next value of the picked axis",
-			Modes: page.Paned, Pages: held, Off: m.offNothingHeld, Do: page.Keyed(m.hold)},
+			Modes: page.Paned, Pages: held, Off: holding{m}.off, Do: page.Keyed(holding{m}.step)},
 		{ID: "data", Group: pages, Place: 1, Who: page.Anyone, Keys: []string{"d"}, Short: "data", Long: "show what was read and how the sweep is planned",
 			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 11, Do: m.toggle(page.Data)},
 		{ID: "log", Group: pages, Place: 2, Who: page.Anyone, Keys: []string{"l"}, Short: "log", Long: "show the log, with errors in full",
 			Modes: page.AnyMode, Pages: page.SweepPages, Footer: 12, Off: page.NoSession, Do: m.toggle(page.Log)},
 		{ID: "leave page", Group: pages, Who: page.Anyone, Keys: []string{"esc"}, Short: "back", Long: "back to the main page",
 			Modes: page.AnyMode, Pages: page.But(page.Palette, page.Overview, page.Home), Footer: 1, Do: page.Command(m.leave)},
-		m.openAction(),
+		opener{m}.action(),
 		{ID: "quit", Group: pages, Who: page.Anyone, Keys: []string{"q"}, Short: "quit", Long: "quit; a running sweep requires confirmation",
-			Modes: page.AnyMode, Pages: page.But(page.Palette), Footer: 5, Do: page.Command(m.quit)},
+			Modes: page.AnyMode, Pages: page.But(page.Palette), Footer: 5, Do: page.Command(m.departure.ask)},
 		{ID: "quit at once", Group: pages, Who: page.Anyone, Keys: []string{"ctrl+c"}, Short: "quit", Long: "quit without confirmation; the sweep is cancelled and can be resumed",
-			Modes: page.AnyMode, Pages: page.But(), Do: page.Command(m.quitAtOnce)},
+			Modes: page.AnyMode, Pages: page.But(), Do: page.Command(m.departure.now)},
 		{ID: "suspend", Group: pages, Who: page.Anyone, Keys: []string{"ctrl+z"}, Short: "suspend", Long: "suspend to the shell, together with a running sweep; fg continues",
-			Modes: page.AnyMode, Pages: page.But(), Off: page.Unless(m.offSuspend), Do: page.Command(m.suspend)},
+			Modes: page.AnyMode, Pages: page.But(), Off: page.Unless(m.departure.offSuspend), Do: page.Command(m.departure.suspend)},
 	}
 }
 
@@ -62,34 +62,37 @@ func (m *model) move(sc *page.Scene, key string) {
 	sc.Scroll = max(sc.Scroll+by, 0)
 }
 
-// heldAxes returns the axes that the charts of the current page hold; on a page without charts
+// holding moves the values that the charts hold.
+type holding struct{ m *model }
+
+// axes returns the axes that the charts of the current page hold; on a page without charts
 // those of the overview.
-func (m *model) heldAxes() []sweepview.HeldAxis {
-	p, ok := m.page(m.Shown).(page.Holder)
+func (hd holding) axes() []sweepview.HeldAxis {
+	p, ok := hd.m.page(hd.m.Shown).(page.Holder)
 	if !ok {
-		p = m.page(page.Overview).(page.Holder)
+		p = hd.m.page(page.Overview).(page.Holder)
 	}
-	return p.Held(m.Scene)
+	return p.Held(hd.m.Scene)
 }
 
-// offNothingHeld returns why no held value can be changed, "" where one can.
-func (m *model) offNothingHeld(sc *page.Scene) clean.Text {
+// off returns why no held value can be changed, "" where one can.
+func (hd holding) off(sc *page.Scene) clean.Text {
 	if why := page.NoSession(sc); why != "" {
 		return why
 	}
-	if len(m.heldAxes()) == 0 {
+	if len(hd.axes()) == 0 {
 		return "the charts show every axis of the sweep already"
 	}
 	return ""
 }
 
-// hold moves the cursor, and with it the held values, along the picked axis.
-func (m *model) hold(sc *page.Scene, key string) {
+// step moves the cursor, and with it the held values, along the picked axis.
+func (hd holding) step(sc *page.Scene, key string) {
 	by := 1
 	if key == "[" {
 		by = -1
 	}
-	h := sc.Lens.PickedOf(m.heldAxes())
+	h := sc.Lens.PickedOf(hd.axes())
 	if sc.Table.Step(&sc.Sweep, h.Axis, by, true) {
 		sc.Message = "◉ " + h.Text(h.Axis.Label(sc.Table.Chosen))
 	}
@@ -134,51 +137,58 @@ func (m *model) base() page.Name {
 	return page.Overview
 }
 
-// quit quits, after a question if a sweep is computed by this program.
-func (m *model) quit() tea.Cmd {
-	computing := m.ctl.Computing() && m.ctl.Status() != record.Done
-	if m.links.computing != nil {
-		computing = m.links.computing()
+// departure leaves the program, or suspends it.
+type departure struct {
+	m           *model
+	interrupted bool          // Ctrl+C was pressed while a sweep was running
+	resumed     chan struct{} // closed when the process continues after Ctrl+Z
+}
+
+// ask quits, after a question if a sweep is computed by this program.
+func (dp *departure) ask() tea.Cmd {
+	computing := dp.m.ctl.Computing() && dp.m.ctl.Status() != record.Done
+	if dp.m.links.computing != nil {
+		computing = dp.m.links.computing()
 	}
-	if !computing || m.cfg.Host != nil {
+	if !computing || dp.m.cfg.Host != nil {
 		return tea.Quit
 	}
-	m.Ask = page.Confirm("Quit? The sweep can be resumed.", "quit", "stay", "q", func() tea.Cmd { return tea.Quit })
+	dp.m.Ask = page.Confirm("Quit? The sweep can be resumed.", "quit", "stay", "q", func() tea.Cmd { return tea.Quit })
 	return nil
 }
 
-// quitAtOnce quits without a question and records whether that interrupts a sweep.
-func (m *model) quitAtOnce() tea.Cmd {
-	computing := m.ctl.Computing()
-	if m.links.computing != nil {
-		computing = m.links.computing()
+// now quits without a question and records whether that interrupts a sweep.
+func (dp *departure) now() tea.Cmd {
+	computing := dp.m.ctl.Computing()
+	if dp.m.links.computing != nil {
+		computing = dp.m.links.computing()
 	}
-	m.interrupted = computing && m.cfg.Host == nil
+	dp.interrupted = computing && dp.m.cfg.Host == nil
 	return tea.Quit
 }
 
 // offSuspend returns why the program cannot be suspended, "" where it can.
-func (m *model) offSuspend() clean.Text {
-	switch out := m.cfg.Out; {
+func (dp *departure) offSuspend() clean.Text {
+	switch out := dp.m.cfg.Out; {
 	case !control.OnUnix, out != nil && out != os.Stdout:
 		return "this screen has no shell to return to"
-	case m.resumed != nil:
+	case dp.resumed != nil:
 		return "suspending to the shell"
 	}
 	return ""
 }
 
 // suspend suspends the program and its computations until the process continues.
-func (m *model) suspend() tea.Cmd {
-	m.resumed = make(chan struct{})
-	m.ctl.Work.Rouse(m.resumed)
+func (dp *departure) suspend() tea.Cmd {
+	dp.resumed = make(chan struct{})
+	dp.m.ctl.Work.Rouse(dp.resumed)
 	return tea.Suspend
 }
 
 // resume continues the computations after a suspension.
-func (m *model) resume() {
-	if m.resumed != nil {
-		close(m.resumed)
-		m.resumed = nil
+func (dp *departure) resume() {
+	if dp.resumed != nil {
+		close(dp.resumed)
+		dp.resumed = nil
 	}
 }

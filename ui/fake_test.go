@@ -55,8 +55,8 @@ func newReady(t testing.TB, w, h int) *model {
 	t.Helper()
 	m := newFake(t, page.Live, w, h)
 	m.Spec.Split.Validation = 0.25
-	m.ctl.LoadID = m.ctl.NextID()
-	m.Update(control.DataOpened{ID: m.ctl.LoadID, Set: uitest.Set(), Hash: "fake", Err: nil})
+	m.ctl.Data.LoadID = m.ctl.NextID()
+	m.Update(control.DataOpened{ID: m.ctl.Data.LoadID, Set: uitest.Set(), Hash: "fake", Err: nil})
 	m.finishCheckFor(sweepview.Outline{})
 	if m.Plan == nil {
 		t.Fatal("no plan: ", m.Problem)

@@ -184,7 +184,7 @@ func TestTextIsASCIIWhereTheScreenIs(t *testing.T) {
 func TestFiguresOfHostileTexts(t *testing.T) {
 	t.Chdir(t.TempDir())
 	m := hostileModel(t, page.Opened, "")
-	for _, keys := range [][]string{{"1"}, {"3"}, {"5"}, {"F"}, {"F", "v"}, {"E"}, {"d", "3"}} {
+	for _, keys := range [][]string{{"1"}, {"3"}, {"5"}, {"F"}, {"F", "v"}, {"E"}, {"d", "b"}} {
 		m.Shown, m.Prompt, m.Ask, m.overview().Zoomed = page.Overview, nil, nil, false
 		m.keys(keys...)
 		addHostileToAnswer(m.fakeAnswer())
@@ -203,11 +203,11 @@ func TestDataPictureIsWritten(t *testing.T) {
 	t.Chdir(t.TempDir())
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
 	m.Set = uitest.Set()
-	m.keys("d", "3")
+	m.keys("d", "b")
 	if text := m.writeShown(t, "data.svg"); !strings.Contains(text, `stroke-width="1.2" pointer-events="none"/>`) {
 		t.Errorf("the figure is\n%s", text)
 	}
-	m.keys("1", "Y")
+	m.keys("c", "Y")
 	if m.Prompt == nil || m.Prompt.Label != "save as" {
 		t.Errorf("Y on the columns asks %v: %q", m.Prompt, m.Message)
 	}

@@ -60,11 +60,15 @@ func (m *model) footerHints() (hints []page.Hint, instead clean.Text) {
 	slices.SortStableFunc(list, func(a, b *page.Action) int { return a.Footer - b.Footer })
 	for _, a := range list {
 		h := page.Hint{Press: a.Keys[0], Shown: input.Name(a.Keys[0]), Does: a.Short}
-		if len(a.Keys) == 2 && layout.Width(input.Name(a.Keys[0])+input.Name(a.Keys[1])) == 2 {
-			h.Shown += input.Name(a.Keys[1])
+		together := clean.Text("")
+		for _, key := range a.Keys {
+			together += input.Name(key)
 		}
-		if len(a.Keys) >= 9 {
+		switch n := len(a.Keys); {
+		case n >= 9:
 			h.Shown = a.KeyText()
+		case layout.Width(together) == n:
+			h.Shown = together
 		}
 		if m.Style.ASCII && strings.ContainsAny(string(h.Shown), "←→↑↓") {
 			h.Shown = "arrows" // < and > would be read as keys

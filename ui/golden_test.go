@@ -33,14 +33,14 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 	"loading": func(t testing.TB, w, h int) *model {
 		m := newFake(t, page.Live, w, h)
 		m.Paths = "words.csv"
-		m.ctl.OpenData()
-		m.ctl.Loading.Set(3<<20, 8<<20)
+		m.ctl.Data.Open()
+		m.ctl.Data.Loading.Set(3<<20, 8<<20)
 		return m
 	},
 	"problem": func(t testing.TB, w, h int) *model {
 		m := newFake(t, page.Live, w, h)
-		m.ctl.LoadID = m.ctl.NextID()
-		m.Update(control.DataOpened{ID: m.ctl.LoadID, Err: errors.New("words.csv, line 17, column speed: \"n/a\" is not a number; drop the column with --drop speed")})
+		m.ctl.Data.LoadID = m.ctl.NextID()
+		m.Update(control.DataOpened{ID: m.ctl.Data.LoadID, Err: errors.New("words.csv, line 17, column speed: \"n/a\" is not a number; drop the column with --drop speed")})
 		return m
 	},
 	"ready": newReady,

@@ -107,7 +107,7 @@ func TestOwnerAtABench(t *testing.T) {
 	if cmd := m.press(input.Press{Name: "q"}); cmd == nil || m.Ask != nil {
 		t.Error("the owner is asked before leaving")
 	}
-	if m.press(input.Press{Name: "ctrl+c"}); m.interrupted {
+	if m.press(input.Press{Name: "ctrl+c"}); m.departure.interrupted {
 		t.Error("leaving interrupts the sweep")
 	}
 }

@@ -132,7 +132,7 @@ func TestQuitAsksOnce(t *testing.T) {
 	if !quits(done(t, 80, 24), "q") {
 		t.Error("q asked though no sweep was running")
 	}
-	if m = newFake(t, page.Live, 80, 24).computingFake(uitest.Records(30, nil)); !quits(m, "ctrl+c") || !m.interrupted {
+	if m = newFake(t, page.Live, 80, 24).computingFake(uitest.Records(30, nil)); !quits(m, "ctrl+c") || !m.departure.interrupted {
 		t.Error("ctrl+c did not leave at once")
 	}
 }

@@ -34,11 +34,10 @@ type model struct {
 	pages   []page.Page
 	actions []page.Action
 
-	views       savedViews
-	scrubbing   bool          // the mouse drags the scrub bar
-	interrupted bool          // Ctrl+C was pressed while a sweep was running
-	links       programLinks  // connections to the other places
-	resumed     chan struct{} // closed when the process continues after Ctrl+Z
+	views     savedViews
+	pointer   pointer
+	departure departure
+	links     programLinks // connections to the other places
 }
 
 // programLinks connects a model to the program that contains it.
@@ -134,6 +133,7 @@ func newModel(c Config, mode page.Mode) *model {
 		c.Now = time.Now
 	}
 	m := &model{cfg: c, wire: terminal.NewOutput(c.Out, c.Environ)}
+	m.views.m, m.pointer.m, m.departure.m = m, m, m
 	m.open(mode)
 	return m
 }

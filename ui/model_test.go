@@ -129,8 +129,8 @@ func TestNumbers(t *testing.T) {
 // Control sequences from outside never reach the screen.
 func TestErrorsAreCleaned(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24)
-	m.ctl.LoadID = m.ctl.NextID()
-	m.Update(control.DataOpened{ID: m.ctl.LoadID, Err: errors.New("bad \x1b[31mcell\x07")})
+	m.ctl.Data.LoadID = m.ctl.NextID()
+	m.Update(control.DataOpened{ID: m.ctl.Data.LoadID, Err: errors.New("bad \x1b[31mcell\x07")})
 	if text := m.View(); strings.ContainsAny(text, "\x1b\x07") || !strings.Contains(text, "bad cell") {
 		t.Errorf("the screen holds %q", text)
 	}
@@ -145,7 +145,7 @@ func TestErrorsAreCleaned(t *testing.T) {
 func TestStaleMessages(t *testing.T) {
 	m := newReady(t, 80, 24)
 	plan := m.Plan
-	m.Update(control.DataOpened{ID: m.ctl.LoadID - 1, Err: errors.New("old")})
+	m.Update(control.DataOpened{ID: m.ctl.Data.LoadID - 1, Err: errors.New("old")})
 	m.Update(editor.Checked{Check: draft.Check{ID: m.editor().Draft.Check.ID - 1, Err: errors.New("old")}})
 	m.Update(control.Begun{ID: m.ctl.RunID + 7, Err: errors.New("old")})
 	m.Update(control.Arrived{ID: m.ctl.RunID + 7, Batch: control.Batch{Records: uitest.Records(9, nil), Closed: true}})

@@ -22,87 +22,93 @@ func (c *Config) mouseOn() bool {
 	return f.Get(&c.Settings) == "on"
 }
 
-// mouse handles a wheel step, a click or a drag. A key exists for each of its effects.
-func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
+// pointer is the mouse on the screen of a place.
+type pointer struct {
+	m         *model
+	scrubbing bool // the mouse drags the scrub bar
+}
+
+// handle handles a wheel step, a click or a drag. A key exists for each of its effects.
+func (pt *pointer) handle(msg tea.MouseMsg) tea.Cmd {
 	if msg.Action == tea.MouseActionRelease {
-		m.scrubbing = false
+		pt.scrubbing = false
 	}
-	if m.Ask != nil || m.Prompt != nil || !m.cfg.mouseOn() || m.W < overview.LeastWidth || m.H < overview.LeastHeight {
+	if pt.m.Ask != nil || pt.m.Prompt != nil || !pt.m.cfg.mouseOn() || pt.m.W < overview.LeastWidth || pt.m.H < overview.LeastHeight {
 		return nil
 	}
 	x, y := msg.X, msg.Y-bodyTop
 	switch {
 	case msg.Button == tea.MouseButtonWheelUp:
-		return m.wheel("up", x, y)
+		return pt.wheel("up", x, y)
 	case msg.Button == tea.MouseButtonWheelDown:
-		return m.wheel("down", x, y)
+		return pt.wheel("down", x, y)
 	case msg.Button != tea.MouseButtonLeft:
 		return nil
-	case msg.Action == tea.MouseActionMotion && m.scrubbing:
-		m.scrub(x)
+	case msg.Action == tea.MouseActionMotion && pt.scrubbing:
+		pt.scrub(x)
 		return nil
 	case msg.Action != tea.MouseActionPress:
 		return nil
-	case msg.Y == m.H-1:
-		return m.clickFooter(x)
+	case msg.Y == pt.m.H-1:
+		return pt.clickFooter(x)
 	}
-	m.Message = ""
-	if msg.Y == progressLine && m.scrubBarShown() {
-		m.scrubbing = m.scrub(x)
+	pt.m.Message = ""
+	if msg.Y == progressLine && pt.scrubBarShown() {
+		pt.scrubbing = pt.scrub(x)
 		return nil
 	}
-	if name := m.TabAt(x, m.W); y == 0 && name != "" {
-		m.show(name)
+	if name := pt.m.TabAt(x, pt.m.W); y == 0 && name != "" {
+		pt.m.show(name)
 		return nil
 	}
-	if p, ok := m.page(m.Shown).(page.Clicker); ok {
-		return p.Click(m.Scene, m.bodySize(), x, y)
+	if p, ok := pt.m.page(pt.m.Shown).(page.Clicker); ok {
+		return p.Click(pt.m.Scene, pt.m.bodySize(), x, y)
 	}
 	return nil
 }
 
 // wheel presses an arrow key several times, with the focus on the pane under the mouse.
-func (m *model) wheel(key string, x, y int) tea.Cmd {
-	if p, ok := m.page(m.Shown).(page.Wheeler); ok {
-		p.Point(m.Scene, m.bodySize(), x, y)
+func (pt *pointer) wheel(key string, x, y int) tea.Cmd {
+	if p, ok := pt.m.page(pt.m.Shown).(page.Wheeler); ok {
+		p.Point(pt.m.Scene, pt.m.bodySize(), x, y)
 	}
 	var cmds []tea.Cmd
 	for range wheelStep {
-		cmds = append(cmds, m.press(input.Press{Name: key}))
+		cmds = append(cmds, pt.m.press(input.Press{Name: key}))
 	}
 	return tea.Batch(cmds...)
 }
 
 // scrubBarShown reports whether the second line of the screen contains the scrub bar.
-func (m *model) scrubBarShown() bool {
-	p, ok := m.page(m.Shown).(page.Liner)
-	return m.ctl.Player != nil && (!ok || p.Second(m.Scene, m.W) == "")
+func (pt *pointer) scrubBarShown() bool {
+	p, ok := pt.m.page(pt.m.Shown).(page.Liner)
+	return pt.m.ctl.Player != nil && (!ok || p.Second(pt.m.Scene, pt.m.W) == "")
 }
 
 // scrub moves the replay to the place of a column on the scrub bar, if the user may move it. It
 // returns false for columns beside the bar where no drag has begun.
-func (m *model) scrub(x int) bool {
-	left, w := replay.BarAt(m.W)
-	if w == 0 || !m.scrubbing && (x < left || x >= left+w) {
+func (pt *pointer) scrub(x int) bool {
+	left, w := replay.BarAt(pt.m.W)
+	if w == 0 || !pt.scrubbing && (x < left || x >= left+w) {
 		return false
 	}
-	if a := m.actionFor("home"); a == nil || m.Reason(a) != "" {
+	if a := pt.m.actionFor("home"); a == nil || pt.m.Reason(a) != "" {
 		return false
 	}
-	m.ctl.Seek(float64(min(max(x-left, 0), w-1)) / float64(max(w-1, 1)))
+	pt.m.ctl.Seek(float64(min(max(x-left, 0), w-1)) / float64(max(w-1, 1)))
 	return true
 }
 
 // clickFooter presses the key that is shown at a column of the footer.
-func (m *model) clickFooter(x int) tea.Cmd {
-	if m.Message != "" {
-		m.Message = ""
+func (pt *pointer) clickFooter(x int) tea.Cmd {
+	if pt.m.Message != "" {
+		pt.m.Message = ""
 		return nil
 	}
-	hints, _ := m.footerHints()
-	for _, h := range placeHints(hints, m.W) {
+	hints, _ := pt.m.footerHints()
+	for _, h := range placeHints(hints, pt.m.W) {
 		if x >= h.x && x < h.x+h.width() {
-			return m.press(input.Press{Name: h.Press})
+			return pt.m.press(input.Press{Name: h.Press})
 		}
 	}
 	return nil

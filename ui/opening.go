@@ -19,43 +19,46 @@ import (
 	"example.com/sfatui/ui/page/palette"
 )
 
-// openAction returns the action that opens a session or data by the name typed in the palette.
-func (m *model) openAction() page.Action {
+// opener opens what the user names.
+type opener struct{ m *model }
+
+// action returns the action that opens a session or data by the name typed in the palette.
+func (op opener) action() page.Action {
 	return page.Action{ID: "open", Group: "Pages", Place: 4, Who: page.Anyone, Takes: "PATH", Short: "open", Long: "open a session (path, number or part of its name) or data",
-		Modes: page.AnyMode, Pages: page.But(page.Palette), Off: page.Unless(m.offOpen),
+		Modes: page.AnyMode, Pages: page.But(page.Palette), Off: page.Unless(op.off),
 		Do: func(*page.Scene, string) tea.Cmd {
-			m.askOpen("", nil)
+			op.ask("", nil)
 			return nil
 		},
-		Take: func(_ *page.Scene, word string) tea.Cmd { return m.openNamed(word) }}
+		Take: func(_ *page.Scene, word string) tea.Cmd { return op.named(word) }}
 }
 
-// askOpen prompts for what to open. text is the previous input, and err the reason why it was
+// ask prompts for what to open. text is the previous input, and err the reason why it was
 // rejected.
-func (m *model) askOpen(text string, err error) {
-	m.Prompt = &page.Prompt{Label: "open", Input: input.New(text), Hint: "a session or data", Err: err, Complete: m.completePath(), Done: m.openNamed}
+func (op opener) ask(text string, err error) {
+	op.m.Prompt = &page.Prompt{Label: "open", Input: input.New(text), Hint: "a session or data", Err: err, Complete: op.complete(), Done: op.named}
 }
 
-// completePath returns the function that completes paths, nil on a server.
-func (m *model) completePath() func(text string) tea.Cmd {
-	if m.cfg.Host != nil {
+// complete returns the function that completes paths, nil on a server.
+func (op opener) complete() func(text string) tea.Cmd {
+	if op.m.cfg.Host != nil {
 		return nil
 	}
 	return page.CompletePath
 }
 
-// offOpen returns why nothing can be opened, "" where something can.
-func (m *model) offOpen() clean.Text {
-	if m.cfg.Home == nil {
+// off returns why nothing can be opened, "" where something can.
+func (op opener) off() clean.Text {
+	if op.m.cfg.Home == nil {
 		return "no other data or session can be opened here"
 	}
 	return ""
 }
 
-// openNamed returns a command that finds the session or data with a name, to open it.
-func (m *model) openNamed(word string) tea.Cmd {
-	source, own := m.cfg.Home, m.cfg.Host == nil
-	ctx := m.ctl.Work.Context
+// named returns a command that finds the session or data with a name, to open it.
+func (op opener) named(word string) tea.Cmd {
+	source, own := op.m.cfg.Home, op.m.cfg.Host == nil
+	ctx := op.m.ctl.Work.Context
 	return func() tea.Msg {
 		c := resolveName(ctx, source, input.Path(strings.TrimSpace(word)), own)
 		c.Typed = word
@@ -108,13 +111,13 @@ func chosen(d home.Datum) home.Chosen {
 	return home.Chosen{Datum: d, Err: err}
 }
 
-// listSessions returns a command that lists the sessions for the palette.
-func (m *model) listSessions() tea.Cmd {
-	source := m.cfg.Home
-	if source == nil || m.ctl.Work == nil {
+// list returns a command that lists the sessions for the palette.
+func (op opener) list() tea.Cmd {
+	source := op.m.cfg.Home
+	if source == nil || op.m.ctl.Work == nil {
 		return nil
 	}
-	ctx := m.ctl.Work.Context
+	ctx := op.m.ctl.Work.Context
 	return func() tea.Msg {
 		items, err := source.Sessions(ctx)
 		if err != nil { // the home page shows the error
@@ -124,7 +127,7 @@ func (m *model) listSessions() tea.Cmd {
 		for i := range items {
 			it := &items[i]
 			found = append(found, palette.Session{Name: clean.Of(list.Name(it)), About: clean.Of(it.Header.Data.Name) + " · " + clean.Of(it.Created.Local().Format("2 Jan 2006 15:04")),
-				Open: func() tea.Cmd { return m.openNamed(it.Dir) }})
+				Open: func() tea.Cmd { return op.named(it.Dir) }})
 		}
 		return found
 	}

@@ -45,7 +45,7 @@ func (m *model) newPages() []page.Page {
 		first, new(sweepmap.Page), new(inside.Features), new(inside.Graph), data.New(m.ctl, c.Host == nil, m.output.Copy, m.output.AskFigure), new(log.Page), new(compare.Page), new(point.Page), new(importance.Page), new(decision.Page), inside.NewPredictions(), inside.NewAlignment(), inside.NewAtoms(), inside.NewNovelty(),
 		tasks.New(func() context.Context { return m.ctl.Work.Context }, cluster),
 		edit,
-		settings.New(&c.Settings, kept, m.applySettings), palette.New(m, edit, m.ctl.Seek, m.listSessions, m.completePath(), c.HistoryPath),
+		settings.New(&c.Settings, kept, m.applySettings), palette.New(m, edit, m.ctl.Seek, opener{m}.list, opener{m}.complete(), c.HistoryPath),
 	}, point.Tabs(), []page.Page{
 		advice.New(m.ctl), // last, because it evaluates the other pages' results
 	})
@@ -66,7 +66,7 @@ func (m *model) orderedActions() []page.Action {
 			all = append(all, a.For(p.Name()))
 		}
 	}
-	all = slices.Concat(all, m.programActions(), m.viewActions(), m.output.Actions(), m.ctl.Actions())
+	all = slices.Concat(all, m.programActions(), m.views.actions(), m.output.Actions(), m.ctl.Actions())
 	for i := range all {
 		all[i].Pages = all[i].Pages.With(m.Tabs)
 	}

@@ -258,7 +258,7 @@ func (p *places) showChosen(msg home.Chosen) tea.Cmd {
 	}
 	p.homePage().Opened()
 	if msg.Err != nil && msg.Typed != "" {
-		p.current.askOpen(msg.Typed, msg.Err)
+		opener{p.current}.ask(msg.Typed, msg.Err)
 		return nil
 	}
 	if msg.Err != nil {

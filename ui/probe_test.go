@@ -52,7 +52,7 @@ func testProgramLooksIntoPoints(t *testing.T) {
 		term.typeKeys("F")
 		term.until("▸F features", "training  1–", "⠤")
 		term.typeKeys("d")
-		term.until("▸1 ", "240 samples", "2 inputs")
+		term.until("▸c ", "240 samples", "2 inputs")
 		term.typeKeys("q")
 		if got := waitForResult(term, ended); got.err != nil {
 			t.Errorf("%s: %v", name, got.err)

@@ -35,9 +35,9 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 	p := newPlaces(m)
 	p.setWork(w)
 	err = c.run(p, w, m.wire)
-	p.current.resume()
+	p.current.departure.resume()
 	for _, m := range p.models() {
-		m.flushViews()
+		m.views.flush()
 	}
 	stopped := ctx.Err()
 	last = w.Stop()
@@ -109,7 +109,7 @@ func (c Config) attend(p *tea.Program, ctx context.Context, ended <-chan struct{
 // opened.
 func (p *places) outcome() error {
 	switch m := p.first; {
-	case p.current.interrupted:
+	case p.current.departure.interrupted:
 		return context.Canceled
 	case m.ctl.Stopped != nil:
 		return m.ctl.Stopped

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/overview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -24,7 +26,7 @@ func sensorTable(t *testing.T) string {
 }
 
 // The panes of the data page at 80×24: i shows histograms by label, slowness and correlations;
-// 5 to 7 show segments, a scatter and a spectrum.
+// n, o and f show segments, a scatter and a spectrum.
 func TestDataPictures(t *testing.T) {
 	atData(t, datasets.Options{Paths: []string{sensorTable(t)}, Label: "fault", Clock: "tick:ms"}, func(term *emulated) {
 		term.until("○ not started", "time", "100 samples a second")
@@ -35,19 +37,19 @@ func TestDataPictures(t *testing.T) {
 		term.typeKeys("k")
 		term.until("i tick  time: no input", "from 0 to 2390", "100 samples a second")
 		term.typeKeys("i")
-		term.until("4 check")
-		term.typeKeys("5")
-		term.until("5 segments  1", "seconds", "2.4")
-		term.typeKeys("6")
-		term.until("6 scatter  current over temp", "● 0  ▲ 1")
+		term.until("h check")
+		term.typeKeys("n")
+		term.until("n segments  1", "seconds", "2.4")
+		term.typeKeys("o")
+		term.until("o scatter  current over temp", "● 0  ▲ 1")
 		term.typeKeys("a")
-		term.until("6 scatter  temp over current")
-		term.typeKeys("7")
-		term.until("7 spectrum  current · mean of", "Hz")
+		term.until("o scatter  temp over current")
+		term.typeKeys("f")
+		term.until("f spectrum  current · mean of", "Hz")
 		term.typeKeys("\t")
-		term.until("4 check")
+		term.until("h check")
 		term.typeKeys("\t\t\t")
-		term.until("7 spectrum")
+		term.until("f spectrum")
 	})
 }
 
@@ -60,13 +62,39 @@ func testDataDetailsBySize(t *testing.T) {
 	c := tinyConfig(t)
 	c.Data, c.FromData = datasets.Options{Paths: []string{sensorTable(t)}}, true
 	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
-	term.until("3 table", "i fault", "slowness of each column alone", "correlation with fault")
+	term.until("b table", "i fault", "slowness of each column alone", "correlation with fault")
 	term.typeKeys("i")
 	if !term.Await(func(screen, _ string) bool { return !strings.Contains(screen, "slowness of each column alone") }) {
 		t.Errorf("the details stay:\n%s", term)
 	}
 	term.typeKeys("q")
 	waitForResult(term, ended)
+}
+
+// On the page of the data a letter selects each pane, in a replay too; its title and the footer
+// show it. Digits open the pages of the sweep there as elsewhere.
+func TestDataPanesHaveLetters(t *testing.T) {
+	titles := map[string]string{"c": "▸c segments", "m": "▸m preparation", "b": "▸b word0", "h": "▸h check", "n": "▸n segments", "o": "▸o scatter", "f": "▸f spectrum"}
+	for _, make := range []func(testing.TB, int, int) *model{looks["done"], looks["replay"]} {
+		m := make(t, 120, 40)
+		m.Set = uitest.Set()
+		m.keys("d")
+		for key, title := range titles {
+			if m.keys(key); !strings.Contains(m.View(), title) {
+				t.Errorf("%s selects no pane with %q:\n%s", key, title, m.View())
+			}
+		}
+		hints, _ := m.footerHints()
+		if !slices.ContainsFunc(hints, func(h page.Hint) bool { return h.Shown == "cmbhnof" }) {
+			t.Errorf("the footer shows no letters: %v", hints)
+		}
+		if m.keys("5"); m.Shown != page.Map {
+			t.Errorf("5 opens %q", m.Shown)
+		}
+		if m.keys("d", "2"); m.Shown != page.Overview || m.overview().Focus != overview.PaneVariance {
+			t.Errorf("2 opens %q, pane %d", m.Shown, m.overview().Focus)
+		}
+	}
 }
 
 // The letter of the time role makes a column the clock, and shows the consequences.
@@ -100,7 +128,7 @@ func TestWatchedColumns(t *testing.T) {
 			m.Update(msg)
 		}
 	}
-	for _, want := range []string{"1 columns  4", "tick", "current", "label"} {
+	for _, want := range []string{"c columns  4", "tick", "current", "label"} {
 		if view := m.View(); !strings.Contains(view, want) {
 			t.Errorf("no %q:\n%s", want, view)
 		}

@@ -25,7 +25,7 @@ func openedWithViews(t *testing.T, folder string, s *sessions.Session) *model {
 	m.ctl.Work = control.NewGroup(t.Context())
 	m.showSession(s)
 	m.W, m.H = 100, 30
-	runViews(m, m.readViews())
+	runViews(m, m.views.read())
 	return m
 }
 
@@ -48,7 +48,7 @@ func typeKey(m *model, names ...string) {
 			k.Text = name
 		}
 		m.press(k)
-		runViews(m, m.keepView())
+		runViews(m, m.views.keep())
 	}
 }
 
@@ -61,49 +61,49 @@ func testViewsAreKept(t *testing.T) {
 	s := recorded.Swept(t, nil)
 	before := filesOf(t, s.Dir)
 	m := openedWithViews(t, folder, s)
-	runViews(m, m.namedView("wide"))
+	runViews(m, m.views.named("wide"))
 	if !strings.Contains(string(m.Message), "no view wide is stored; stored: none") {
 		t.Errorf("an unknown view: %q", m.Message)
 	}
-	runViews(m, m.chooseColumns("sigma nothing"))
+	runViews(m, m.views.columns("sigma nothing"))
 	if !strings.Contains(string(m.Message), "nothing: no such column") {
 		t.Errorf("an unknown column: %q", m.Message)
 	}
-	runViews(m, m.chooseColumns("acc"))
+	runViews(m, m.views.columns("acc"))
 	if head := strings.Split(m.View(), "\n"); !strings.Contains(m.View(), "validation▼") || len(m.Table.Columns) != 1 {
 		t.Errorf("the column acc alone: %q", head)
 	}
-	runViews(m, m.chooseColumns("sigma lambda"))
+	runViews(m, m.views.columns("sigma lambda"))
 	typeKey(m, "o", "/", "s", "i", "g", "m", "a", ">", "0", ".", "5", "enter", "z")
-	left := m.view()
+	left := m.views.view()
 	if len(left.Table.Columns) != 2 || left.Table.Filter != "sigma>0.5" || left.Table.Sort == "" || !left.Zoom.Alone || len(m.Table.Order) != 4 {
 		t.Fatalf("left as %+v, %d rows", left, len(m.Table.Order))
 	}
-	runViews(m, m.namedView("save narrow"))
+	runViews(m, m.views.named("save narrow"))
 
 	m = openedWithViews(t, folder, s)
-	if got := m.view(); !strings.Contains(m.View(), "sigma>0.5") || got.Table.Filter != left.Table.Filter || got.Table.Sort != left.Table.Sort || got.Zoom != left.Zoom || m.Message != "" {
+	if got := m.views.view(); !strings.Contains(m.View(), "sigma>0.5") || got.Table.Filter != left.Table.Filter || got.Table.Sort != left.Table.Sort || got.Zoom != left.Zoom || m.Message != "" {
 		t.Errorf("opened as %+v, want %+v, %q", got, left, m.Message)
 	}
 	typeKey(m, "esc", "esc")
-	runViews(m, m.chooseColumns(""))
-	if got := m.view(); got.Table.Columns != nil || got.Table.Filter != "" || got.Zoom.Alone {
+	runViews(m, m.views.columns(""))
+	if got := m.views.view(); got.Table.Columns != nil || got.Table.Filter != "" || got.Zoom.Alone {
 		t.Errorf("after esc: %+v", got)
 	}
-	runViews(m, m.namedView("narrow"))
-	if got := m.view(); got.Table.Filter != left.Table.Filter || len(got.Table.Columns) != 2 || got.Zoom != left.Zoom {
+	runViews(m, m.views.named("narrow"))
+	if got := m.views.view(); got.Table.Filter != left.Table.Filter || len(got.Table.Columns) != 2 || got.Zoom != left.Zoom {
 		t.Errorf("the named view is %+v", got)
 	}
 
 	v := m.views.book.Named["narrow"]
 	v.Table.Columns, v.Table.Filter, v.Table.Sort, v.Zoom.Pane, v.Zoom.Charts[0].Zoom = []string{"sigma", "gone"}, "lost>1", "away", 99, -5
 	m.views.book.Named["old"] = v
-	runViews(m, m.namedView("old"))
+	runViews(m, m.views.named("old"))
 	if want := "view old is shown without gone, sorting by away, the filter lost>1: the sweep does not have it"; string(m.Message) != want {
 		t.Errorf("a view of another sweep says %q, want %q", m.Message, want)
 	}
 	uitest.CheckScreen(t, m.View(), 100, 30)
-	if got := m.view(); len(got.Table.Columns) != 1 || got.Table.Filter != "" {
+	if got := m.views.view(); len(got.Table.Columns) != 1 || got.Table.Filter != "" {
 		t.Errorf("a view of another sweep is %+v", got)
 	}
 	if after := filesOf(t, s.Dir); after != before {
@@ -124,12 +124,12 @@ func TestViewsThatCannotBeRead(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, files[0].Name()), []byte(`{"last":{"zoom":{"pa`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if m = openedWithViews(t, folder, s); m.view().Zoom.Alone || m.Message != "" {
-		t.Errorf("a damaged file is shown as %+v, %q", m.view(), m.Message)
+	if m = openedWithViews(t, folder, s); m.views.view().Zoom.Alone || m.Message != "" {
+		t.Errorf("a damaged file is shown as %+v, %q", m.views.view(), m.Message)
 	}
 	m = atBenchAs(t, control.Standing{Role: "owner"})
 	m.cfg.ViewsPath = folder
-	if m.readViews() != nil || !strings.Contains(string(m.Reason(m.actionNamed("view"))), "server") {
+	if m.views.read() != nil || !strings.Contains(string(m.Reason(m.actionNamed("view"))), "server") {
 		t.Error("a server stores views of its users")
 	}
 }

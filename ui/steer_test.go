@@ -121,10 +121,10 @@ func TestRemoteUsersHaveNoFiles(t *testing.T) {
 // Actions that wait for the data show the error if it cannot be read.
 func TestWhatNeedsDataSaysWhyNot(t *testing.T) {
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
-	m.Set, m.ctl.LoadID = nil, m.ctl.NextID()
+	m.Set, m.ctl.Data.LoadID = nil, m.ctl.NextID()
 	done := false
-	m.ctl.Then, m.Message = func() tea.Cmd { done = true; return nil }, "reading the data…"
-	m.Update(control.DataOpened{ID: m.ctl.LoadID, Err: errors.New("words.csv is gone")})
+	m.ctl.Data.Then, m.Message = func() tea.Cmd { done = true; return nil }, "reading the data…"
+	m.Update(control.DataOpened{ID: m.ctl.Data.LoadID, Err: errors.New("words.csv is gone")})
 	if done || m.Message != "this needs the data. words.csv is gone" {
 		t.Errorf("done %v, %q", done, m.Message)
 	}

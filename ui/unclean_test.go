@@ -296,11 +296,13 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 			m.prober.Attend()
 			m.fakeAnswer().Probes[page.Inspecting].Err = bad
 		},
-		"no data":             func(m *model) { m.Set, m.Problem, m.Shown = nil, bad, page.Data },
-		"nothing to edit":     func(m *model) { m.Set, m.Problem, m.Shown = nil, bad, page.Editor },
-		"problem":             func(m *model) { m.Set, m.Problem, m.Session, m.Shown = nil, bad, nil, page.Overview },
-		"no sweep":            func(m *model) { m.Problem, m.Session, m.Shown = bad, nil, page.Overview },
-		"reading":             func(m *model) { m.Set, m.Session, m.Shown, m.ctl.Loading = nil, nil, page.Overview, &control.Reading{} },
+		"no data":         func(m *model) { m.Set, m.Problem, m.Shown = nil, bad, page.Data },
+		"nothing to edit": func(m *model) { m.Set, m.Problem, m.Shown = nil, bad, page.Editor },
+		"problem":         func(m *model) { m.Set, m.Problem, m.Session, m.Shown = nil, bad, nil, page.Overview },
+		"no sweep":        func(m *model) { m.Problem, m.Session, m.Shown = bad, nil, page.Overview },
+		"reading": func(m *model) {
+			m.Set, m.Session, m.Shown, m.ctl.Data.Loading = nil, nil, page.Overview, &control.Reading{}
+		},
 		"filter":              func(m *model) { m.Table.Filter = sweepview.Filter{Text: hostile}; m.Shown = page.Overview },
 		"filter without rows": func(m *model) { m.filterNothing() },
 		"typing a filter": func(m *model) {

@@ -25,7 +25,7 @@ func (m *model) Init() tea.Cmd {
 		return tea.Batch(m.page(page.Home).(*home.Page).Look(m.Scene), m.ctl.Tick())
 	case page.Live:
 		m.ctl.Stand()
-		return tea.Batch(m.ctl.OpenData(), m.ctl.Tick())
+		return tea.Batch(m.ctl.Data.Open(), m.ctl.Tick())
 	case page.Following:
 		return tea.Batch(m.ctl.Watch(), m.ctl.Tick())
 	case page.Replaying:
@@ -59,12 +59,12 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			add(m.press(k))
 		}
 	case tea.MouseMsg:
-		add(m.mouse(msg))
+		add(m.pointer.handle(msg))
 	case tea.ResumeMsg:
-		m.resume()
+		m.departure.resume()
 		m.Now = m.cfg.Now()
 	case viewsRead:
-		m.applyViews(msg)
+		m.views.apply(msg)
 	case viewsWritten:
 		if m.Message = cmp.Or(msg.did, m.Message); msg.err != nil {
 			m.Message = clean.Sprintf("the view was not stored: %v", msg.err)
@@ -86,15 +86,15 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	}
 	if _, ok := m.page(m.Shown).(page.DataPage); ok {
-		add(m.ctl.NeedData())
+		add(m.ctl.Data.Need())
 	}
 	if _, ok := msg.(tasks.Asked); ok && m.page(page.Tasks).(*tasks.Page).Submitted() != nil {
 		add(m.ctl.WatchOnce())
 	}
 	add(m.prober.Attend())
-	add(m.readViews())
+	add(m.views.read())
 	if _, ok := msg.(input.Press); ok {
-		add(m.keepView())
+		add(m.views.keep())
 	}
 	add(m.ctl.Tick())
 	return m, tea.Batch(cmds...)
@@ -133,12 +133,12 @@ func (m *model) press(k input.Press) tea.Cmd {
 	m.overviewPage().Intro = false
 	switch k.Name { // in every state of the screen
 	case "ctrl+c":
-		return m.quitAtOnce()
+		return m.departure.now()
 	case "ctrl+z":
-		if m.Message = m.offSuspend(); m.Message != "" {
+		if m.Message = m.departure.offSuspend(); m.Message != "" {
 			return nil
 		}
-		return m.suspend()
+		return m.departure.suspend()
 	}
 	if q := m.Ask; q != nil {
 		m.Ask = nil

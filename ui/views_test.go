@@ -179,11 +179,11 @@ func TestViewsOfEverySize(t *testing.T) {
 // Every view can be reached from every other one with one key, in replays too.
 func TestEveryViewIsOneKeyAway(t *testing.T) {
 	heads := map[string]string{"1": "▸1 test slowness", "2": "▸2 unit variance", "3": "▸3 accuracy", "4": "▸4 points", "5": "▸5 validation accuracy",
-		"6": "▸6 what matters", "7": "▸7 choosing", "F": "▸F features", "E": "▸E graph", "d": "▸1 segments", "9": "▸9 log"}
+		"6": "▸6 what matters", "7": "▸7 choosing", "F": "▸F features", "E": "▸E graph", "d": "▸c segments", "9": "▸9 log"}
 	for _, m := range []*model{done(t, 80, 24), looks["replay"](t, 80, 24)} {
 		for from := range heads {
 			for to, head := range heads {
-				if from == to || from == "d" && strings.Contains("1234567", to) || (from == "F" || from == "E") && to < "A" { // on these pages, digits are panes and tabs
+				if from == to || (from == "F" || from == "E") && to < "A" {
 					continue
 				}
 				m.Shown, m.overview().Focus, m.overview().Zoomed = page.Overview, overview.PaneTable, false
@@ -313,16 +313,16 @@ func TestProbesSayWhyNot(t *testing.T) {
 		"no longer there": func() *model {
 			m := newFake(t, page.Replaying, 80, 24).withSession(uitest.Records(60, nil))
 			m.ctl.Player = replay.New(uitest.Records(60, nil), 1, choose.By{})
-			m.ctl.LoadID = m.ctl.NextID()
-			m.Update(control.DataOpened{ID: m.ctl.LoadID, Err: errors.New("words.csv is no longer there")})
+			m.ctl.Data.LoadID = m.ctl.NextID()
+			m.Update(control.DataOpened{ID: m.ctl.Data.LoadID, Err: errors.New("words.csv is no longer there")})
 			return m
 		},
 		"the data has changed since": func() *model {
 			m := newFake(t, page.Replaying, 80, 24).withSession(uitest.Records(60, nil))
 			m.ctl.Player = replay.New(uitest.Records(60, nil), 1, choose.By{})
 			m.Session.Header.Data.Hash = "other"
-			m.ctl.LoadID = m.ctl.NextID()
-			m.Update(control.DataOpened{ID: m.ctl.LoadID, Set: uitest.Set(), Hash: "fake"})
+			m.ctl.Data.LoadID = m.ctl.NextID()
+			m.Update(control.DataOpened{ID: m.ctl.Data.LoadID, Set: uitest.Set(), Hash: "fake"})
 			return m
 		},
 		"out of memory": func() *model {
@@ -345,7 +345,7 @@ func TestProbesSayWhyNot(t *testing.T) {
 func TestSegmentsAreDrawn(t *testing.T) {
 	m := newReady(t, 100, 30)
 	m.keys("d")
-	for _, want := range []string{"3 word0  1 of 12", "· no · speaker0", "b"} {
+	for _, want := range []string{"b word0  1 of 12", "· no · speaker0", "b"} {
 		if !strings.Contains(m.View(), want) {
 			t.Errorf("%q is missing:\n%s", want, m.View())
 		}

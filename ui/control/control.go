@@ -25,6 +25,10 @@ import (
 type Control struct {
 	sc *page.Scene
 	o  Options
+	// Data reads the data of the sweep.
+	Data *Loader
+	// Auto adds points as the advisor proposes them.
+	Auto *Autopilot
 	// Work is the group of background goroutines.
 	Work *Group
 	// AutoStart starts the sweep as soon as data and plan are ready.
@@ -47,16 +51,10 @@ type Control struct {
 	// Queued marks a starting sweep that waits for its turn.
 	Queued       bool
 	cancelQueued context.CancelFunc
-	// RunID and LoadID identify the latest requested sweep and data. Answers to earlier
-	// requests are dropped.
-	RunID, LoadID int
+	// RunID identifies the latest requested sweep. Answers to earlier requests are dropped.
+	RunID int
 	// Leave stops following a session that another process computes; nil if none is followed.
 	Leave func()
-	// Loading is nil if no data is being read.
-	Loading     *Reading
-	stopLoading func() // cancels the reading
-	// Then is called once the data is read.
-	Then func() tea.Cmd
 	// Stopped is the error that stopped the run or the reader. StoppedSeen is set once the user
 	// has read it.
 	Stopped     error
@@ -66,12 +64,12 @@ type Control struct {
 	// Driver lets the advisor add points without questions; nil if it should not.
 	Driver *advise.Driver
 
-	pace          pace
-	lastWatched   *sessions.Session // latest session that was followed
-	lastEstimated *sessions.Session // latest session whose time was estimated
-	longestGap    time.Duration     // longest time between two records of a running sweep
-	tickPending   bool              // a tick is pending
-	lastID        int               // ID of the latest command
+	pace        pace
+	lastWatched *sessions.Session // latest session that was followed
+	estimate    estimate
+	longestGap  time.Duration // longest time between two records of a running sweep
+	tickPending bool          // a tick is pending
+	lastID      int           // ID of the latest command
 }
 
 // Options holds the services, limits and defaults of a control.
@@ -94,7 +92,9 @@ func New(sc *page.Scene, o Options) *Control {
 	if o.OpenData == nil {
 		o.OpenData = datasets.Open
 	}
-	return &Control{sc: sc, o: o}
+	c := &Control{sc: sc, o: o}
+	c.Data, c.Auto = &Loader{ctl: c}, &Autopilot{c}
+	return c
 }
 
 // NextID returns a new ID for a command, which its answer contains.

@@ -36,33 +36,45 @@ type DataOpened struct {
 	Err  error
 }
 
-// DataOptions returns the options of the current data.
-func (c *Control) DataOptions() datasets.Options {
-	options := c.o.Data
-	if c.sc.Mode != page.Live && c.sc.Session != nil {
-		options = c.sc.Session.Header.Data.Options
+// Loader reads the data of the sweep.
+type Loader struct {
+	ctl *Control
+	// LoadID identifies the latest requested data. Answers to earlier requests are dropped.
+	LoadID int
+	// Loading is nil if no data is being read.
+	Loading *Reading
+	stop    func() // cancels the reading
+	// Then is called once the data is read.
+	Then func() tea.Cmd
+}
+
+// Options returns the options of the current data.
+func (l *Loader) Options() datasets.Options {
+	options := l.ctl.o.Data
+	if l.ctl.sc.Mode != page.Live && l.ctl.sc.Session != nil {
+		options = l.ctl.sc.Session.Header.Data.Options
 	}
-	options.Memory, options.Granted, options.Root = c.o.Run.Memory, c.o.Run.Granted, c.o.Root
+	options.Memory, options.Granted, options.Root = l.ctl.o.Run.Memory, l.ctl.o.Run.Granted, l.ctl.o.Root
 	return options
 }
 
 // Reopen reads the data with other options, before a sweep has started. The plan and an
 // unfinished reading are dropped.
-func (c *Control) Reopen(options datasets.Options) tea.Cmd {
-	c.o.Data, c.sc.Plan, c.AutoStart = options, nil, false
-	return c.OpenData()
+func (l *Loader) Reopen(options datasets.Options) tea.Cmd {
+	l.ctl.o.Data, l.ctl.sc.Plan, l.ctl.AutoStart = options, nil, false
+	return l.Open()
 }
 
-// OpenData returns a command that reads the data set.
-func (c *Control) OpenData() tea.Cmd {
-	id, progress, options := c.NextID(), &Reading{}, c.DataOptions()
-	c.LoadID, c.Loading, c.sc.Problem = id, progress, nil
-	if c.stopLoading != nil {
-		c.stopLoading() // cancel an earlier reading
+// Open returns a command that reads the data set.
+func (l *Loader) Open() tea.Cmd {
+	id, progress, options := l.ctl.NextID(), &Reading{}, l.Options()
+	l.LoadID, l.Loading, l.ctl.sc.Problem = id, progress, nil
+	if l.stop != nil {
+		l.stop() // cancel an earlier reading
 	}
-	ctx, cancel := context.WithCancel(c.Work.Context)
-	c.stopLoading = cancel
-	open := c.o.OpenData
+	ctx, cancel := context.WithCancel(l.ctl.Work.Context)
+	l.stop = cancel
+	open := l.ctl.o.OpenData
 	return func() tea.Msg {
 		defer cancel()
 		set, err := open(ctx, options, progress.Set)
@@ -75,80 +87,80 @@ func (c *Control) OpenData() tea.Cmd {
 }
 
 // Preview reads data with other options for a preview.
-func (c *Control) Preview(ctx context.Context, options datasets.Options) (*data.Set, error) {
-	return c.o.OpenData(ctx, options, func(int, int) {})
+func (l *Loader) Preview(ctx context.Context, options datasets.Options) (*data.Set, error) {
+	return l.ctl.o.OpenData(ctx, options, func(int, int) {})
 }
 
 // ErrHalted is the problem of data whose reading the user stopped.
 var ErrHalted = errors.New("reading was stopped: s reads the data, esc goes back")
 
-// StopReading stops the reading of data and reports whether any was being read.
-func (c *Control) StopReading() bool {
-	if c.Loading == nil {
+// Stop stops the reading of data and reports whether any was being read.
+func (l *Loader) Stop() bool {
+	if l.Loading == nil {
 		return false
 	}
-	c.stopLoading()
-	c.LoadID, c.Loading, c.Then, c.AutoStart = c.NextID(), nil, nil, false // drops the pending answer
-	c.sc.Problem = ErrHalted
+	l.stop()
+	l.LoadID, l.Loading, l.Then, l.ctl.AutoStart = l.ctl.NextID(), nil, nil, false // drops the pending answer
+	l.ctl.sc.Problem = ErrHalted
 	return true
 }
 
 // Halted reports whether the user stopped the reading of the data.
-func (c *Control) Halted() bool { return errors.Is(c.sc.Problem, ErrHalted) }
+func (l *Loader) Halted() bool { return errors.Is(l.ctl.sc.Problem, ErrHalted) }
 
-// handleDataOpened stores the data and plans the sweep.
-func (c *Control) handleDataOpened(msg DataOpened) tea.Cmd {
-	if msg.ID != c.LoadID {
+// handleOpened stores the data and plans the sweep.
+func (l *Loader) handleOpened(msg DataOpened) tea.Cmd {
+	if msg.ID != l.LoadID {
 		return nil
 	}
-	then := c.Then
-	c.Loading, c.Then = nil, nil
-	if msg.Err == nil && c.sc.Mode != page.Live && msg.Hash != c.sc.Session.Header.Data.Hash {
+	then := l.Then
+	l.Loading, l.Then = nil, nil
+	if msg.Err == nil && l.ctl.sc.Mode != page.Live && msg.Hash != l.ctl.sc.Session.Header.Data.Hash {
 		msg.Err = errors.New("the data has changed since the session was created: restore the files, or open the data itself to start a new session")
 	}
 	if then != nil { // remove the message that the data is being read
-		c.sc.Message = ""
+		l.ctl.sc.Message = ""
 	}
 	if msg.Err != nil {
-		c.sc.Problem = msg.Err
-		if c.sc.Session == nil {
-			c.sc.Set, c.sc.Hash = nil, "" // the previous data has other options
+		l.ctl.sc.Problem = msg.Err
+		if l.ctl.sc.Session == nil {
+			l.ctl.sc.Set, l.ctl.sc.Hash = nil, "" // the previous data has other options
 		}
 		if then != nil {
-			c.sc.Message = "this needs the data. " + clean.Of(msg.Err.Error())
+			l.ctl.sc.Message = "this needs the data. " + clean.Of(msg.Err.Error())
 		}
 		return nil
 	}
-	c.sc.Set, c.sc.Hash = msg.Set, msg.Hash
-	if c.sc.Mode&(page.Live|page.Opened) == 0 {
+	l.ctl.sc.Set, l.ctl.sc.Hash = msg.Set, msg.Hash
+	if l.ctl.sc.Mode&(page.Live|page.Opened) == 0 {
 		return nil // followed and replayed sessions need no plan
 	}
 	if then != nil {
-		return tea.Batch(c.Planned(), then())
+		return tea.Batch(l.ctl.Planned(), then())
 	}
-	return c.Planned()
+	return l.ctl.Planned()
 }
 
-// NeedData returns a command that reads the data of an opened session, once.
-func (c *Control) NeedData() tea.Cmd {
-	if c.sc.Set != nil || c.Loading != nil || c.sc.Problem != nil || c.sc.Session == nil && c.sc.Mode != page.Live {
+// Need returns a command that reads the data of an opened session, once.
+func (l *Loader) Need() tea.Cmd {
+	if l.ctl.sc.Set != nil || l.Loading != nil || l.ctl.sc.Problem != nil || l.ctl.sc.Session == nil && l.ctl.sc.Mode != page.Live {
 		return nil
 	}
-	return c.OpenData()
+	return l.Open()
 }
 
-// WithData calls do once the data is available. The data of an opened session is read when it
+// With calls do once the data is available. The data of an opened session is read when it
 // is first needed.
-func (c *Control) WithData(do func() tea.Cmd) tea.Cmd {
-	if c.sc.Set != nil {
+func (l *Loader) With(do func() tea.Cmd) tea.Cmd {
+	if l.ctl.sc.Set != nil {
 		return do()
 	}
-	c.Then = do
-	c.sc.Message = "reading the data…"
-	if c.Loading != nil {
+	l.Then = do
+	l.ctl.sc.Message = "reading the data…"
+	if l.Loading != nil {
 		return nil
 	}
-	return c.OpenData()
+	return l.Open()
 }
 
 // OffEdit returns why the sweep cannot be changed now, "" where it can.

@@ -14,115 +14,118 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// offAuto returns why the advisor cannot continue without questions, "" where it can.
-func (c *Control) offAuto() clean.Text {
+// Autopilot lets the advisor add points without questions.
+type Autopilot struct{ ctl *Control }
+
+// off returns why the advisor cannot continue without questions, "" where it can.
+func (a *Autopilot) off() clean.Text {
 	switch {
-	case c.Driver != nil:
+	case a.ctl.Driver != nil:
 		return ""
-	case c.Starting:
+	case a.ctl.Starting:
 		return "the sweep is starting"
-	case c.Elsewhere():
-		return c.AnotherComputes()
-	case c.Exec != nil:
+	case a.ctl.Elsewhere():
+		return a.ctl.AnotherComputes()
+	case a.ctl.Exec != nil:
 		return ""
-	case c.Standing.Busy != "":
-		return c.Standing.Busy
-	case c.sc.Session == nil:
-		return c.OffStart()
+	case a.ctl.Standing.Busy != "":
+		return a.ctl.Standing.Busy
+	case a.ctl.sc.Session == nil:
+		return a.ctl.OffStart()
 	}
-	return c.OffEdit()
+	return a.ctl.OffEdit()
 }
 
-// auto turns the advisor's automatic rounds on or off.
-func (c *Control) auto() tea.Cmd {
-	e := c.Exec
-	if c.Driver != nil {
-		c.Driver = nil
-		c.sc.Message = "auto is off: running fits finish, and no more start"
+// toggle turns the advisor's automatic rounds on or off.
+func (a *Autopilot) toggle() tea.Cmd {
+	e := a.ctl.Exec
+	if a.ctl.Driver != nil {
+		a.ctl.Driver = nil
+		a.ctl.sc.Message = "auto is off: running fits finish, and no more start"
 		if e != nil {
 			e.SetDriver(nil)
 		}
 		return nil
 	}
-	d := &advise.Driver{Budget: c.o.Auto}
+	d := &advise.Driver{Budget: a.ctl.o.Auto}
 	switch {
 	case e != nil:
 		if !e.SetDriver(d) {
-			c.sc.Message = "the sweep has just ended: press D again"
+			a.ctl.sc.Message = "the sweep has just ended: press D again"
 			return nil
 		}
-		c.sc.Message = "auto: the advisor continues when the sweep is done; D stops it"
-	case c.sc.Session == nil:
-		c.Driver = d
-		return c.StartNew(c.sc.Plan)
-	case c.sc.Sweep.Missing() > 0:
-		return c.askIfQueued("D", func() tea.Cmd {
-			c.Driver = d
-			return c.StartAgain()
+		a.ctl.sc.Message = "auto: the advisor continues when the sweep is done; D stops it"
+	case a.ctl.sc.Session == nil:
+		a.ctl.Driver = d
+		return a.ctl.StartNew(a.ctl.sc.Plan)
+	case a.ctl.sc.Sweep.Missing() > 0:
+		return a.ctl.askIfQueued("D", func() tea.Cmd {
+			a.ctl.Driver = d
+			return a.ctl.StartAgain()
 		})
 	default:
-		return c.WithData(func() tea.Cmd { return c.startDriven(d) })
+		return a.ctl.Data.With(func() tea.Cmd { return a.start(d) })
 	}
-	c.Driver = d
+	a.ctl.Driver = d
 	return nil
 }
 
-// startDriven starts a driver on the current session, which is complete.
-func (c *Control) startDriven(d *advise.Driver) tea.Cmd {
-	if c.Computing() { // another computation started while the data was read
+// start starts a driver on the current session, which is complete.
+func (a *Autopilot) start(d *advise.Driver) tea.Cmd {
+	if a.ctl.Computing() { // another computation started while the data was read
 		return nil
 	}
-	c.Driver = d
-	s, set, run := c.sc.Session, c.sc.Set, c.o.Run
-	return c.Begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
+	a.ctl.Driver = d
+	s, set, run := a.ctl.sc.Session, a.ctl.sc.Set, a.ctl.o.Run
+	return a.ctl.Begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
 		return compute.Auto(ctx, s, set, d, run, onRecord)
 	})
 }
 
-// DropDriver removes a driver whose computation has ended, and shows the reason.
-func (c *Control) DropDriver() {
-	if c.Driver == nil || c.Computing() {
+// Drop removes a driver whose computation has ended, and shows the reason.
+func (a *Autopilot) Drop() {
+	if a.ctl.Driver == nil || a.ctl.Computing() {
 		return
 	}
-	c.Driver = nil
-	log := c.sc.Sweep.State.Log
+	a.ctl.Driver = nil
+	log := a.ctl.sc.Sweep.State.Log
 	for _, l := range slices.Backward(log[max(0, len(log)-3):]) {
 		if strings.HasPrefix(l.Text, "auto ended") {
-			c.sc.Message = clean.Of(l.Text)
+			a.ctl.sc.Message = clean.Of(l.Text)
 			return
 		}
 	}
 }
 
-// Driving returns the state of the driver in a word or two, "" without one.
-func (c *Control) Driving() clean.Text {
+// State returns the state of the driver in a word or two, "" without one.
+func (a *Autopilot) State() clean.Text {
 	switch {
-	case c.sc.Sweep.State.Rounds > 0 && c.Status() == record.Running:
-		if c.sc.Sweep.State.Searching {
-			return clean.Sprintf(" search %d", c.sc.Sweep.State.Rounds)
+	case a.ctl.sc.Sweep.State.Rounds > 0 && a.ctl.Status() == record.Running:
+		if a.ctl.sc.Sweep.State.Searching {
+			return clean.Sprintf(" search %d", a.ctl.sc.Sweep.State.Rounds)
 		}
-		return clean.Sprintf(" auto %d", c.sc.Sweep.State.Rounds)
-	case c.Driver != nil:
+		return clean.Sprintf(" auto %d", a.ctl.sc.Sweep.State.Rounds)
+	case a.ctl.Driver != nil:
 		return ", then auto"
 	}
 	return ""
 }
 
-// handleNothingToAdd shows that a driver had nothing to add, and reports whether err is that.
-func (c *Control) handleNothingToAdd(err error) bool {
+// handleNothing shows that a driver had nothing to add, and reports whether err is that.
+func (a *Autopilot) handleNothing(err error) bool {
 	var nothing *compute.NothingToAdd
 	if !errors.As(err, &nothing) {
 		return false
 	}
-	c.Driver = nil
-	c.sc.Message = "auto: " + clean.Of(nothing.Why)
+	a.ctl.Driver = nil
+	a.ctl.sc.Message = "auto: " + clean.Of(nothing.Why)
 	return true
 }
 
-// TakeAdvice computes the points that an advice adds.
-func (c *Control) TakeAdvice(a advise.Advice) tea.Cmd {
-	s, set, run := c.sc.Session, c.sc.Set, c.o.Run
-	return c.Begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
-		return compute.TakeAdvice(ctx, s, set, a, run, onRecord)
+// Take computes the points that an advice adds.
+func (a *Autopilot) Take(advice advise.Advice) tea.Cmd {
+	s, set, run := a.ctl.sc.Session, a.ctl.sc.Set, a.ctl.o.Run
+	return a.ctl.Begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {
+		return compute.TakeAdvice(ctx, s, set, advice, run, onRecord)
 	})
 }

@@ -15,22 +15,25 @@ type Forked struct {
 	Err     error
 }
 
-// offFork returns why the session cannot be forked, "" where it can.
-func (c *Control) offFork() clean.Text {
+// forks makes sessions of this user from those of others.
+type forks struct{ ctl *Control }
+
+// off returns why the session cannot be forked, "" where it can.
+func (f forks) off() clean.Text {
 	switch {
-	case c.o.Host == nil:
+	case f.ctl.o.Host == nil:
 		return "available to viewers at a server; here sfatui fork creates your own session"
-	case c.Starting || c.Loading != nil:
+	case f.ctl.Starting || f.ctl.Data.Loading != nil:
 		return "the data is being read"
 	}
-	return page.NoSession(c.sc)
+	return page.NoSession(f.ctl.sc)
 }
 
 // fork returns a command that forks the session for this user.
-func (c *Control) fork() tea.Cmd {
-	bench, s, id := c.o.Host, c.sc.Session, c.NextID()
-	c.RunID, c.sc.Message = id, "creating your own session…"
-	c.unwatch()
+func (f forks) fork() tea.Cmd {
+	bench, s, id := f.ctl.o.Host, f.ctl.sc.Session, f.ctl.NextID()
+	f.ctl.RunID, f.ctl.sc.Message = id, "creating your own session…"
+	f.ctl.unwatch()
 	return func() tea.Msg {
 		fork, err := bench.Fork(s)
 		return Forked{id, fork, err}

@@ -44,3 +44,11 @@ type Standing struct {
 	// Watching is the number of screens that show the session, including this one.
 	Watching int
 }
+
+// Company returns the user's role and the number of screens that show the session.
+func (s Standing) Company() clean.Text {
+	if s.Watching < 2 {
+		return s.Role
+	}
+	return clean.Sprintf("%s, %s watching", s.Role, clean.Count(s.Watching))
+}

@@ -15,12 +15,15 @@ type Noted struct {
 	Err     error
 }
 
-// note prompts for a note on the selected point.
-func (c *Control) note() tea.Cmd {
-	config := c.sc.Table.Row(&c.sc.Sweep).Config
-	c.sc.Prompt = &page.Prompt{Label: "note", Input: input.New(string(c.sc.Sweep.Notes[config])), Hint: "a note on this point; empty removes it",
+// notes writes notes on points.
+type notes struct{ ctl *Control }
+
+// ask prompts for a note on the selected point.
+func (n notes) ask() tea.Cmd {
+	config := n.ctl.sc.Table.Row(&n.ctl.sc.Sweep).Config
+	n.ctl.sc.Prompt = &page.Prompt{Label: "note", Input: input.New(string(n.ctl.sc.Sweep.Notes[config])), Hint: "a note on this point; empty removes it",
 		Done: func(text string) tea.Cmd {
-			s, e := c.sc.Session, c.Exec
+			s, e := n.ctl.sc.Session, n.ctl.Exec
 			return func() tea.Msg {
 				if e != nil { // its records arrive through the feed
 					return Noted{Err: e.Note(config, text)}
@@ -32,20 +35,20 @@ func (c *Control) note() tea.Cmd {
 	return nil
 }
 
-// handleNoted shows whether the note was saved.
-func (c *Control) handleNoted(msg Noted) {
+// handle shows whether the note was saved.
+func (n notes) handle(msg Noted) {
 	if msg.Err != nil {
-		c.sc.Message = clean.Sprintf("the note was not saved: %v", msg.Err)
+		n.ctl.sc.Message = clean.Sprintf("the note was not saved: %v", msg.Err)
 		return
 	}
-	c.Reduce(msg.Records)
-	c.sc.Message = "the note is saved in the session"
+	n.ctl.Reduce(msg.Records)
+	n.ctl.sc.Message = "the note is saved in the session"
 }
 
-// offNote returns why no note can be written, "" where one can.
-func (c *Control) offNote() clean.Text {
-	if why := page.NoSession(c.sc); why != "" {
+// off returns why no note can be written, "" where one can.
+func (n notes) off() clean.Text {
+	if why := page.NoSession(n.ctl.sc); why != "" {
 		return why
 	}
-	return page.NoPoint(c.sc)
+	return page.NoPoint(n.ctl.sc)
 }

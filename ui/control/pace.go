@@ -68,18 +68,23 @@ type Sized struct {
 	duration time.Duration
 }
 
-// estimateTime returns a command that estimates the time of a running sweep of another process,
+// estimate estimates the time of sweeps of other processes, each session once.
+type estimate struct {
+	last *sessions.Session // latest session whose time was estimated
+}
+
+// of returns a command that estimates the time of a running sweep of another process,
 // from the planned costs of its points. A sweep divided among machines is not estimated before
 // they have finished points.
-func (c *Control) estimateTime() tea.Cmd {
+func (e *estimate) of(c *Control) tea.Cmd {
 	s := c.sc.Session
-	if c.sc.Expected > 0 || c.lastEstimated == s || c.Status() != record.Running || len(c.sc.Sweep.State.Tasks()) > 0 {
+	if c.sc.Expected > 0 || e.last == s || c.Status() != record.Running || len(c.sc.Sweep.State.Tasks()) > 0 {
 		return nil
 	}
-	c.lastEstimated = s
+	e.last = s
 	cost := 0.0
-	for _, e := range s.Plan() {
-		cost += e.Cost
+	for _, entry := range s.Plan() {
+		cost += entry.Cost
 	}
 	return func() tea.Msg { return Sized{s, draft.TimeOf(cost)} }
 }

@@ -20,7 +20,7 @@ func (c *Control) Tick() tea.Cmd {
 	switch {
 	case c.Player != nil && c.Player.Playing && !c.Player.Live():
 		every = UpdateEvery
-	case c.Loading != nil:
+	case c.Data.Loading != nil:
 		every = 200 * time.Millisecond
 	case c.Computing() || c.Watching() || c.o.Host != nil || c.sc.Shown == page.Tasks:
 		every = time.Second
@@ -46,8 +46,11 @@ func (c *Control) handleTicked(msg Ticked) {
 	}
 }
 
-// replayActions returns the actions that move through a recorded sweep.
-func (c *Control) replayActions() []page.Action {
+// replays moves through a recorded sweep.
+type replays struct{ ctl *Control }
+
+// actions returns the actions that move through a recorded sweep.
+func (rp replays) actions() []page.Action {
 	const group = "Replay"
 	scrubbing := func(a page.Action) page.Action {
 		a.Modes = page.Scrubbing
@@ -56,9 +59,9 @@ func (c *Control) replayActions() []page.Action {
 	onPlayer := func(id string, keys []string, footer int, short, long clean.Text, do func(p *replay.Player, key string)) page.Action {
 		return page.Action{ID: id, Group: group, Who: page.Local, Keys: keys, Short: short, Long: long, Modes: page.Replaying, Pages: page.SweepPages, Footer: footer,
 			Do: func(_ *page.Scene, key string) tea.Cmd {
-				do(c.Player, key)
-				c.sc.Now = c.o.Now()
-				c.Look(c.Player.State)
+				do(rp.ctl.Player, key)
+				rp.ctl.sc.Now = rp.ctl.o.Now()
+				rp.ctl.Look(rp.ctl.Player.State)
 				return nil
 			}}
 	}
@@ -72,7 +75,7 @@ func (c *Control) replayActions() []page.Action {
 		})),
 		{ID: "marks", Group: group, Who: page.Local, Keys: []string{"[", "]"}, Short: "marks",
 			Long: "go to the previous or next mark: ▲ error, ✗ violation, ★ new best, ✎ note", Modes: page.Scrubbing, Pages: page.SweepPages, Footer: 3,
-			Off: page.Unless(c.offNoMarks), Do: page.Keyed(c.mark)},
+			Off: page.Unless(rp.offNoMarks), Do: page.Keyed(rp.mark)},
 		onPlayer("speed", []string{"<", ">"}, 5, "speed", "slower and faster, from 0.25× to 64× and max", func(p *replay.Player, key string) {
 			p.Faster(map[string]int{"<": -1, ">": 1}[key])
 		}),
@@ -93,16 +96,16 @@ func (c *Control) Seek(share float64) {
 }
 
 // offNoMarks returns why there is no mark to move to, "" where there is.
-func (c *Control) offNoMarks() clean.Text {
-	if len(c.Player.Marker.Marks) == 0 {
+func (rp replays) offNoMarks() clean.Text {
+	if len(rp.ctl.Player.Marker.Marks) == 0 {
 		return "this replay has no marks"
 	}
 	return ""
 }
 
 // mark moves to the previous or next mark of the replay.
-func (c *Control) mark(_ *page.Scene, key string) {
-	c.sc.Message = c.Player.Mark(map[string]int{"[": -1, "]": 1}[key])
-	c.sc.Now = c.o.Now()
-	c.Look(c.Player.State)
+func (rp replays) mark(_ *page.Scene, key string) {
+	rp.ctl.sc.Message = rp.ctl.Player.Mark(map[string]int{"[": -1, "]": 1}[key])
+	rp.ctl.sc.Now = rp.ctl.o.Now()
+	rp.ctl.Look(rp.ctl.Player.State)
 }

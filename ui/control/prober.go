@@ -94,7 +94,7 @@ func (b *Prober) Attend() tea.Cmd {
 		return nil
 	}
 	if sc.Set == nil {
-		return b.ctl.NeedData()
+		return b.ctl.Data.Need()
 	}
 	return b.probe(want)
 }

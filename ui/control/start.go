@@ -143,7 +143,7 @@ func (c *Control) StartAgain() tea.Cmd {
 		})
 	}
 	if c.o.Host != nil {
-		return c.WithData(again)
+		return c.Data.With(again)
 	}
 	return again()
 }
@@ -155,7 +155,7 @@ func (c *Control) handleBegun(msg Begun) tea.Cmd {
 	}
 	c.Starting, c.Queued = false, false
 	if msg.Err != nil {
-		if !c.handleNothingToAdd(msg.Err) && !errors.Is(msg.Err, context.Canceled) {
+		if !c.Auto.handleNothing(msg.Err) && !errors.Is(msg.Err, context.Canceled) {
 			c.Stopped = msg.Err
 		}
 		if c.o.Host != nil && c.sc.Session != nil {

@@ -81,11 +81,3 @@ func (c *Control) Remaining() (time.Duration, bool) {
 	}
 	return max(d-c.SinceLast(), 0), true
 }
-
-// Company returns the user's role and the number of screens that show the session.
-func (c *Control) Company() clean.Text {
-	if c.Standing.Watching < 2 {
-		return c.Standing.Role
-	}
-	return clean.Sprintf("%s, %s watching", c.Standing.Role, clean.Count(c.Standing.Watching))
-}

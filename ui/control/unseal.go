@@ -19,43 +19,46 @@ type Unsealed struct {
 	Err     error
 }
 
-// offUnseal returns why sealed test parts cannot be evaluated now, "" where they can.
-func (c *Control) offUnseal() clean.Text {
+// unsealing evaluates the choice on sealed test parts.
+type unsealing struct{ ctl *Control }
+
+// off returns why sealed test parts cannot be evaluated now, "" where they can.
+func (u unsealing) off() clean.Text {
 	switch {
-	case c.sc.Session == nil:
-		return page.NoSession(c.sc)
-	case c.Computing():
+	case u.ctl.sc.Session == nil:
+		return page.NoSession(u.ctl.sc)
+	case u.ctl.Computing():
 		return "the sweep is still running, so the choice is not final"
-	case c.Elsewhere():
-		return c.AnotherComputes()
-	case c.sc.Sweep.Best < 0:
+	case u.ctl.Elsewhere():
+		return u.ctl.AnotherComputes()
+	case u.ctl.sc.Sweep.Best < 0:
 		return "nothing is chosen yet"
-	case !measure.Sealed.On(c.sc.Sweep.Rows[c.sc.Sweep.Best].Config):
+	case !measure.Sealed.On(u.ctl.sc.Sweep.Rows[u.ctl.sc.Sweep.Best].Config):
 		return "the test parts are not sealed: --seal-test seals them"
-	case c.sc.Sweep.Missing() > 0:
+	case u.ctl.sc.Sweep.Missing() > 0:
 		return "points are missing, so the choice is not final: s computes them"
-	case c.sc.Session.Header.KernelPath != sweep.KernelPath():
+	case u.ctl.sc.Session.Header.KernelPath != sweep.KernelPath():
 		// The arithmetic of a program that computes something else cannot be changed.
-		return "computed on " + clean.Of(c.sc.Session.Header.KernelPath) + ": sfatui unseal measures with the same arithmetic"
+		return "computed on " + clean.Of(u.ctl.sc.Session.Header.KernelPath) + ": sfatui unseal measures with the same arithmetic"
 	}
-	return c.Standing.Busy
+	return u.ctl.Standing.Busy
 }
 
-// unseal evaluates the choice on the sealed test parts if the user confirms.
-func (c *Control) unseal() tea.Cmd {
-	c.sc.Ask = page.Confirm("Measure the choice on test? Every look is recorded.", "measure", "cancel", "",
-		func() tea.Cmd { return c.WithData(c.measureSealed) })
+// ask evaluates the choice on the sealed test parts if the user confirms.
+func (u unsealing) ask() tea.Cmd {
+	u.ctl.sc.Ask = page.Confirm("Measure the choice on test? Every look is recorded.", "measure", "cancel", "",
+		func() tea.Cmd { return u.ctl.Data.With(u.measure) })
 	return nil
 }
 
-// measureSealed returns a command that evaluates the choice on the sealed test parts, like
+// measure returns a command that evaluates the choice on the sealed test parts, like
 // sfatui unseal.
-func (c *Control) measureSealed() tea.Cmd {
-	if c.offUnseal() != "" { // a computation started while the data was read
+func (u unsealing) measure() tea.Cmd {
+	if u.off() != "" { // a computation started while the data was read
 		return nil
 	}
-	s, set, run, id, ctx := c.sc.Session, c.sc.Set, c.o.Run, c.NextID(), c.Work.Context
-	c.RunID, c.sc.Message = id, "measuring the choice on test…"
+	s, set, run, id, ctx := u.ctl.sc.Session, u.ctl.sc.Set, u.ctl.o.Run, u.ctl.NextID(), u.ctl.Work.Context
+	u.ctl.RunID, u.ctl.sc.Message = id, "measuring the choice on test…"
 	return func() tea.Msg {
 		s, err := s.Reopen() // includes points computed since the session was read
 		if err != nil {
@@ -66,14 +69,14 @@ func (c *Control) measureSealed() tea.Cmd {
 	}
 }
 
-// handleUnsealed shows the result of the evaluation.
-func (c *Control) handleUnsealed(msg Unsealed) {
+// handle shows the result of the evaluation.
+func (u unsealing) handle(msg Unsealed) {
 	switch {
-	case msg.ID != c.RunID:
+	case msg.ID != u.ctl.RunID:
 	case msg.Err != nil:
-		c.sc.Message = "not unsealed: " + clean.Of(msg.Err.Error())
+		u.ctl.sc.Message = "not unsealed: " + clean.Of(msg.Err.Error())
 	default:
-		c.Reduce(msg.Records)
-		c.sc.Message = "the choice was measured on test: w shows the result"
+		u.ctl.Reduce(msg.Records)
+		u.ctl.sc.Message = "the choice was measured on test: w shows the result"
 	}
 }

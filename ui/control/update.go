@@ -8,7 +8,7 @@ func (c *Control) Update(msg tea.Msg) tea.Cmd {
 	case Ticked:
 		c.handleTicked(msg)
 	case DataOpened:
-		return c.handleDataOpened(msg)
+		return c.Data.handleOpened(msg)
 	case Begun:
 		return c.handleBegun(msg)
 	case Arrived:
@@ -16,11 +16,11 @@ func (c *Control) Update(msg tea.Msg) tea.Cmd {
 	case Added:
 		return c.handleAdded(msg)
 	case Noted:
-		c.handleNoted(msg)
+		notes{c}.handle(msg)
 	case Unsealed:
-		c.handleUnsealed(msg)
+		unsealing{c}.handle(msg)
 	case Skipped:
-		c.handleSkipped(msg)
+		skips{c}.handle(msg)
 	case Sized:
 		if msg.session == c.sc.Session && c.sc.Expected == 0 {
 			c.sc.Expected = msg.duration

@@ -32,7 +32,7 @@ func (c *Control) Watch() tea.Cmd {
 		known[mark{r.Writer, r.N}] = true
 	}
 	c.lastWatched = c.sc.Session
-	f, s, follow := NewFeed(), c.sc.Session, c.follow()
+	f, s, follow := NewFeed(), c.sc.Session, c.o.follow()
 	c.RunID = c.NextID()
 	c.Stand()
 	c.Leave = c.Work.Follow(f, func(ctx context.Context) error {
@@ -43,7 +43,7 @@ func (c *Control) Watch() tea.Cmd {
 			return nil
 		})
 	})
-	return tea.Batch(c.await(c.RunID, f), c.estimateTime())
+	return tea.Batch(c.await(c.RunID, f), c.estimate.of(c))
 }
 
 // WatchOnce follows a session that was idle when it was opened, unless this program computes it
@@ -79,11 +79,11 @@ func (c *Control) Stand() {
 }
 
 // follow returns the function that follows records of other processes.
-func (c *Control) follow() func(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
-	if c.o.Host != nil {
-		return c.o.Host.Follow
+func (o *Options) follow() func(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
+	if o.Host != nil {
+		return o.Host.Follow
 	}
-	every := c.o.Every
+	every := o.Every
 	return func(ctx context.Context, s *sessions.Session, f func(record.Record) error) error {
 		s.Queued = jobs.IsQueued(s, &jobs.Slurm{})
 		return s.Follow(ctx, every, f)
@@ -120,7 +120,7 @@ func (c *Control) handleArrived(msg Arrived) tea.Cmd {
 		bell = c.Ended()
 	}
 	if !msg.Closed {
-		return tea.Batch(bell, c.await(msg.ID, msg.Feed), c.estimateTime())
+		return tea.Batch(bell, c.await(msg.ID, msg.Feed), c.estimate.of(c))
 	}
 	c.Exec, c.Leave = nil, nil
 	if c.Player != nil {

@@ -147,7 +147,7 @@ func (h *Header) badge() clean.Text {
 		text = h.sc.Style.Paint(chart.Faint, "following ") + text
 	}
 	if h.ctl.Standing.Role != "" {
-		text = h.sc.Style.Paint(chart.Faint, h.ctl.Company()) + " " + text
+		text = h.sc.Style.Paint(chart.Faint, h.ctl.Standing.Company()) + " " + text
 	}
 	if n := h.sc.Sweep.State.Failed; n > 0 && !h.allFailed() && h.ctl.Status() != record.Done {
 		text = h.sc.Style.Paint(chart.Bad, clean.Sprintf("▲ %d failed", n)) + " " + text
@@ -169,7 +169,7 @@ func (h *Header) state() (chart.Role, clean.Text) {
 		return chart.Accent, "● starting"
 	case h.sc.Problem != nil && h.sc.Session == nil:
 		return chart.Bad, "✗ not ready"
-	case h.ctl.Loading != nil && h.sc.Session == nil:
+	case h.ctl.Data.Loading != nil && h.sc.Session == nil:
 		return chart.Accent, "… reading"
 	case h.sc.Session == nil && h.sc.Plan == nil:
 		return chart.Accent, "○ planning"
@@ -196,7 +196,7 @@ func (h *Header) state() (chart.Role, clean.Text) {
 	case h.ctl.Elsewhere():
 		return role, sign + " running elsewhere"
 	}
-	return role, sign + " running" + h.ctl.Driving()
+	return role, sign + " running" + h.ctl.Auto.State()
 }
 
 // submitted returns the session's tasks in Slurm, nil if there are none or this program
@@ -244,8 +244,8 @@ func (h *Header) Progress(w int) clean.Text {
 		return ""
 	case h.ctl.Player != nil:
 		return h.ctl.Player.Line(h.sc.Style, h.sc.Sweep.State, w)
-	case h.ctl.Loading != nil && h.sc.Session == nil:
-		share, known := h.ctl.Loading.Share()
+	case h.ctl.Data.Loading != nil && h.sc.Session == nil:
+		share, known := h.ctl.Data.Loading.Share()
 		if !known {
 			return h.sc.Style.Paint(chart.Faint, " reading the data…"+h.stopHint())
 		}

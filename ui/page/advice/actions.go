@@ -69,13 +69,13 @@ func (p *Page) takeAdvice(sc *page.Scene, i int) tea.Cmd {
 	if a.Kind == advise.Finish {
 		return p.ctl.Start()
 	}
-	return p.ctl.WithData(func() tea.Cmd {
+	return p.ctl.Data.With(func() tea.Cmd {
 		if p.ctl.Computing() { // another computation started while the data was read
 			return nil
 		}
 		sc.Shown, sc.Message = page.Overview, clean.Of(a.Do)
 		sc.Sweep.SetPlan(sc.Sweep.Outline.With(sweepview.OutlineOf(a.Points)), sc.Sweep.Criterion)
 		sc.Arrange()
-		return p.ctl.TakeAdvice(a)
+		return p.ctl.Auto.Take(a)
 	})
 }

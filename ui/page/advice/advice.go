@@ -94,7 +94,7 @@ func (p *Page) canAdvise(sc *page.Scene) bool {
 
 // consult updates the advice if there are new results.
 func (p *Page) consult(sc *page.Scene) tea.Cmd {
-	p.ctl.DropDriver()
+	p.ctl.Auto.Drop()
 	if !p.canAdvise(sc) {
 		p.List, p.basis = nil, adviceBasis{}
 		return nil

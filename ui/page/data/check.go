@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
@@ -14,21 +16,41 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// check draws the check pane: properties of the data that affect a sweep, scrolled to checkTop.
-func (p *Page) check(sc *page.Scene, w, h int) []clean.Text {
-	lines := p.checkLines(sc, w-1)
-	room := max(h-1, 1)
-	p.checkTop = max(min(p.checkTop, len(lines)-room), 0)
-	detail := clean.Text("")
-	if len(lines) > room {
-		detail = clean.Sprintf("lines %d–%d of %d", p.checkTop+1, min(p.checkTop+room, len(lines)), len(lines))
-	}
-	head := layout.Header(sc.Style, "4", "check", detail, w, p.pane == checkPane)
-	return append([]clean.Text{head}, lines[p.checkTop:min(len(lines), p.checkTop+room)]...)
+// check is the pane of properties of the data that affect a sweep.
+type check struct {
+	found *findings
+	focus *focus
+
+	top int // first visible line
 }
 
-// checkLines returns the lines of the check pane.
-func (p *Page) checkLines(sc *page.Scene, w int) []clean.Text {
+// Keys returns none: the pane scrolls by the keys that move a cursor.
+func (ck *check) Keys() []page.Action { return nil }
+
+// Update scrolls the lines.
+func (ck *check) Update(_ *page.Scene, msg tea.Msg) tea.Cmd {
+	if by, ok := msg.(move); ok {
+		ck.top = max(ck.top+int(by), 0)
+	}
+	return nil
+}
+
+// View draws the lines from the first visible one on.
+func (ck *check) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	lines := ck.lines(sc, w-1)
+	room := max(h-1, 1)
+	ck.top = max(min(ck.top, len(lines)-room), 0)
+	detail := clean.Text("")
+	if len(lines) > room {
+		detail = clean.Sprintf("lines %d–%d of %d", ck.top+1, min(ck.top+room, len(lines)), len(lines))
+	}
+	head := ck.focus.header(sc, checkPane, "check", detail, w)
+	return append([]clean.Text{head}, lines[ck.top:min(len(lines), ck.top+room)]...)
+}
+
+// lines returns the lines of the check pane.
+func (ck *check) lines(sc *page.Scene, w int) []clean.Text {
 	var lines []clean.Text
 	add := func(role chart.Role, sign, text clean.Text) {
 		for i, line := range layout.Wrap(text, max(w-3, 8)) {
@@ -44,16 +66,16 @@ func (p *Page) checkLines(sc *page.Scene, w int) []clean.Text {
 	switch {
 	case sc.Problem != nil:
 		add(chart.Bad, "✗", clean.Of(sc.Problem.Error()))
-	case p.ctl.Loading != nil:
+	case ck.found.ctl.Data.Loading != nil:
 		plain("reading the data…")
 	}
-	if p.asProposed(sc) {
+	if ck.found.asProposed(sc) {
 		plain("the checks below, the picture and the details preview all proposals (A); none is applied yet")
 	}
-	if r := p.findings.report; r != nil && sc.Set != nil {
-		p.checkReport(r, good, warn, plain)
+	if r := ck.found.report; r != nil && sc.Set != nil {
+		ck.report(r, good, warn, plain)
 	}
-	p.checkSweep(sc, plain)
+	checkSweep(sc, plain)
 	if sc.Set != nil {
 		for _, note := range sc.Set.Notes {
 			plain(clean.Of(note))
@@ -66,9 +88,9 @@ func (p *Page) checkLines(sc *page.Scene, w int) []clean.Text {
 // addLine adds a line to the check.
 type addLine func(clean.Text)
 
-// checkReport adds the size, classes, groups, sampling and defects of the data, as warnings
+// report adds the size, classes, groups, sampling and defects of the data, as warnings
 // where they limit a sweep.
-func (p *Page) checkReport(r *inspect.Report, good, warn, plain addLine) {
+func (ck *check) report(r *inspect.Report, good, warn, plain addLine) {
 	plain(clean.Counted(r.Samples, "sample") + " of " + clean.Counted(r.Inputs, "input") + " in " + clean.Counted(len(r.Segments), "segment"))
 	switch n := len(r.Classes); {
 	case n > 1:
@@ -96,8 +118,8 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain addLine) {
 	if len(r.Segments) == 1 && r.Target == nil && len(r.Classes) == 0 {
 		plain("one segment: it is split into blocks of time")
 	}
-	if p.findings.splitText != "" {
-		plain(clean.Of(p.findings.splitText))
+	if ck.found.splitText != "" {
+		plain(clean.Of(ck.found.splitText))
 	}
 	switch {
 	case r.Rate >= 1:
@@ -121,7 +143,7 @@ func (p *Page) checkReport(r *inspect.Report, good, warn, plain addLine) {
 }
 
 // checkSweep adds the size and memory of the planned sweep and its axes.
-func (p *Page) checkSweep(sc *page.Scene, plain addLine) {
+func checkSweep(sc *page.Scene, plain addLine) {
 	if sc.Plan == nil {
 		return
 	}

@@ -2,300 +2,172 @@ package data
 
 import (
 	"slices"
+	"strings"
 
-	"example.com/sfatui/datasets/survey"
-	"example.com/sfatui/ui/chart"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/layout"
+	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/theme"
 )
 
-// heading is the heading of a column of the first pane, with its width in cells.
-type heading struct {
-	name clean.Text
-	w    int
-	text func(r row) clean.Text
+// columns is the pane of the columns of a table, or else of the files or segments.
+type columns struct {
+	found     *findings
+	proposals *proposals
+	changes   *changes
+	focus     *focus
+	segments  *segments
+
+	cursor, top int  // row under the cursor; first visible row
+	moved       bool // a key moved the cursor
+	ticked      map[string]bool
+	filter      string
+
+	typing   typing
+	input    input.Line
+	inputErr error // error in the typed pattern
+	proposed int   // index of the proposed pattern that was taken last, -1 for none
 }
 
-// numberHeads are the headings of numeric statistics. A text column shows its values in place
-// of all of them.
-var numberHeads = []clean.Text{"min", "mean", "max", "sd"}
+// Keys returns the actions of the columns and their roles.
+func (cs *columns) Keys() []page.Action {
+	return append(cs.roleWords(),
+		onData(9, page.Action{ID: "role", Who: page.Owner, Keys: []string{"r"}, Short: "role", Long: "set the role of the column, of ticked columns or of all found columns, by its letter",
+			Footer: 6, Off: cs.offRole, Do: page.Doing(func(*page.Scene) { cs.typing = typingRole })}),
+		onData(10, page.Action{ID: "next role", Who: page.Owner, Keys: []string{" "}, Short: "next role", Long: "set the next role of the column", Off: cs.offRole,
+			Do: func(sc *page.Scene, _ string) tea.Cmd { return cs.nextRole(sc) }}),
+		onData(11, page.Action{ID: "tick column", Who: page.Anyone, Keys: []string{"t", "T"}, Short: "tick", Long: "tick a column; r then sets the role of all ticked columns; T unticks all",
+			Off: cs.offRole, Do: page.Keyed(cs.tick)}),
+		onData(12, page.Action{ID: "find column", Who: page.Anyone, Keys: []string{"/"}, Short: "find", Long: "find columns by part of their name; r then sets the role of all found columns",
+			Footer: 7, Do: page.Doing(func(*page.Scene) { cs.beginFilter() })}),
+		onData(13, page.Action{ID: "names", Who: page.Owner, Keys: []string{"p"}, Short: "names", Long: "type a pattern that extracts label, group and other fields from file names",
+			Footer: 2, Off: cs.offPattern, Do: page.Doing(cs.beginPattern)}))
+}
 
-// columns draws the first pane: columns, files or segments.
-func (p *Page) columns(sc *page.Scene, w, h int) []clean.Text {
-	rows := p.rows(sc)
-	p.cursor = min(p.cursor, max(len(rows)-1, 0))
-	detail := clean.Count(len(rows))
+// Update moves the cursor, or handles a typed key.
+func (cs *columns) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case move:
+		cs.move(sc, int(msg))
+	case input.Press:
+		return cs.press(sc, msg)
+	}
+	return nil
+}
+
+// move moves the cursor by a number of rows. The picture shows the file under the cursor.
+func (cs *columns) move(sc *page.Scene, by int) {
+	rows := cs.rows(cs.found.withPreview(sc))
+	cs.cursor, cs.moved = min(max(cs.cursor+by, 0), max(len(rows)-1, 0)), true
+	if cs.cursor < len(rows) && rows[cs.cursor].set != nil {
+		cs.segments.at = rows[cs.cursor].at
+	}
+}
+
+// tick ticks or unticks the column under the cursor; T unticks all columns.
+func (cs *columns) tick(sc *page.Scene, key string) {
+	name := cs.rows(sc)[cs.cursor].name
 	switch {
-	case p.filter != "":
-		detail += " that contain " + clean.Of(p.filter) + "; esc: all"
-	case len(p.ticked) > 0:
-		detail += clean.Sprintf(" · %d ticked", len(p.ticked))
-	case p.findings.survey != nil && p.findings.survey.More:
-		detail += " · of the first " + clean.Counted(p.findings.survey.Rows, "row")
+	case key == "T":
+		clear(cs.ticked)
+	case cs.ticked[name]:
+		delete(cs.ticked, name)
+	default:
+		cs.ticked[name] = true
+		cs.move(sc, 1)
 	}
-	lines := []clean.Text{layout.Header(sc.Style, "1", p.rowKind(), detail, w, p.pane == columnsPane)}
-	if p.typing == typingPattern {
-		lines = append(lines, p.patternLine(sc, w))
+}
+
+// rows returns the lines of the first pane that match the filter.
+func (cs *columns) rows(sc *page.Scene) []row {
+	var all []row
+	add := func(r row) {
+		if strings.Contains(strings.ToLower(r.name), strings.ToLower(cs.filter)) {
+			all = append(all, r)
+		}
 	}
+	s := cs.found.survey
+	switch {
+	case s != nil && len(s.Columns) > 0:
+		for _, c := range s.Columns {
+			add(row{name: c.Name, column: c})
+		}
+	case s != nil && len(s.Files) > 1:
+		of := map[string]int{}
+		if sc.Set != nil {
+			for i, seg := range sc.Set.Segments {
+				of[seg.Name] = i
+			}
+		}
+		for i := range s.Files {
+			r := row{name: s.Files[i].Base, file: &s.Files[i], at: -1}
+			if at, ok := of[r.name]; ok {
+				r.set, r.at = sc.Set, at
+			}
+			add(r)
+		}
+	case sc.Set != nil:
+		for i, seg := range sc.Set.Segments {
+			add(row{name: seg.Name, set: sc.Set, at: i})
+		}
+	}
+	return all
+}
+
+// kind returns the title of the first pane: columns, files or segments.
+func (cs *columns) kind() clean.Text {
+	s := cs.found.survey
+	switch {
+	case s != nil && len(s.Columns) > 0:
+		return "columns"
+	case s != nil && len(s.Files) > 1:
+		return "files"
+	}
+	return "segments"
+}
+
+// current returns the row under the cursor; false if there are no rows.
+func (cs *columns) current(sc *page.Scene) (row, bool) {
+	rows := cs.rows(sc)
 	if len(rows) == 0 {
-		return append(lines, layout.Waiting(sc.Style, p.whyEmpty(sc), w, h-len(lines))...)
+		return row{}, false
 	}
-	heads := p.heads(sc, rows)
-	shown, used := 0, 2
-	for shown < len(heads) && used+heads[shown].w < w {
-		used += heads[shown].w + 1
-		shown++
-	}
-	heads = heads[:max(shown, 1)]
-	line := clean.Text("  ")
-	for _, c := range heads {
-		line += layout.Pad(c.name, c.w) + " "
-	}
-	lines = append(lines, sc.Style.Paint(chart.Faint, layout.Cut(line, w)))
-	room := max(h-len(lines), 1)
-	p.top = max(min(min(max(p.top, p.cursor-room+1), p.cursor), len(rows)-room), 0)
-	for i := p.top; i < min(p.top+room, len(rows)); i++ {
-		lines = append(lines, p.row(sc, rows[i], i, heads, w))
-	}
-	return lines
+	return rows[min(cs.cursor, len(rows)-1)], true
 }
 
-// whyEmpty returns why the first pane has no rows.
-func (p *Page) whyEmpty(sc *page.Scene) clean.Text {
-	switch {
-	case p.filter != "":
-		return "no column contains " + clean.Of(p.filter) + ": esc shows all"
-	case p.findings.surveyErr != nil && sc.Problem != nil: // the same error, worded for all who see the screen
-		return clean.Of(sc.Problem.Error())
-	case p.findings.surveyErr != nil:
-		return clean.Of(p.findings.surveyErr.Error())
-	case p.ctl.Loading != nil || p.findings.survey == nil:
-		return "reading the files…"
-	}
-	return "nothing was read"
-}
-
-// row draws a line of the first pane.
-func (p *Page) row(sc *page.Scene, r row, i int, heads []heading, w int) clean.Text {
-	mark := clean.Text("  ")
-	switch {
-	case p.ticked[r.name]:
-		mark = sc.Style.Paint(chart.Accent, "● ")
-	case i == p.cursor:
-		mark = sc.Style.Paint(chart.Accent, "› ")
-	}
-	line := mark
-	spelt := false
-	for k, c := range heads {
-		text := layout.Pad(c.text(r), c.w)
-		if r.column != nil && r.column.Textual() && slices.Contains(numberHeads, c.name) {
-			if spelt {
-				continue
-			}
-			spelt = true
-			text = layout.Pad(wordsOf(r.column, numbersWidth(heads)), numbersWidth(heads))
-		}
-		switch {
-		case k == 0 && i == p.cursor:
-			text = sc.Style.Paint(theme.Strong, text)
-		case k > 1:
-			text = sc.Style.Paint(chart.Faint, text)
-		}
-		line += text + " "
-	}
-	return layout.Cut(line, w)
-}
-
-// heads returns the headings of the first pane, most important first.
-func (p *Page) heads(sc *page.Scene, rows []row) []heading {
-	longest := 8
-	for _, r := range rows {
-		longest = max(longest, min(layout.Width(clean.Of(r.name)), 24))
-	}
-	name := heading{p.rowKind()[:len(p.rowKind())-1], longest, func(r row) clean.Text { return clean.Of(r.name) }}
-	switch {
-	case rows[0].column != nil:
-		return append([]heading{name}, p.columnHeads(sc)...)
-	case p.typing == typingPattern || rows[0].file != nil && p.ctl.DataOptions().Name != "":
-		return append([]heading{name}, p.fieldHeads()...)
-	}
-	return append([]heading{name}, segmentHeads()...)
-}
-
-// columnHeads returns the headings of a table's columns.
-func (p *Page) columnHeads(sc *page.Scene) []heading {
-	o := p.ctl.DataOptions()
-	number := func(name clean.Text, of func(*survey.Column) float64) heading {
-		const w = 9
-		return heading{name, w, func(r row) clean.Text {
-			if r.column.Numbers == 0 {
-				return "–"
-			}
-			if text := clean.Written("%.4g", of(r.column)); layout.Width(text) <= w {
-				return text
-			}
-			return clean.Written("%.3g", of(r.column))
-		}}
-	}
-	return []heading{
-		{"role", 10, func(r row) clean.Text {
-			word, proposed := p.roleWord(o, r.column)
-			if proposed {
-				return sc.Style.Paint(chart.Warn, word+" ?")
-			}
-			if word == "input" {
-				return word
-			}
-			return sc.Style.Paint(chart.Good, word)
-		}},
-		{"type", 10, func(r row) clean.Text { return typeOf(r.column) }},
-		number("min", func(c *survey.Column) float64 { return c.Min }),
-		number("mean", func(c *survey.Column) float64 { return c.Mean }),
-		number("max", func(c *survey.Column) float64 { return c.Max }),
-		number("sd", (*survey.Column).SD),
-		{"missing", 8, func(r row) clean.Text {
-			if r.column.Missing == 0 {
-				return "none"
-			}
-			return clean.Count(r.column.Missing)
-		}},
-		{"values", 12, func(r row) clean.Text { return chart.Spark(r.column.Shares(12), 12) }},
-		{"contents", 34, func(r row) clean.Text { return p.proposalText(r) }},
+// follow moves the cursor to the first proposed row, unless the user moved it or changed
+// the data.
+func (cs *columns) follow(sc *page.Scene) {
+	if at := cs.firstProposedRow(sc); !cs.moved && !cs.changes.made && at >= 0 {
+		cs.cursor = at
 	}
 }
 
-// numbersWidth returns the total width of the numeric headings.
-func numbersWidth(heads []heading) int {
-	w := -1
-	for _, c := range heads {
-		if slices.Contains(numberHeads, c.name) {
-			w += c.w + 1
+// firstProposedRow returns the first row with a proposed label, group, segment or target, else
+// the first row with any proposal; -1 for none.
+func (cs *columns) firstProposedRow(sc *page.Scene) int {
+	at := -1
+	for i, r := range cs.rows(sc) {
+		switch flag := cs.proposals.proposedRole(r.name); {
+		case flag == "label" || flag == "group" || flag == "segment" || flag == "target":
+			return i
+		case flag != "" && at < 0:
+			at = i
 		}
 	}
-	return w
+	return at
 }
 
-// wordsOf returns the values of a text column that fit into w cells, with the row count of each
-// value where all counts are equal.
-func wordsOf(c *survey.Column, w int) clean.Text {
-	if len(c.Values) == 0 {
-		return "–"
+// proposalAtCursor returns the index of the proposal about the column under the cursor, -1 for
+// none.
+func (cs *columns) proposalAtCursor(sc *page.Scene) int {
+	rows := cs.rows(sc)
+	if cs.focus.pane != columnsPane || cs.cursor >= len(rows) {
+		return -1
 	}
-	rows := clean.Text("")
-	if !c.Many && !slices.ContainsFunc(c.Values, func(v survey.Value) bool { return v.Rows != c.Values[0].Rows }) {
-		rows = ", " + clean.Counted(c.Values[0].Rows, "row") + " each"
-	}
-	words, last := clean.Of(c.Values[0].Text), clean.Text("")
-	if n := len(c.Values); n > 1 {
-		last = " … " + clean.Of(c.Values[n-1].Text)
-	}
-	for i, v := range c.Values[1:] {
-		more := words + " " + clean.Of(v.Text)
-		if all := i+2 == len(c.Values) && !c.Many; all && layout.Width(more+rows) <= w {
-			return more + rows
-		}
-		if layout.Width(more+last+rows) > w {
-			break
-		}
-		words = more
-	}
-	if c.Many {
-		last = " …"
-	}
-	return layout.Cut(words+last+rows, w)
-}
-
-// typeOf returns the type of a column's values in a word or two.
-func typeOf(c *survey.Column) clean.Text {
-	switch {
-	case c.Use == survey.Time && c.Textual():
-		return "times"
-	case c.Textual() && c.Many:
-		return "text"
-	case c.Textual():
-		return clean.Counted(len(c.Values), "word")
-	case c.Constant():
-		return "constant"
-	case c.Binary():
-		return "0 or 1"
-	case c.Whole:
-		return "whole"
-	}
-	return "real"
-}
-
-// proposalText returns the proposal about a column, or that it is constant.
-func (p *Page) proposalText(r row) clean.Text {
-	for _, q := range p.proposals {
-		for _, c := range q.Changes {
-			if c.Value == r.name {
-				return "▲ " + clean.Of(q.What)
-			}
-		}
-	}
-	if r.column.Constant() {
-		return "constant"
-	}
-	return ""
-}
-
-// segmentHeads returns the headings of segments and files.
-func segmentHeads() []heading {
-	of := func(f func(r row) clean.Text) func(row) clean.Text {
-		return func(r row) clean.Text {
-			if r.set == nil {
-				return "–"
-			}
-			return f(r)
-		}
-	}
-	return []heading{
-		{"label", 10, of(func(r row) clean.Text {
-			if r.set.Label == nil {
-				return "–"
-			}
-			class, one := r.set.SegmentClass(r.set.Segments[r.at])
-			switch {
-			case !one:
-				return "several"
-			case class < 0:
-				return "–"
-			}
-			return clean.Of(r.set.Classes[class])
-		})},
-		{"group", 12, of(func(r row) clean.Text {
-			if g := r.set.Segments[r.at].Group; g != "" {
-				return clean.Of(g)
-			}
-			return "–"
-		})},
-		{"samples", 8, of(func(r row) clean.Text { return clean.Count(r.set.Segments[r.at].Len()) })},
-		{"", 9, of(func(r row) clean.Text {
-			if r.set.Segments[r.at].Held {
-				return "test data"
-			}
-			return ""
-		})},
-	}
-}
-
-// fieldHeads returns the headings of the fields that the current pattern reads from file names.
-func (p *Page) fieldHeads() []heading {
-	pattern := p.pattern()
-	if pattern == nil {
-		return segmentHeads()[2:3]
-	}
-	var heads []heading
-	for _, field := range pattern.Fields {
-		heads = append(heads, heading{clean.Of(field), 8, func(r row) clean.Text {
-			fields, err := matchName(pattern, r.name)
-			if err != nil {
-				return "✗"
-			}
-			return clean.Of(fields[field])
-		}})
-	}
-	return append(heads, segmentHeads()[2])
+	return slices.IndexFunc(cs.proposals.list, func(q propose.Proposal) bool {
+		return slices.ContainsFunc(q.Changes, func(c propose.Change) bool { return c.Value == rows[cs.cursor].name })
+	})
 }

@@ -22,9 +22,9 @@ func matchName(pattern *locate.NamePattern, name string) (map[string]string, err
 }
 
 // names returns the base names of all files.
-func (p *Page) names() []string {
+func (cs *columns) names() []string {
 	var names []string
-	if s := p.findings.survey; s != nil {
+	if s := cs.found.survey; s != nil {
 		for _, f := range s.Files {
 			names = append(names, f.Base)
 		}
@@ -33,28 +33,28 @@ func (p *Page) names() []string {
 }
 
 // beginPattern starts typing a pattern of file names.
-func (p *Page) beginPattern(sc *page.Scene) {
-	p.typing, p.pane, p.patternAt = typingPattern, columnsPane, -1
-	p.input = input.New(p.ctl.DataOptions().Name)
-	p.checkPattern()
+func (cs *columns) beginPattern(sc *page.Scene) {
+	cs.typing, cs.focus.pane, cs.proposed = typingPattern, columnsPane, -1
+	cs.input = input.New(cs.found.ctl.Data.Options().Name)
+	cs.checkPattern()
 }
 
 // checkPattern stores the error of the typed pattern, or of the first file name that does not
 // match.
-func (p *Page) checkPattern() {
-	pattern, err := locate.ParseName(p.input.String(), nil)
-	for _, name := range p.names() {
+func (cs *columns) checkPattern() {
+	pattern, err := locate.ParseName(cs.input.String(), nil)
+	for _, name := range cs.names() {
 		if err != nil || pattern == nil {
 			break
 		}
 		_, err = matchName(pattern, name)
 	}
-	p.inputErr = err
+	cs.inputErr = err
 }
 
 // countFits returns how many file names the pattern matches, and the number of files.
-func (p *Page) countFits() (fit, all int) {
-	names, pattern := p.names(), p.pattern()
+func (cs *columns) countFits() (fit, all int) {
+	names, pattern := cs.names(), cs.pattern()
 	for _, name := range names {
 		if pattern == nil {
 			break
@@ -67,20 +67,20 @@ func (p *Page) countFits() (fit, all int) {
 }
 
 // typePattern handles a key while a pattern is typed.
-func (p *Page) typePattern(sc *page.Scene, k input.Press) tea.Cmd {
-	patterns := propose.Patterns(p.names())
+func (cs *columns) typePattern(sc *page.Scene, k input.Press) tea.Cmd {
+	patterns := propose.Patterns(cs.names())
 	switch k.Name {
 	case "esc":
-		p.typing = notTyping
+		cs.typing = notTyping
 		return nil
 	case "enter":
-		if p.inputErr != nil {
+		if cs.inputErr != nil {
 			return nil // it stays until it is right
 		}
-		p.typing = notTyping
-		next := p.currentSetup(sc)
-		next.options.Name = p.input.String()
-		return p.change(sc, next)
+		cs.typing = notTyping
+		next := cs.found.currentSetup(sc)
+		next.options.Name = cs.input.String()
+		return cs.changes.change(sc, next)
 	case "tab", "down", "up":
 		if len(patterns) == 0 {
 			return nil
@@ -89,41 +89,41 @@ func (p *Page) typePattern(sc *page.Scene, k input.Press) tea.Cmd {
 		if k.Name == "up" {
 			by = -1
 		}
-		p.patternAt = (max(p.patternAt+by, -1) + len(patterns)) % len(patterns)
-		p.input = input.New(patterns[p.patternAt].Written)
+		cs.proposed = (max(cs.proposed+by, -1) + len(patterns)) % len(patterns)
+		cs.input = input.New(patterns[cs.proposed].Written)
 	default:
-		p.input.Press(k)
+		cs.input.Press(k)
 	}
-	p.checkPattern()
+	cs.checkPattern()
 	return nil
 }
 
 // patternLine draws the input line of the pattern with the number of matching names.
-func (p *Page) patternLine(sc *page.Scene, w int) clean.Text {
-	fit, all := p.countFits()
+func (cs *columns) patternLine(sc *page.Scene, w int) clean.Text {
+	fit, all := cs.countFits()
 	count := clean.Sprintf("%d of %d fit", fit, all)
 	role := chart.Good
-	if p.inputErr != nil {
+	if cs.inputErr != nil {
 		role = chart.Warn
 	}
 	label := clean.Text(" pattern ▸ ")
 	field := max(w-layout.Width(label)-layout.Width(count)-2, 8)
-	return label + layout.Pad(p.input.View(sc.Style, field), field) + " " + sc.Style.Paint(role, count)
+	return label + layout.Pad(cs.input.View(sc.Style, field), field) + " " + sc.Style.Paint(role, count)
 }
 
 // offPattern returns why no pattern can be typed, "" where it can.
-func (p *Page) offPattern(sc *page.Scene) clean.Text {
-	if p.findings.survey == nil || len(p.findings.survey.Files) < 2 {
+func (cs *columns) offPattern(sc *page.Scene) clean.Text {
+	if cs.found.survey == nil || len(cs.found.survey.Files) < 2 {
 		return "a pattern extracts fields from the names of several files"
 	}
-	return p.offChange(sc)
+	return cs.changes.offChange(sc)
 }
 
 // pattern returns the typed pattern, else the configured one; nil if it does not parse.
-func (p *Page) pattern() *locate.NamePattern {
-	text := p.ctl.DataOptions().Name
-	if p.typing == typingPattern {
-		text = p.input.String()
+func (cs *columns) pattern() *locate.NamePattern {
+	text := cs.found.ctl.Data.Options().Name
+	if cs.typing == typingPattern {
+		text = cs.input.String()
 	}
 	pattern, err := locate.ParseName(text, nil)
 	if err != nil {

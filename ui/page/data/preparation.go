@@ -77,24 +77,38 @@ var (
 	}
 )
 
-// preparation draws the preparation pane.
-func (p *Page) preparation(sc *page.Scene, w, h int) []clean.Text {
-	focused := p.pane == preparationPane
-	now := p.currentSetup(sc)
+// preparation is the pane of the settings of reading and preparing data.
+type preparation struct {
+	found     *findings
+	proposals *proposals
+	changes   *changes
+	focus     *focus
+
+	at       int  // field under the cursor
+	typing   bool // a field's value is typed
+	input    input.Line
+	inputErr error // error in the typed value
+}
+
+// View draws the fields and the explanation of the one under the cursor.
+func (pr *preparation) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
+	focused := pr.focus.pane == preparationPane
+	now := pr.found.currentSetup(sc)
 	lines, at := []clean.Text(nil), 0
 	for i, f := range fields {
 		if f.heading != "" && h > len(fields)+4 {
 			lines = append(lines, sc.Style.Paint(chart.Faint, layout.Cut(" "+f.heading, w)))
 		}
-		if i == p.fieldAt {
+		if i == pr.at {
 			at = len(lines)
 		}
-		lines = append(lines, p.fieldLine(sc, i, now.value(f.flag), focused, w))
+		lines = append(lines, pr.fieldLine(sc, i, now.value(f.flag), focused, w))
 	}
 	if focused {
-		text := fields[p.fieldAt].doc
-		if p.typing == typingValue && p.inputErr != nil {
-			text = "✗ " + clean.Of(p.inputErr.Error())
+		text := fields[pr.at].doc
+		if pr.typing && pr.inputErr != nil {
+			text = "✗ " + clean.Of(pr.inputErr.Error())
 		}
 		room := max(h-1-2, 1)
 		from := max(0, min(at-room/2, len(lines)-room))
@@ -103,23 +117,23 @@ func (p *Page) preparation(sc *page.Scene, w, h int) []clean.Text {
 			lines = append(lines, " "+sc.Style.Paint(chart.Faint, line))
 		}
 	}
-	return append([]clean.Text{layout.Header(sc.Style, "2", "preparation", "", w, focused)}, lines...)
+	return append([]clean.Text{pr.focus.header(sc, preparationPane, "preparation", "", w)}, lines...)
 }
 
 // fieldLine draws a field with its value, the proposed value or the input line.
-func (p *Page) fieldLine(sc *page.Scene, i int, value string, focused bool, w int) clean.Text {
+func (pr *preparation) fieldLine(sc *page.Scene, i int, value string, focused bool, w int) clean.Text {
 	f := fields[i]
 	mark, name := clean.Text("  "), layout.Pad(f.word, 12)
-	if focused && i == p.fieldAt {
+	if focused && i == pr.at {
 		mark, name = sc.Style.Paint(chart.Accent, "› "), sc.Style.Paint(theme.Strong, name)
 	}
 	room := max(w-15, 4)
 	text := sc.Style.Paint(chart.Good, layout.Cut(clean.Of(value), room))
 	switch {
-	case focused && i == p.fieldAt && p.typing == typingValue:
-		text = p.input.View(sc.Style, room)
-	case value == "" && p.proposedValue(f.flag) != "":
-		text = sc.Style.Paint(chart.Faint, f.none+"  ") + sc.Style.Paint(chart.Warn, clean.Of(p.proposedValue(f.flag))+" ?")
+	case focused && i == pr.at && pr.typing:
+		text = pr.input.View(sc.Style, room)
+	case value == "" && pr.proposals.proposedValue(f.flag) != "":
+		text = sc.Style.Paint(chart.Faint, f.none+"  ") + sc.Style.Paint(chart.Warn, clean.Of(pr.proposals.proposedValue(f.flag))+" ?")
 	case value == "":
 		text = sc.Style.Paint(chart.Faint, f.none)
 	case value == "true":
@@ -128,63 +142,48 @@ func (p *Page) fieldLine(sc *page.Scene, i int, value string, focused bool, w in
 	return layout.Cut(mark+name+" "+text, w)
 }
 
-// proposedValue returns the value that is proposed for a flag, "" for none.
-func (p *Page) proposedValue(flag string) string {
-	for _, q := range p.proposals {
-		for _, c := range q.Changes {
-			if c.Flag == flag && c.Value == "true" {
-				return "yes"
-			}
-			if c.Flag == flag {
-				return c.Value
-			}
-		}
-	}
-	return ""
-}
-
 // prepare selects the preparation pane; if it is selected, starts typing the field's value.
-func (p *Page) prepare(sc *page.Scene) {
-	if p.pane != preparationPane {
-		p.pane = preparationPane
+func (pr *preparation) prepare(sc *page.Scene) {
+	if pr.focus.pane != preparationPane {
+		pr.focus.pane = preparationPane
 		return
 	}
-	p.typing, p.inputErr = typingValue, nil
-	p.input = input.New(p.currentSetup(sc).value(fields[p.fieldAt].flag))
+	pr.typing, pr.inputErr = true, nil
+	pr.input = input.New(pr.found.currentSetup(sc).value(fields[pr.at].flag))
 }
 
 // typeValue handles a key while a field's value is typed.
-func (p *Page) typeValue(sc *page.Scene, k input.Press) tea.Cmd {
+func (pr *preparation) typeValue(sc *page.Scene, k input.Press) tea.Cmd {
 	switch k.Name {
 	case "esc":
-		p.typing = notTyping
+		pr.typing = false
 	case "enter":
-		next, err := p.withText(sc, fields[p.fieldAt].flag, p.input.String())
-		if p.inputErr = err; err != nil {
+		next, err := pr.withText(sc, fields[pr.at].flag, pr.input.String())
+		if pr.inputErr = err; err != nil {
 			return nil // it stays until it is right
 		}
-		p.typing = notTyping
-		return p.change(sc, next)
+		pr.typing = false
+		return pr.changes.change(sc, next)
 	default:
-		p.input.Press(k)
-		_, p.inputErr = p.withText(sc, fields[p.fieldAt].flag, p.input.String())
+		pr.input.Press(k)
+		_, pr.inputErr = pr.withText(sc, fields[pr.at].flag, pr.input.String())
 	}
 	return nil
 }
 
 // withText returns the configuration with the field of a flag set to a text.
-func (p *Page) withText(sc *page.Scene, flag, text string) (dataSetup, error) {
+func (pr *preparation) withText(sc *page.Scene, flag, text string) (dataSetup, error) {
 	text = strings.TrimSpace(text)
-	switch inData := flag == "missing-value" || p.findings.survey != nil && p.findings.survey.Named(text) != nil; {
+	switch inData := flag == "missing-value" || pr.found.survey != nil && pr.found.survey.Named(text) != nil; {
 	case inData: // a word of the data, not of the program
 	case text == "no", text == "off":
 		text = ""
 	case text == "yes", text == "on":
 		text = "true"
 	}
-	next, err := p.currentSetup(sc).withChange(propose.Change{Flag: flag, Value: text})
+	next, err := pr.found.currentSetup(sc).withChange(propose.Change{Flag: flag, Value: text})
 	if several := strings.Split(text, ","); (flag == "missing-value" || flag == "columns") && len(several) > 1 {
-		next, err = p.currentSetup(sc).withChange(propose.Change{Flag: flag})
+		next, err = pr.found.currentSetup(sc).withChange(propose.Change{Flag: flag})
 		for _, word := range several {
 			if err == nil {
 				next, err = next.withChange(propose.Change{Flag: flag, Value: strings.TrimSpace(word), Adds: true})
@@ -198,22 +197,22 @@ func (p *Page) withText(sc *page.Scene, flag, text string) (dataSetup, error) {
 }
 
 // nextChoice sets the field under the cursor to the next or previous choice.
-func (p *Page) nextChoice(sc *page.Scene, by int) tea.Cmd {
-	f := fields[p.fieldAt]
+func (pr *preparation) nextChoice(sc *page.Scene, by int) tea.Cmd {
+	f := fields[pr.at]
 	if f.choices == nil {
 		sc.Message = "not a list of choices: press enter to type"
 		return nil
 	}
-	next, err := p.withText(sc, f.flag, settings.Next(f.choices, p.currentSetup(sc).value(f.flag), by))
+	next, err := pr.withText(sc, f.flag, settings.Next(f.choices, pr.found.currentSetup(sc).value(f.flag), by))
 	if err != nil {
 		sc.Message = clean.Of(err.Error())
 		return nil
 	}
-	return p.change(sc, next)
+	return pr.changes.change(sc, next)
 }
 
 // fieldActions returns the palette commands of the fields that are no settings of a sweep.
-func (p *Page) fieldActions() []page.Action {
+func (pr *preparation) fieldActions() []page.Action {
 	var out []page.Action
 	for i, f := range fields {
 		if sweep.SettingNamed(f.flag) != nil || f.flag == "log" { // sweep settings have commands already, and "log" is a page
@@ -224,23 +223,59 @@ func (p *Page) fieldActions() []page.Action {
 			takes = clean.Join(clean.All(f.choices[1:]), "|")
 		}
 		out = append(out, page.Action{
-			ID: f.flag, Group: "Data", Who: page.Owner, Takes: takes, Short: clean.Of(f.flag), Long: f.doc,
-			Modes: page.Live | page.Opened, Pages: page.But(page.Palette), Off: p.offChange,
+			ID: f.flag, Group: "Data", Place: 1, Who: page.Owner, Takes: takes, Short: clean.Of(f.flag), Long: f.doc,
+			Modes: page.Live | page.Opened, Pages: page.But(page.Palette), Off: pr.changes.offChange,
 			Do: page.Doing(func(sc *page.Scene) {
 				sc.Show(page.Data)
-				p.pane, p.fieldAt, p.listShown = preparationPane, i, false
-				p.prepare(sc)
+				pr.focus.pane, pr.at, pr.focus.listed = preparationPane, i, false
+				pr.prepare(sc)
 			}),
 			Take: func(sc *page.Scene, text string) tea.Cmd {
-				next, err := p.withText(sc, f.flag, text)
+				next, err := pr.withText(sc, f.flag, text)
 				if err != nil {
 					sc.Message = clean.Of(err.Error())
 					return nil
 				}
 				sc.Show(page.Data)
-				return p.change(sc, next)
+				return pr.changes.change(sc, next)
 			},
 		})
 	}
-	return append(out, p.roleWords()...)
+	return out
+}
+
+// offChoose returns why ← and → do nothing now, "" where they act.
+func (pr *preparation) offChoose(sc *page.Scene) clean.Text {
+	if pr.focus.pane != preparationPane {
+		return "← and → choose in the preparation: e"
+	}
+	return pr.changes.offChange(sc)
+}
+
+// Keys returns the commands of the fields, and the keys that change them.
+func (pr *preparation) Keys() []page.Action {
+	return append(pr.fieldActions(),
+		onData(14, page.Action{ID: "preparation", Who: page.Owner, Keys: []string{"e"}, Short: "prepare", Long: "change the preparation: type after e or enter, choose with ← →",
+			Footer: 8, Off: pr.changes.offChange, Do: page.Doing(pr.prepare)}),
+		onData(15, page.Action{ID: "choose step", Who: page.Owner, Keys: []string{"left", "right"}, Short: "choose", Long: "previous or next choice for the step under the cursor", Off: pr.offChoose,
+			Do: func(sc *page.Scene, key string) tea.Cmd { return pr.nextChoice(sc, page.Sideways(key)) }}))
+}
+
+// Update moves the cursor, or handles a key while a value is typed.
+func (pr *preparation) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case move:
+		pr.at = min(max(pr.at+int(msg), 0), len(fields)-1)
+	case input.Press:
+		return pr.typeValue(sc, msg)
+	}
+	return nil
+}
+
+// hints returns the key hints while a value is typed, or a line to show in their place.
+func (pr *preparation) hints() (hints []page.Hint, instead clean.Text) {
+	if pr.inputErr != nil {
+		return nil, "✗ " + clean.Of(pr.inputErr.Error())
+	}
+	return []page.Hint{hint("enter", "use"), hint("esc", "cancel"), hint("ctrl+u", "clear")}, ""
 }

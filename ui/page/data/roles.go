@@ -24,6 +24,7 @@ type role struct {
 // roles lists the roles in the order of the next-role key; the first is that of a column
 // without a flag.
 var roles = []role{{"i", "", "input"}, {"l", "label", "label"}, {"g", "group", "group"}, {"s", "segment", "segment"}, {"t", "target", "target"},
+
 	{"c", "clock", "time"}, {"b", "cut-by", "cut by"}, {"w", "importance", "weight"}, {"d", "drop", "drop"}}
 
 // roleOf returns the flag of a column's role, "" for an input.
@@ -48,10 +49,10 @@ func namesColumn(flag, value, column string) bool {
 }
 
 // roleWord returns the role of a column in words, and whether it is only proposed.
-func (p *Page) roleWord(o datasets.Options, c *survey.Column) (word clean.Text, proposed bool) {
+func (cs *columns) roleWord(o datasets.Options, c *survey.Column) (word clean.Text, proposed bool) {
 	flag := roleOf(o, c.Name)
 	if flag == "" {
-		if flag = p.proposedRole(c.Name); flag != "" {
+		if flag = cs.proposals.proposedRole(c.Name); flag != "" {
 			proposed = true
 		}
 	}
@@ -133,11 +134,11 @@ func mustApply(o *datasets.Options, flag string, values ...string) {
 
 // targetColumns returns the columns to set a role of: the ticked ones, else those that a filter
 // shows, else the one under the cursor.
-func (p *Page) targetColumns(sc *page.Scene) []string {
+func (cs *columns) targetColumns(sc *page.Scene) []string {
 	var names []string
-	rows := p.rows(sc)
+	rows := cs.rows(sc)
 	for i, r := range rows {
-		if r.column != nil && (p.ticked[r.name] || len(p.ticked) == 0 && (p.filter != "" || i == p.cursor)) {
+		if r.column != nil && (cs.ticked[r.name] || len(cs.ticked) == 0 && (cs.filter != "" || i == cs.cursor)) {
 			names = append(names, r.name)
 		}
 	}
@@ -145,36 +146,36 @@ func (p *Page) targetColumns(sc *page.Scene) []string {
 }
 
 // setRole sets the role of the target columns.
-func (p *Page) setRole(sc *page.Scene, r role) tea.Cmd {
-	columns := p.targetColumns(sc)
+func (cs *columns) setRole(sc *page.Scene, r role) tea.Cmd {
+	columns := cs.targetColumns(sc)
 	if len(columns) == 0 {
 		return nil
 	}
-	next := p.currentSetup(sc)
-	next.options = withRole(next.options, p.findings.survey, columns, r)
-	clear(p.ticked)
+	next := cs.found.currentSetup(sc)
+	next.options = withRole(next.options, cs.found.survey, columns, r)
+	clear(cs.ticked)
 	if len(columns) == 1 {
 		sc.Message = clean.Of(columns[0]) + ": " + r.word
 	} else {
 		sc.Message = clean.Counted(len(columns), "column") + ": " + r.word
 	}
-	return p.change(sc, next)
+	return cs.changes.change(sc, next)
 }
 
 // nextRole sets the role of the column under the cursor to the next one.
-func (p *Page) nextRole(sc *page.Scene) tea.Cmd {
-	rows := p.rows(sc)
-	now := roleOf(p.ctl.DataOptions(), rows[p.cursor].name)
+func (cs *columns) nextRole(sc *page.Scene) tea.Cmd {
+	rows := cs.rows(sc)
+	now := roleOf(cs.found.ctl.Data.Options(), rows[cs.cursor].name)
 	at := slices.IndexFunc(roles, func(r role) bool { return r.flag == now })
-	return p.setRole(sc, roles[(at+1)%len(roles)])
+	return cs.setRole(sc, roles[(at+1)%len(roles)])
 }
 
 // offRole returns why no role can be set, "" where one can.
-func (p *Page) offRole(sc *page.Scene) clean.Text {
-	if rows := p.rows(sc); p.pane != columnsPane || p.cursor >= len(rows) || rows[p.cursor].column == nil {
+func (cs *columns) offRole(sc *page.Scene) clean.Text {
+	if rows := cs.rows(sc); cs.focus.pane != columnsPane || cs.cursor >= len(rows) || rows[cs.cursor].column == nil {
 		return "only table columns have roles: p extracts fields from file names"
 	}
-	return p.offChange(sc)
+	return cs.changes.offChange(sc)
 }
 
 // roleDocs say what the roles that the palette gives columns do, by their flags.
@@ -188,35 +189,35 @@ var roleDocs = []struct {
 }
 
 // roleWords are the roles of columns as commands of the palette, by their flags.
-func (p *Page) roleWords() []page.Action {
+func (cs *columns) roleWords() []page.Action {
 	var out []page.Action
 	for _, w := range roleDocs {
 		r := roles[slices.IndexFunc(roles, func(r role) bool { return r.flag == w.flag })]
 		out = append(out, page.Action{
-			ID: w.flag, Group: "Data", Who: page.Owner, Takes: "COLUMN", Short: clean.Of(w.flag), Long: w.doc,
-			Modes: page.Live | page.Opened, Pages: page.But(page.Palette), Off: p.offChange,
+			ID: w.flag, Group: "Data", Place: 2, Who: page.Owner, Takes: "COLUMN", Short: clean.Of(w.flag), Long: w.doc,
+			Modes: page.Live | page.Opened, Pages: page.But(page.Palette), Off: cs.changes.offChange,
 			Do: page.Doing(func(sc *page.Scene) {
 				sc.Show(page.Data)
-				p.pane, p.listShown = columnsPane, false
+				cs.focus.pane, cs.focus.listed = columnsPane, false
 			}),
-			Take: func(sc *page.Scene, text string) tea.Cmd { return p.giveRole(sc, r, text) },
+			Take: func(sc *page.Scene, text string) tea.Cmd { return cs.giveRole(sc, r, text) },
 		})
 	}
 	return out
 }
 
 // giveRole gives a role to the column of a name, or to several with commas between.
-func (p *Page) giveRole(sc *page.Scene, r role, text string) tea.Cmd {
-	if p.findings.survey == nil {
+func (cs *columns) giveRole(sc *page.Scene, r role, text string) tea.Cmd {
+	if cs.found.survey == nil {
 		sc.Message = "the columns are not known yet"
 		return nil
 	}
 	columns := []string{strings.TrimSpace(text)}
-	if r.flag == "drop" && p.findings.survey.Named(columns[0]) == nil {
+	if r.flag == "drop" && cs.found.survey.Named(columns[0]) == nil {
 		columns = strings.Split(text, ",")
 	}
 	var all []string
-	for _, c := range p.findings.survey.Columns {
+	for _, c := range cs.found.survey.Columns {
 		all = append(all, c.Name)
 	}
 	for i, name := range columns {
@@ -227,7 +228,7 @@ func (p *Page) giveRole(sc *page.Scene, r role, text string) tea.Cmd {
 		}
 	}
 	sc.Show(page.Data)
-	next := p.currentSetup(sc)
-	next.options = withRole(next.options, p.findings.survey, columns, r)
-	return p.change(sc, next)
+	next := cs.found.currentSetup(sc)
+	next.options = withRole(next.options, cs.found.survey, columns, r)
+	return cs.changes.change(sc, next)
 }

@@ -1,12 +1,9 @@
 package data
 
 import (
-	"strings"
-
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/page"
 )
 
 // row is a line of the first pane: a column of a table, a file, or a segment.
@@ -18,59 +15,49 @@ type row struct {
 	at     int       // index of the segment in set
 }
 
-// rows returns the lines of the first pane that match the filter.
-func (p *Page) rows(sc *page.Scene) []row {
-	var all []row
-	add := func(r row) {
-		if strings.Contains(strings.ToLower(r.name), strings.ToLower(p.filter)) {
-			all = append(all, r)
-		}
-	}
-	s := p.findings.survey
-	switch {
-	case s != nil && len(s.Columns) > 0:
-		for _, c := range s.Columns {
-			add(row{name: c.Name, column: c})
-		}
-	case s != nil && len(s.Files) > 1:
-		of := map[string]int{}
-		if sc.Set != nil {
-			for i, seg := range sc.Set.Segments {
-				of[seg.Name] = i
-			}
-		}
-		for i := range s.Files {
-			r := row{name: s.Files[i].Base, file: &s.Files[i], at: -1}
-			if at, ok := of[r.name]; ok {
-				r.set, r.at = sc.Set, at
-			}
-			add(r)
-		}
-	case sc.Set != nil:
-		for i, seg := range sc.Set.Segments {
-			add(row{name: seg.Name, set: sc.Set, at: i})
-		}
-	}
-	return all
+// heading is the heading of a column of the first pane, with its width in cells.
+type heading struct {
+	name clean.Text
+	w    int
+	text func(r row) clean.Text
 }
 
-// rowKind returns the title of the first pane: columns, files or segments.
-func (p *Page) rowKind() clean.Text {
-	s := p.findings.survey
-	switch {
-	case s != nil && len(s.Columns) > 0:
-		return "columns"
-	case s != nil && len(s.Files) > 1:
-		return "files"
+// segmentHeads returns the headings of segments and files.
+func segmentHeads() []heading {
+	of := func(f func(r row) clean.Text) func(row) clean.Text {
+		return func(r row) clean.Text {
+			if r.set == nil {
+				return "–"
+			}
+			return f(r)
+		}
 	}
-	return "segments"
-}
-
-// rowAtCursor returns the row under the cursor; false if there are no rows.
-func (p *Page) rowAtCursor(sc *page.Scene) (row, bool) {
-	rows := p.rows(sc)
-	if len(rows) == 0 {
-		return row{}, false
+	return []heading{
+		{"label", 10, of(func(r row) clean.Text {
+			if r.set.Label == nil {
+				return "–"
+			}
+			class, one := r.set.SegmentClass(r.set.Segments[r.at])
+			switch {
+			case !one:
+				return "several"
+			case class < 0:
+				return "–"
+			}
+			return clean.Of(r.set.Classes[class])
+		})},
+		{"group", 12, of(func(r row) clean.Text {
+			if g := r.set.Segments[r.at].Group; g != "" {
+				return clean.Of(g)
+			}
+			return "–"
+		})},
+		{"samples", 8, of(func(r row) clean.Text { return clean.Count(r.set.Segments[r.at].Len()) })},
+		{"", 9, of(func(r row) clean.Text {
+			if r.set.Segments[r.at].Held {
+				return "test data"
+			}
+			return ""
+		})},
 	}
-	return rows[min(p.cursor, len(rows)-1)], true
 }

@@ -25,10 +25,10 @@ type Tried struct {
 // acceptAll takes all that is urgent; where nothing is, all that is worth a try and leaves the
 // samples as many as they are. What costs rows or labels is left: so the data is read first as it
 // would be.
-func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
-	all := p.urgentProposals()
+func (ch *changes) acceptAll(sc *page.Scene) tea.Cmd {
+	all := ch.proposals.urgent()
 	if len(all) == 0 {
-		all = slices.DeleteFunc(slices.Clone(p.proposals), func(q propose.Proposal) bool {
+		all = slices.DeleteFunc(slices.Clone(ch.proposals.list), func(q propose.Proposal) bool {
 			return slices.ContainsFunc(q.Changes, func(c propose.Change) bool { return c.Flag == "embed" })
 		})
 	}
@@ -36,48 +36,48 @@ func (p *Page) acceptAll(sc *page.Scene) tea.Cmd {
 		sc.Message = "nothing has to be settled; W takes what is worth a try"
 		return nil
 	}
-	if !slices.ContainsFunc(all, propose.Proposal.LeavesRows) || p.findings.survey == nil {
-		return p.accept(sc, all...)
+	if !slices.ContainsFunc(all, propose.Proposal.LeavesRows) || ch.found.survey == nil {
+		return ch.accept(sc, all...)
 	}
-	next, err := p.currentSetup(sc).withAll(all)
+	next, err := ch.found.currentSetup(sc).withAll(all)
 	if err != nil {
 		sc.Message = clean.Of(err.Error())
 		return nil
 	}
-	p.trialID = p.ctl.NextID()
-	t := Tried{id: p.trialID, proposals: slices.Clone(all), options: next.options}
-	if v := p.findings.preview; v.set != nil && sameSettings(recipe.Settings(v.options), recipe.Settings(next.options)) {
+	ch.trialID = ch.found.ctl.NextID()
+	t := Tried{id: ch.trialID, proposals: slices.Clone(all), options: next.options}
+	if v := ch.found.preview; v.set != nil && sameSettings(recipe.Settings(v.options), recipe.Settings(next.options)) {
 		t.set = v.set
-		return p.acceptTried(sc, t)
+		return ch.acceptTried(sc, t)
 	}
 	sc.Message = "reading the data with the proposals, to count lost rows"
-	ctx := p.ctl.Work.Context
+	ctx := ch.found.ctl.Work.Context
 	return func() tea.Msg {
-		t.set, _ = p.ctl.Preview(ctx, t.options) // the check shows the error once the proposals are taken
+		t.set, _ = ch.found.ctl.Data.Preview(ctx, t.options) // the check shows the error once the proposals are taken
 		return t
 	}
 }
 
 // acceptTried takes the proposals of a trial; if they lose too many rows or labels, it leaves
 // out those that remove rows.
-func (p *Page) acceptTried(sc *page.Scene, t Tried) tea.Cmd {
-	if t.id != p.trialID {
+func (ch *changes) acceptTried(sc *page.Scene, t Tried) tea.Cmd {
+	if t.id != ch.trialID {
 		return nil
 	}
-	p.trialID = 0
+	ch.trialID = 0
 	var lost propose.Loss
 	if t.set != nil {
-		lost = propose.LossOf(p.findings.survey, t.options, t.set)
+		lost = propose.LossOf(ch.found.survey, t.options, t.set)
 	}
 	if !lost.TooMuch() {
-		cmd := p.accept(sc, t.proposals...)
+		cmd := ch.accept(sc, t.proposals...)
 		if lost.Kept < lost.Rows {
 			sc.Message = clean.Sprintf("%d proposals applied: %s remain; u undoes them", len(t.proposals), keptOf(lost))
 		}
 		return cmd
 	}
 	rest := slices.DeleteFunc(slices.Clone(t.proposals), propose.Proposal.LeavesRows)
-	cmd := p.accept(sc, rest...)
+	cmd := ch.accept(sc, rest...)
 	by := "only " + keptOf(lost) + " would remain"
 	if n := len(lost.Labels); n > 0 {
 		by = keptOf(lost) + clean.Sprintf(" would remain, and no sample of %s", clean.Of(message.List(lost.Labels)))

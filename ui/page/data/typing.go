@@ -8,23 +8,28 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Typing reports whether keys are typed text or the letter of a role.
-func (p *Page) Typing() bool { return p.typing != notTyping }
+// typing is the kind of text that is typed in the pane of the columns.
+type typing int
 
-// Type handles a key while text is typed.
-func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
-	switch p.typing {
+const (
+	notTyping typing = iota
+	typingPattern
+	typingFilter
+	typingRole // a role's letter
+)
+
+// press handles a key while a pattern, a filter or the letter of a role is typed.
+func (cs *columns) press(sc *page.Scene, k input.Press) tea.Cmd {
+	switch cs.typing {
 	case typingPattern:
-		return p.typePattern(sc, k)
+		return cs.typePattern(sc, k)
 	case typingFilter:
-		return p.typeFilter(sc, k)
-	case typingValue:
-		return p.typeValue(sc, k)
+		return cs.typeFilter(sc, k)
 	case typingRole:
-		p.typing = notTyping
+		cs.typing = notTyping
 		for _, r := range roles {
 			if r.letter == k.Name {
-				return p.setRole(sc, r)
+				return cs.setRole(sc, r)
 			}
 		}
 		if k.Name != "esc" {
@@ -35,53 +40,44 @@ func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
 }
 
 // typeFilter handles a key while the filter of columns is typed.
-func (p *Page) typeFilter(sc *page.Scene, k input.Press) tea.Cmd {
+func (cs *columns) typeFilter(sc *page.Scene, k input.Press) tea.Cmd {
 	switch k.Name {
 	case "esc":
-		p.filter, p.typing = "", notTyping
+		cs.filter, cs.typing = "", notTyping
 	case "enter":
-		p.typing = notTyping
+		cs.typing = notTyping
 	default:
-		p.input.Press(k)
-		p.filter = p.input.String()
+		cs.input.Press(k)
+		cs.filter = cs.input.String()
 	}
-	p.Move(sc, 0)
+	cs.move(sc, 0)
 	return nil
 }
 
 // beginFilter starts typing the filter of columns.
-func (p *Page) beginFilter() {
-	p.typing, p.pane, p.input = typingFilter, columnsPane, input.New(p.filter)
+func (cs *columns) beginFilter() {
+	cs.typing, cs.focus.pane, cs.input = typingFilter, columnsPane, input.New(cs.filter)
 }
 
-// Hints returns the key hints while text is typed, or a line to show in their place.
-func (p *Page) Hints(sc *page.Scene) (hints []page.Hint, instead clean.Text) {
-	add := func(press string, does clean.Text) {
-		hints = append(hints, page.Hint{Press: press, Shown: input.Name(press), Does: does})
-	}
-	switch p.typing {
+// hints returns the key hints while text is typed, or a line to show in their place.
+func (cs *columns) hints() (hints []page.Hint, instead clean.Text) {
+	switch cs.typing {
 	case typingPattern:
-		if p.inputErr != nil && p.input.String() != "" {
-			return nil, "✗ " + clean.Of(p.inputErr.Error())
+		if cs.inputErr != nil && cs.input.String() != "" {
+			return nil, "✗ " + clean.Of(cs.inputErr.Error())
 		}
-		add("enter", "use")
-		add("esc", "cancel")
-		add("tab", "apply the proposal")
-		add("up", "other proposals")
-		add("ctrl+u", "clear")
+		return []page.Hint{hint("enter", "use"), hint("esc", "cancel"), hint("tab", "apply the proposal"), hint("up", "other proposals"), hint("ctrl+u", "clear")}, ""
 	case typingFilter:
-		return nil, "/ " + clean.Of(p.input.String()) + "▏  enter keeps it, then r sets the role of all; esc all"
-	case typingValue:
-		if p.inputErr != nil {
-			return nil, "✗ " + clean.Of(p.inputErr.Error())
-		}
-		add("enter", "use")
-		add("esc", "cancel")
-		add("ctrl+u", "clear")
+		return nil, "/ " + clean.Of(cs.input.String()) + "▏  enter keeps it, then r sets the role of all; esc all"
 	case typingRole:
 		for _, r := range roles {
-			add(r.letter, r.word)
+			hints = append(hints, hint(r.letter, r.word))
 		}
 	}
 	return hints, ""
+}
+
+// hint returns the hint of a key.
+func hint(press string, does clean.Text) page.Hint {
+	return page.Hint{Press: press, Shown: input.Name(press), Does: does}
 }

@@ -3,60 +3,48 @@ package data
 import (
 	"slices"
 
+	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/theme"
 )
 
 // View draws the panes that fit: all on a large screen, four on a medium one or for files and
 // segments, else the focused one.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	sc = p.withPreview(sc)
+	sc = p.found.withPreview(sc)
 	switch {
-	case p.listShown && (w < wide || h < high):
+	case p.focus.listed && (w < wide || h < high):
 		list := max(h-4, h*3/4)
-		return layout.Fit(append(layout.Fit(p.list(sc, w, list), w, list), p.drawFlags(sc, w, h-list)...), w, h)
-	case p.singlePane:
-		return p.paneAt(sc, p.pane, w, h)
+		return layout.Fit(append(fitted(sc, p.questions, w, list), fitted(sc, p.exporter, w, h-list)...), w, h)
+	case p.focus.alone:
+		return fitted(sc, p.panes[p.focus.pane], w, h)
 	case w >= wide && h >= high:
 		return p.drawAll(sc, w, h)
-	case w >= middling || p.rowKind() != "columns" && h >= 16:
+	case w >= middling || p.columns.kind() != "columns" && h >= 16:
 		return p.drawFour(sc, w, h)
 	}
 	return p.drawOne(sc, w, h)
 }
 
-// paneAt draws a pane by its number.
-func (p *Page) paneAt(sc *page.Scene, pane, w, h int) []clean.Text {
-	switch pane {
-	case preparationPane:
-		return p.preparation(sc, w, h)
-	case picturePane:
-		return p.picture(sc, w, h)
-	case segmentsPane:
-		return p.segments(sc, w, h)
-	case scatterPane:
-		return p.scatter(sc, w, h)
-	case spectrumPane:
-		return p.spectrum(sc, w, h)
-	case checkPane:
-		return p.check(sc, w, h)
-	}
-	return p.columns(sc, w, h)
+// fitted draws a part of the page in w × h cells.
+func fitted(sc *page.Scene, part viewer, w, h int) []clean.Text {
+	return layout.Fit(part.View(sc, layout.Size{W: w, H: h}), w, h)
 }
 
 // drawOne draws the columns above the details or the check, or another focused pane alone.
 func (p *Page) drawOne(sc *page.Scene, w, h int) []clean.Text {
-	if p.pane != columnsPane {
-		return p.paneAt(sc, p.pane, w, h)
+	if p.focus.pane != columnsPane {
+		return fitted(sc, p.panes[p.focus.pane], w, h)
 	}
 	below := h / 3
-	above := min(h-below, len(p.rows(sc))+2)
-	if p.showsDetails(w) {
-		return append(layout.Fit(p.columns(sc, w, above), w, above), p.details(sc, w, h-above)...)
+	above := min(h-below, len(p.columns.rows(sc))+2)
+	if p.details.shown(w) {
+		return append(fitted(sc, p.columns, w, above), fitted(sc, p.details, w, h-above)...)
 	}
-	return append(layout.Fit(p.columns(sc, w, above), w, above), p.check(sc, w, h-above)...)
+	return append(fitted(sc, p.columns, w, above), fitted(sc, p.check, w, h-above)...)
 }
 
 // drawFour draws the four panes in two rows.
@@ -65,8 +53,8 @@ func (p *Page) drawFour(sc *page.Scene, w, h int) []clean.Text {
 	if w >= middling {
 		left = w * 3 / 5
 	}
-	if p.showsDetails(w) && h >= 24 {
-		above = max(min(above, max(len(p.rows(sc)), len(fields)+2)+3), h/3)
+	if p.details.shown(w) && h >= 24 {
+		above = max(min(above, max(len(p.columns.rows(sc)), len(fields)+2)+3), h/3)
 	}
 	areas := []layout.Area{{X: 0, Y: 0, W: left, H: above}, {X: left + 1, Y: 0, W: w - left - 1, H: above},
 		{X: 0, Y: above, W: left, H: h - above}, {X: left + 1, Y: above, W: w - left - 1, H: h - above}}
@@ -77,14 +65,14 @@ func (p *Page) drawFour(sc *page.Scene, w, h int) []clean.Text {
 func (p *Page) drawAll(sc *page.Scene, w, h int) []clean.Text {
 	left := w * 3 / 5
 	half := left / 2
-	top := min(len(p.rows(sc))+3, h*2/5)
+	top := min(len(p.columns.rows(sc))+3, h*2/5)
 	middle := min(len(fields)+4, h/3)
 	rest := h - top - middle
 	flags := min(6, max(rest/4, 3))
 	areas := []layout.Area{{X: 0, Y: 0, W: left, H: top}, {X: 0, Y: top, W: half, H: middle},
 		{X: left + 1, Y: 0, W: w - left - 1, H: h}, {X: half + 1, Y: top, W: left - half - 1, H: middle}}
 	out := p.compose(sc, areas, w, h)
-	lower := append(layout.Fit(p.list(sc, left, rest-flags), left, rest-flags), p.drawFlags(sc, left, flags)...)
+	lower := append(fitted(sc, p.questions, left, rest-flags), fitted(sc, p.exporter, left, flags)...)
 	text := make([][]clean.Text, 2)
 	text[0] = layout.Fit(lower, left, rest)
 	text[1] = p.pictureAndDetails(sc, w-left-1, h, true)
@@ -102,15 +90,15 @@ func (p *Page) drawAll(sc *page.Scene, w, h int) []clean.Text {
 func (p *Page) pictureAndDetails(sc *page.Scene, w, h int, wide bool) []clean.Text {
 	const least = 14 // least height of both, in lines
 	switch {
-	case !wide && !p.detail || wide && p.detail:
-		return p.paneAt(sc, p.pictureSlot, w, h)
-	case h < least && (p.pane == picturePane || p.pane >= panes):
-		return p.paneAt(sc, p.pane, w, h)
+	case !wide && !p.details.inverted || wide && p.details.inverted:
+		return fitted(sc, p.panes[p.focus.slot], w, h)
+	case h < least && (p.focus.pane == picturePane || p.focus.pane >= tabbed):
+		return fitted(sc, p.panes[p.focus.pane], w, h)
 	case h < least:
-		return p.details(sc, w, h)
+		return fitted(sc, p.details, w, h)
 	}
 	above := h / 2
-	return append(layout.Fit(p.paneAt(sc, p.pictureSlot, w, above), w, above), p.details(sc, w, h-above)...)
+	return append(fitted(sc, p.panes[p.focus.slot], w, above), fitted(sc, p.details, w, h-above)...)
 }
 
 // compose draws the four panes into their areas.
@@ -125,7 +113,35 @@ func (p *Page) compose(sc *page.Scene, areas []layout.Area, w, h int) []clean.Te
 			lines[i] = layout.Fit(p.pictureAndDetails(sc, a.W, a.H, w >= middling), a.W, a.H)
 			continue
 		}
-		lines[i] = layout.Fit(p.paneAt(sc, a.Pane, a.W, a.H), a.W, a.H)
+		lines[i] = fitted(sc, p.panes[a.Pane], a.W, a.H)
 	}
 	return layout.Compose(areas, lines, w, h)
+}
+
+// Second returns the line with the next step: the most urgent proposal, or opening the sweep.
+// It returns "" while data is read and once a sweep exists, where progress is shown instead.
+func (p *Page) Second(sc *page.Scene, w int) clean.Text {
+	if sc.Session != nil || p.found.ctl.Data.Loading != nil || p.changes.offChange(sc) != "" || p.found.survey == nil && sc.Problem == nil && !p.found.surveying {
+		return ""
+	}
+	if p.found.surveying {
+		return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  analysing the columns: proposals appear when this is done", "", w)
+	}
+	text, key := clean.Text("no open questions"), clean.Text("s to the sweep")
+	switch n := len(p.proposals.list); {
+	case p.found.ctl.Data.Halted():
+		text, key = "reading the data was stopped", "s reads it"
+	case n == 0 && sc.Problem != nil:
+		text, key = "the data cannot be used as it is: "+clean.Of(paneKeys[checkPane])+" shows why", "e preparation"
+	case n == 1:
+		q := p.proposals.list[0]
+		text, key = clean.Of(q.What)+": "+clean.Of(q.Gives), "W apply"
+	case n > 1:
+		q := p.proposals.list[0]
+		text, key = clean.Sprintf("%d open questions; 1: ", n)+clean.Of(q.What)+", "+clean.Of(q.Gives), "W apply  A all  w why"
+		if w < middling {
+			text, key = clean.Sprintf("1 of %d: ", n)+clean.Of(q.What)+", "+clean.Of(q.Gives), "W apply  w all"
+		}
+	}
+	return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  "+text, sc.Style.Paint(theme.Keycap, key), w)
 }

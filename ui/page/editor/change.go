@@ -14,7 +14,7 @@ import (
 // WithDraft shows the page and changes the draft, once the data is available.
 func (p *Page) WithDraft(change func() tea.Cmd) tea.Cmd {
 	p.startWhenChecked, p.sc.Shown = false, page.Editor // keys before the data is available are for this page
-	return p.ctl.WithData(func() tea.Cmd {
+	return p.ctl.Data.With(func() tea.Cmd {
 		edit := p.edit()
 		p.Draft.Find, p.findLine = "", nil
 		return tea.Batch(edit, change())
@@ -78,7 +78,7 @@ func (p *Page) State(name string) (written, gives, off clean.Text) {
 		written = p.Draft.Default(f)
 	}
 	if gives = p.Draft.Check.Words[name]; gives == "" {
-		gives = clean.Join(p.labels(name), " ")
+		gives = clean.Join(p.estimates.labels(name), " ")
 	}
 	return written, gives, p.Draft.OffField(f)
 }

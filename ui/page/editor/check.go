@@ -129,10 +129,10 @@ func (p *Page) edit() tea.Cmd {
 	sc := p.sc
 	sc.Shown, p.ctl.AutoStart = page.Editor, false
 	if sc.Set == nil { // an opened session: its data is read when it is needed
-		if p.ctl.Loading != nil {
+		if p.ctl.Data.Loading != nil {
 			return nil
 		}
-		return p.ctl.OpenData()
+		return p.ctl.Data.Open()
 	}
 	if p.Draft.Spec == sc.Spec {
 		p.Draft.Open(sc.Spec, sc.Problem)

@@ -15,7 +15,7 @@ import (
 func (p *Page) Name() page.Name { return page.Editor }
 
 // Actions returns the actions of the page.
-func (p *Page) Actions() []page.Action { return append(p.editorActions(), p.fileActions()...) }
+func (p *Page) Actions() []page.Action { return append(p.editorActions(), files{p}.actions()...) }
 
 // Update handles the results of checks and of reading and writing files.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
@@ -27,13 +27,13 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	case Checked:
 		return p.checked(sc, msg.Check)
 	case SweepSaved:
-		p.sweepSaved(sc, msg)
+		files{p}.saved(sc, msg)
 	case SweepLoaded:
-		return p.sweepLoaded(sc, msg)
+		return files{p}.loaded(sc, msg)
 	case estimateDue:
-		return p.estimateNext(msg.id)
+		return p.estimates.next(msg.id)
 	case estimate:
-		return p.storeEstimate(msg)
+		return p.estimates.store(msg)
 	}
 	return nil
 }
@@ -143,7 +143,7 @@ func (p *Page) editorActions() []page.Action {
 				p.Draft.Move(map[string]int{"g": -len(draft.Fields()), "home": -len(draft.Fields()), "G": len(draft.Fields()), "end": len(draft.Fields())}[key])
 				return nil
 			}),
-		edit("type", []string{"enter"}, 1, "edit", "edit the value; only valid text is kept, and empty text means the default", p.offNoData,
+		edit("type", []string{"enter"}, 1, "edit", "edit the value; only valid text is kept, and empty text means the default", offNoData,
 			page.Doing(func(sc *page.Scene) { p.Draft.Begin() })),
 		edit("cycle", []string{"left", "right", " "}, 2, "choose", "select the next or previous choice of a field", p.offNoChoices,
 			func(sc *page.Scene, key string) tea.Cmd {
@@ -165,12 +165,12 @@ func (p *Page) editorActions() []page.Action {
 			p.Draft.TakeBack()
 			return p.checkLater()
 		}),
-		edit("find field", []string{"/"}, 6, "find", "list only settings with a word in the name or description", p.offNoData,
+		edit("find field", []string{"/"}, 6, "find", "list only settings with a word in the name or description", offNoData,
 			page.Doing(func(sc *page.Scene) {
 				line := input.New(p.Draft.Find)
 				p.findLine = &line
 			})),
-		edit("hidden fields", []string{"h"}, 7, "hidden", "also list settings that do not apply with the other choices", p.offNoData,
+		edit("hidden fields", []string{"h"}, 7, "hidden", "also list settings that do not apply with the other choices", offNoData,
 			page.Doing(func(sc *page.Scene) {
 				p.Draft.All = !p.Draft.All
 				p.Draft.Move(0)
@@ -188,14 +188,14 @@ func (p *Page) offNoChoices(sc *page.Scene) clean.Text {
 		}
 		return clean.Of(f.Name) + " is not a list of choices: press enter to edit it"
 	}
-	return p.offNoData(sc)
+	return offNoData(sc)
 }
 
 // offStartDraft returns why the draft cannot be started, "" where it can.
 func (p *Page) offStartDraft(sc *page.Scene) clean.Text {
 	switch {
-	case sc.Set == nil && p.ctl.Loading == nil:
-		return p.offNoData(sc)
+	case sc.Set == nil && p.ctl.Data.Loading == nil:
+		return offNoData(sc)
 	case p.ctl.Starting:
 		return "the sweep is starting"
 	case p.ctl.Elsewhere():

@@ -53,11 +53,14 @@ func loadSweep(path string) tea.Cmd {
 	}
 }
 
-// sweepSaved shows that a sweep was saved, or asks the user whether to overwrite a file.
-func (p *Page) sweepSaved(sc *page.Scene, msg SweepSaved) {
+// files reads and writes sweeps.
+type files struct{ page *Page }
+
+// saved shows that a sweep was saved, or asks the user whether to overwrite a file.
+func (fl files) saved(sc *page.Scene, msg SweepSaved) {
 	switch {
 	case errors.Is(msg.Err, fs.ErrExist) && !msg.over:
-		spec := p.Draft.Spec
+		spec := fl.page.Draft.Spec
 		sc.AskOver(msg.Path, func() tea.Cmd { return saveSweep(msg.Path, spec, true) })
 	case msg.Err != nil:
 		sc.Message = "not saved: " + clean.Of(msg.Err.Error())
@@ -66,63 +69,63 @@ func (p *Page) sweepSaved(sc *page.Scene, msg SweepSaved) {
 	}
 }
 
-// sweepLoaded replaces the draft by a sweep from a file; u undoes that.
-func (p *Page) sweepLoaded(sc *page.Scene, msg SweepLoaded) tea.Cmd {
+// loaded replaces the draft by a sweep from a file; u undoes that.
+func (fl files) loaded(sc *page.Scene, msg SweepLoaded) tea.Cmd {
 	if msg.Err != nil {
 		sc.Message = clean.Of(msg.Path) + ": " + clean.Of(msg.Err.Error())
 		return nil
 	}
-	p.Draft.Remember()
-	p.Draft.Replace(msg.spec)
+	fl.page.Draft.Remember()
+	fl.page.Draft.Replace(msg.spec)
 	sc.Message = "read " + clean.Of(msg.Path) + "; u undoes it"
-	return p.checkLater()
+	return fl.page.checkLater()
 }
 
-// fileActions returns the actions that save and load sweeps. Both take a path, and prompt for a
+// actions returns the actions that save and load sweeps. Both take a path, and prompt for a
 // missing one.
-func (p *Page) fileActions() []page.Action {
+func (fl files) actions() []page.Action {
 	const group = "Editor"
 	write := func(sc *page.Scene, path string) tea.Cmd {
-		return p.withPath(path, func(path string) tea.Cmd { return saveSweep(path, p.Draft.Spec, false) })
+		return fl.withPath(path, func(path string) tea.Cmd { return saveSweep(path, fl.page.Draft.Spec, false) })
 	}
 	read := func(sc *page.Scene, path string) tea.Cmd {
-		return p.WithDraft(func() tea.Cmd { return p.withPath(path, loadSweep) })
+		return fl.page.WithDraft(func() tea.Cmd { return fl.withPath(path, loadSweep) })
 	}
 	ask := func(label clean.Text, do func(*page.Scene, string) tea.Cmd) func(*page.Scene, string) tea.Cmd {
 		return func(sc *page.Scene, _ string) tea.Cmd {
-			sc.Prompt = &page.Prompt{Label: label, Input: input.New(p.Draft.File()), Hint: "a file", Complete: page.CompletePath, Done: func(path string) tea.Cmd { return do(sc, path) }}
+			sc.Prompt = &page.Prompt{Label: label, Input: input.New(fl.page.Draft.File()), Hint: "a file", Complete: page.CompletePath, Done: func(path string) tea.Cmd { return do(sc, path) }}
 			return nil
 		}
 	}
 	return []page.Action{
 		{ID: "write", Group: group, Who: page.Local, Keys: []string{"Y"}, Takes: "FILE", Short: "write file", Long: "save the sweep to a file for --sweep",
-			Modes: page.Live | page.Opened, Footer: 5, Off: p.offFiles, Do: ask("write to", write), Take: write},
+			Modes: page.Live | page.Opened, Footer: 5, Off: fl.off, Do: ask("write to", write), Take: write},
 		{ID: "read", Group: group, Who: page.Local, Takes: "FILE", Short: "read", Long: "read the settings of a sweep from a file, like --sweep",
-			Modes: page.Live | page.Opened, Pages: page.But(page.Palette), Off: p.offRead, Do: ask("read", read), Take: read},
+			Modes: page.Live | page.Opened, Pages: page.But(page.Palette), Off: fl.offRead, Do: ask("read", read), Take: read},
 	}
 }
 
 // withPath calls do with the path of a file, and remembers the path.
-func (p *Page) withPath(path string, do func(path string) tea.Cmd) tea.Cmd {
+func (fl files) withPath(path string, do func(path string) tea.Cmd) tea.Cmd {
 	if path = strings.TrimSpace(path); path == "" {
 		return nil
 	}
-	p.Draft.Path = path
+	fl.page.Draft.Path = path
 	return do(path)
 }
 
 // offRead returns why no file can be read, "" where one can.
-func (p *Page) offRead(sc *page.Scene) clean.Text {
-	if !p.mayUseFiles {
-		return p.offFiles(sc)
+func (fl files) offRead(sc *page.Scene) clean.Text {
+	if !fl.page.mayUseFiles {
+		return fl.off(sc)
 	}
-	return p.ctl.OffEdit()
+	return fl.page.ctl.OffEdit()
 }
 
-// offFiles returns why no file can be written, "" where one can.
-func (p *Page) offFiles(sc *page.Scene) clean.Text {
-	if !p.mayUseFiles {
+// off returns why no file can be written, "" where one can.
+func (fl files) off(sc *page.Scene) clean.Text {
+	if !fl.page.mayUseFiles {
 		return "over a server no files of this machine are available"
 	}
-	return p.offNoData(sc)
+	return offNoData(sc)
 }

@@ -23,25 +23,20 @@ type Page struct {
 	uncheckedField   int         // index of the field
 	startWhenChecked bool        // start the sweep once it is checked
 	findLine         *input.Line // search line, while it is typed
-	estimates        []estimate  // estimates for proposed values
-	estimateID       int         // ID of the latest request for estimates
-	// values caches labels; of is the number of configurations that they were computed from.
-	values struct {
-		of     int
-		labels map[string][]clean.Text
-	}
+	estimates        *estimates
 }
 
 // New returns the page. Sweeps are checked against the limits in run; files permits reading and
 // writing files on this machine.
 func New(sc *page.Scene, ctl *control.Control, run sweep.RunOptions, files bool) *Page {
 	p := &Page{ctl: ctl, sc: sc, run: run, mayUseFiles: files}
+	p.estimates = &estimates{page: p}
 	ctl.Planned, ctl.Settings = p.plan, p.edit
 	return p
 }
 
 // offNoData returns why there is no data yet, "" where there is.
-func (p *Page) offNoData(sc *page.Scene) clean.Text {
+func offNoData(sc *page.Scene) clean.Text {
 	if sc.Set == nil {
 		return "the data is not ready yet"
 	}

@@ -24,20 +24,32 @@ type estimate struct {
 	wrong      clean.Text // why the text is invalid
 }
 
+// estimates holds the estimated effects of proposed texts.
+type estimates struct {
+	page *Page
+	list []estimate
+	id   int // ID of the latest request
+	// values caches labels; of is the number of configurations that they were computed from.
+	values struct {
+		of     int
+		labels map[string][]clean.Text
+	}
+}
+
 // estimateDue is the message that delayed estimates are due.
 type estimateDue struct{ id int }
 
 // Weighed returns the estimated effect of a text in a field, "" while unknown.
 func (p *Page) Weighed(name, text string) clean.Text {
 	if p.sc.Set == nil {
-		return p.guessText(name, text)
+		return p.estimates.guess(name, text)
 	}
-	for _, w := range p.estimates {
+	for _, w := range p.estimates.list {
 		if w.name == name && w.text == text {
 			if w.wrong != "" {
 				return "✗ " + w.wrong
 			}
-			return p.estimateText(&w.check)
+			return p.estimates.text(&w.check)
 		}
 	}
 	return ""
@@ -49,29 +61,29 @@ func (p *Page) Weigh(values [][2]string) tea.Cmd {
 	if p.sc.Set == nil {
 		return nil
 	}
-	before, open := p.estimates, false
-	p.estimates = nil
+	before, open := p.estimates.list, false
+	p.estimates.list = nil
 	for _, v := range values {
-		w := p.newEstimate(v[0], v[1])
+		w := p.estimates.newOf(v[0], v[1])
 		if i := slices.IndexFunc(before, func(b estimate) bool {
 			return b.name == w.name && b.text == w.text && b.spec == w.spec && b.planned == w.planned
 		}); i >= 0 {
 			w = before[i]
 		}
 		open = open || w.check.Pending
-		p.estimates = append(p.estimates, w)
+		p.estimates.list = append(p.estimates.list, w)
 	}
 	if !open {
 		return nil
 	}
-	p.estimateID = p.ctl.NextID()
-	due := estimateDue{p.estimateID}
+	p.estimates.id = p.ctl.NextID()
+	due := estimateDue{p.estimates.id}
 	return tea.Tick(150*time.Millisecond, func(time.Time) tea.Msg { return due })
 }
 
-// newEstimate returns a pending estimate of a text in a field.
-func (p *Page) newEstimate(name, text string) estimate {
-	w := estimate{name: name, text: text, spec: p.Draft.Spec, planned: len(p.planned().Points)}
+// newOf returns a pending estimate of a text in a field.
+func (es *estimates) newOf(name, text string) estimate {
+	w := estimate{name: name, text: text, spec: es.page.Draft.Spec, planned: len(es.page.planned().Points)}
 	i := fieldNamed(name)
 	if i < 0 {
 		w.wrong = "no setting has that name"
@@ -82,14 +94,14 @@ func (p *Page) newEstimate(name, text string) estimate {
 	return w
 }
 
-// estimateNext returns a command that computes the next pending estimate.
-func (p *Page) estimateNext(id int) tea.Cmd {
-	i := slices.IndexFunc(p.estimates, func(w estimate) bool { return w.check.Pending })
-	if id != p.estimateID || p.sc.Set == nil || i < 0 {
+// next returns a command that computes the next pending estimate.
+func (es *estimates) next(id int) tea.Cmd {
+	i := slices.IndexFunc(es.list, func(w estimate) bool { return w.check.Pending })
+	if id != es.id || es.page.sc.Set == nil || i < 0 {
 		return nil
 	}
-	w, set, hash, run, planned := p.estimates[i], p.sc.Set, p.sc.Hash, p.run, p.planned()
-	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
+	w, set, hash, run, planned := es.list[i], es.page.sc.Set, es.page.sc.Hash, es.page.run, es.page.planned()
+	ctx, cancel := context.WithCancel(es.page.ctl.Work.Context)
 	return func() tea.Msg {
 		defer cancel()
 		w.check = draft.CheckSpec(ctx, id, set, hash, w.spec, run, planned)
@@ -100,18 +112,18 @@ func (p *Page) estimateNext(id int) tea.Cmd {
 	}
 }
 
-// storeEstimate stores an estimate and starts the next.
-func (p *Page) storeEstimate(msg estimate) tea.Cmd {
-	for i := range p.estimates {
-		if w := &p.estimates[i]; w.check.Pending && w.name == msg.name && w.text == msg.text && w.spec == msg.spec {
+// store stores an estimate and starts the next.
+func (es *estimates) store(msg estimate) tea.Cmd {
+	for i := range es.list {
+		if w := &es.list[i]; w.check.Pending && w.name == msg.name && w.text == msg.text && w.spec == msg.spec {
 			*w = msg
 		}
 	}
-	return p.estimateNext(msg.check.ID)
+	return es.next(msg.check.ID)
 }
 
-// estimateText returns the result of an estimate as text.
-func (p *Page) estimateText(c *draft.Check) clean.Text {
+// text returns the result of an estimate as text.
+func (es *estimates) text(c *draft.Check) clean.Text {
 	switch {
 	case c.Pending:
 		return "…"
@@ -120,24 +132,24 @@ func (p *Page) estimateText(c *draft.Check) clean.Text {
 	case c.Fresh == 0:
 		return "no new point"
 	}
-	return p.costText(c.New, c.Fresh, c.Time)
+	return es.cost(c.New, c.Fresh, c.Time)
 }
 
-// costText returns the numbers of points and fits to compute, and their time.
-func (p *Page) costText(points, fits int, takes time.Duration) clean.Text {
+// cost returns the numbers of points and fits to compute, and their time.
+func (es *estimates) cost(points, fits int, takes time.Duration) clean.Text {
 	more := clean.Text("")
-	if p.sc.Session != nil {
+	if es.page.sc.Session != nil {
 		more = " more"
 	}
 	return clean.Counted(points, "point") + more + ", " + clean.Counted(fits, "fit") + ", about " + clean.Clock(takes)
 }
 
-// guessText returns a rough estimate for a list of values before the data is read: each new
+// guess returns a rough estimate for a list of values before the data is read: each new
 // value adds as many points as an existing one, and each fit takes the average time of the
 // finished ones. It returns "" if text is no such list.
-func (p *Page) guessText(name, text string) clean.Text {
-	o, done := p.planned(), len(p.sc.Sweep.State.Results)
-	labels := p.labels(name)
+func (es *estimates) guess(name, text string) clean.Text {
+	o, done := es.page.planned(), len(es.page.sc.Sweep.State.Results)
+	labels := es.labels(name)
 	if len(labels) == 0 || done == 0 {
 		return ""
 	}
@@ -155,7 +167,7 @@ func (p *Page) guessText(name, text string) clean.Text {
 		return "no new point"
 	}
 	fits := points * len(o.Points) / len(o.Configs)
-	return p.costText(points, fits, p.ctl.Elapsed()/time.Duration(done)*time.Duration(fits))
+	return es.cost(points, fits, es.page.ctl.Elapsed()/time.Duration(done)*time.Duration(fits))
 }
 
 // equalValues reports whether two texts are the same word or number.
@@ -166,15 +178,15 @@ func equalValues(a, b string) bool {
 }
 
 // labels returns the values of a parameter in the session's points; nil if some points lack it.
-func (p *Page) labels(name string) []clean.Text {
-	configs := p.planned().Configs
-	if p.values.of != len(configs) {
-		p.values.of, p.values.labels = len(configs), map[string][]clean.Text{}
+func (es *estimates) labels(name string) []clean.Text {
+	configs := es.page.planned().Configs
+	if es.values.of != len(configs) {
+		es.values.of, es.values.labels = len(configs), map[string][]clean.Text{}
 		for _, d := range sweepview.Parameters() {
 			if labels := d.Over(configs).Labels; !slices.Contains(labels, "") {
-				p.values.labels[d.Name] = labels
+				es.values.labels[d.Name] = labels
 			}
 		}
 	}
-	return p.values.labels[name]
+	return es.values.labels[name]
 }

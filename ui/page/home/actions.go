@@ -41,9 +41,9 @@ func (p *Page) Actions() []page.Action {
 		act("home back", []string{"esc"}, 0, "all", "show all sessions", p.offBack, page.Doing(func(*page.Scene) { p.filter, p.showWhy = "", false; p.clampCursors() })),
 		act("home pane", []string{"tab", "shift+tab"}, 6, "data", "switch between sessions and data", nil, page.Doing(func(*page.Scene) { p.pane = 1 - p.pane })),
 		act("home move", []string{"up", "down", "k", "j", "pgup", "pgdown", "g", "G"}, 0, "choose", "move up and down the list", nil, p.move),
-		act("home next", []string{"W"}, 8, "take", "do the proposed next step", p.offNext, func(*page.Scene, string) tea.Cmd { return p.nextProposal().do() }),
+		act("home next", []string{"W"}, 8, "take", "do the proposed next step", p.offNext, func(*page.Scene, string) tea.Cmd { return proposer{p}.next().do() }),
 		act("home why", []string{"w"}, 7, "why", "show the reason for the proposal, and alternatives", p.offNext, page.Doing(func(*page.Scene) { p.showWhy = !p.showWhy })),
-	}, p.manageActions()...)
+	}, management{p}.actions()...)
 }
 
 // offNothing returns why nothing can be opened, "" where something can.
@@ -72,7 +72,7 @@ func (p *Page) offOverlay(*page.Scene) clean.Text {
 
 // offNext returns why nothing is proposed, "" where something is.
 func (p *Page) offNext(*page.Scene) clean.Text {
-	if p.nextProposal().text == "" {
+	if (proposer{p}).next().text == "" {
 		return "nothing is proposed"
 	}
 	return ""
@@ -126,7 +126,7 @@ func (p *Page) askFilter(sc *page.Scene) {
 	was := p.filter
 	sc.Prompt = &page.Prompt{Label: "find", Input: input.New(was), Hint: "words of the data, day, state, note or tags",
 		Typed: func(text string) error { p.filter = text; p.clampCursors(); return nil },
-		Done:  func(string) tea.Cmd { return p.readNext() },
+		Done:  func(string) tea.Cmd { return p.reader.next() },
 		Back:  func() { p.filter = was; p.clampCursors() },
 	}
 }
@@ -148,5 +148,5 @@ func (p *Page) move(_ *page.Scene, key string) tea.Cmd {
 	by := map[string]int{"up": -1, "k": -1, "down": 1, "j": 1, "pgup": -10, "pgdown": 10, "g": -1 << 20, "G": 1 << 20}[key]
 	p.cursor[p.pane] += by
 	p.clampCursors()
-	return p.readNext()
+	return p.reader.next()
 }

@@ -44,5 +44,5 @@ func (p *Page) Click(sc *page.Scene, size layout.Size, x, y int) tea.Cmd {
 		return p.open()
 	}
 	p.cursor[p.pane] = at
-	return p.readNext()
+	return p.reader.next()
 }

@@ -20,21 +20,21 @@ import (
 // listed with.
 type glanceResults map[[2]clean.Text]Datum
 
-// glanceData returns a command that glances at the next data sets.
-func (p *Page) glanceData() tea.Cmd {
-	if p.glancing || p.away {
+// glanceNext returns a command that glances at the next data sets.
+func (rd *reader) glanceNext() tea.Cmd {
+	if rd.glancing || rd.page.away {
 		return nil
 	}
 	var next []Datum
-	for _, d := range p.data {
-		if _, ok := p.glanceResults[d.listKey()]; !ok && d.Disk != nil && len(next) < batchSize {
+	for _, d := range rd.page.data {
+		if _, ok := rd.page.glanceResults[d.listKey()]; !ok && d.Disk != nil && len(next) < batchSize {
 			next = append(next, d)
 		}
 	}
 	if len(next) == 0 {
 		return nil
 	}
-	p.glancing = true
+	rd.glancing = true
 	return func() tea.Msg {
 		out := glanceResults{}
 		for _, d := range next {

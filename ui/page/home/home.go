@@ -43,9 +43,8 @@ type Page struct {
 	// Computes reports whether this program computes the session in a directory; nil for none.
 	Computes func(dir string) bool
 
-	filling, looking, ticking, away bool
-	glancing, opening, changing     bool
-	lookAgain                       bool // list the sessions anew after the present listing
+	reader                  *reader
+	away, opening, changing bool
 }
 
 // The panes that can have the focus.
@@ -93,7 +92,9 @@ func (e *entry) isFor(p Purpose) bool {
 
 // New returns the page. now is the clock.
 func New(src Source, now func() time.Time, purpose Purpose) *Page {
-	return &Page{src: src, now: now, purpose: purpose, glanceResults: glanceResults{}, ticks: map[string]bool{}}
+	p := &Page{src: src, now: now, purpose: purpose, glanceResults: glanceResults{}, ticks: map[string]bool{}}
+	p.reader = &reader{page: p}
+	return p
 }
 
 // Name returns the page's name.

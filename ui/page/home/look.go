@@ -48,20 +48,28 @@ const batchSize = 8
 // Look returns commands that list sessions and data.
 func (p *Page) Look(*page.Scene) tea.Cmd {
 	src := p.src
-	cmds := []tea.Cmd{p.glance(), func() tea.Msg {
+	cmds := []tea.Cmd{p.reader.glance(), func() tea.Msg {
 		list, err := src.Data(context.Background())
 		return dataListed{list, err}
 	}}
-	return tea.Batch(append(cmds, p.tick())...)
+	return tea.Batch(append(cmds, p.reader.tick())...)
+}
+
+// reader lists the sessions and reads their details.
+type reader struct {
+	page                      *Page
+	filling, looking, ticking bool
+	glancing                  bool
+	lookAgain                 bool // list the sessions anew after the present listing
 }
 
 // glance returns a command that lists the sessions.
-func (p *Page) glance() tea.Cmd {
-	if p.looking {
+func (rd *reader) glance() tea.Cmd {
+	if rd.looking {
 		return nil
 	}
-	p.looking = true
-	src := p.src
+	rd.looking = true
+	src := rd.page.src
 	return func() tea.Msg {
 		items, err := src.Sessions(context.Background())
 		return glanced{items, err}
@@ -69,11 +77,11 @@ func (p *Page) glance() tea.Cmd {
 }
 
 // tick returns a command for the next check.
-func (p *Page) tick() tea.Cmd {
-	if p.ticking {
+func (rd *reader) tick() tea.Cmd {
+	if rd.ticking {
 		return nil
 	}
-	p.ticking = true
+	rd.ticking = true
 	return tea.Tick(stampEvery, func(at time.Time) tea.Msg { return lookDue{at} })
 }
 
@@ -81,91 +89,91 @@ func (p *Page) tick() tea.Cmd {
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case glanced:
-		p.looking = false
-		if p.lookAgain {
-			p.lookAgain = false
-			return p.glance()
+		p.reader.looking = false
+		if p.reader.lookAgain {
+			p.reader.lookAgain = false
+			return p.reader.glance()
 		}
-		p.applyGlance(msg)
-		return tea.Batch(p.readNext(), p.requestStamps())
+		p.reader.apply(msg)
+		return tea.Batch(p.reader.next(), p.reader.stamps())
 	case Changed:
-		return p.applyChanged(sc, msg)
+		return management{p}.apply(sc, msg)
 	case dataListed:
 		if msg.err == nil {
 			p.data = msg.list
 			p.clampCursors()
 		}
-		return p.glanceData()
+		return p.reader.glanceNext()
 	case glanceResults:
-		p.glancing = false
+		p.reader.glancing = false
 		maps.Copy(p.glanceResults, msg)
-		return p.glanceData()
+		return p.reader.glanceNext()
 	case filled:
-		p.filling = false
-		p.applyFilled(msg)
-		return p.readNext()
+		p.reader.filling = false
+		p.reader.fill(msg)
+		return p.reader.next()
 	case stamped:
 		for _, e := range p.all {
 			if stamp, ok := msg[e.Dir]; ok && e.stamp != "" && (stamp != e.stamp || e.Status == record.Running || e.Submitted != nil) {
 				e.stale = true
 			}
 		}
-		return p.readNext()
+		return p.reader.next()
 	case lookDue:
-		p.ticking = false
+		p.reader.ticking = false
 		if p.away {
 			return nil
 		}
 		sc.Now = p.now()
-		again := p.requestStamps()
+		again := p.reader.stamps()
 		if msg.at.Unix()/int64(stampEvery.Seconds())%glanceEvery == 0 {
-			again = p.glance()
+			again = p.reader.glance()
 		}
-		return tea.Batch(again, p.tick())
+		return tea.Batch(again, p.reader.tick())
 	}
 	return nil
 }
 
-// applyGlance replaces the list of sessions. Details of known sessions are kept until they are
+// apply replaces the list of sessions. Details of known sessions are kept until they are
 // read again.
-func (p *Page) applyGlance(msg glanced) {
-	p.listed, p.err = true, msg.err
+func (rd *reader) apply(msg glanced) {
+	rd.page.listed, rd.page.err = true, msg.err
 	if msg.err != nil {
 		return
 	}
-	on := p.session()
+	on := rd.page.session()
 	known := map[string]*entry{}
-	for _, e := range p.all {
+	for _, e := range rd.page.all {
 		known[e.Dir] = e
 	}
-	p.all = nil
+	rd.page.all = nil
 	for i := range msg.items {
 		it := &msg.items[i]
 		e := known[it.Dir]
 		if e == nil || e.Header.UUID != it.Header.UUID || e.Err != nil || it.Err != nil {
-			e = &entry{Item: *it, row: roster.Glanced(it, p.now())}
+			e = &entry{Item: *it, row: roster.Glanced(it, rd.page.now())}
 		}
 		e.number = i + 1
-		p.all = append(p.all, e)
+		rd.page.all = append(rd.page.all, e)
 	}
-	if on != nil && p.leftDir == "" {
-		p.leftDir = on.Dir
+	if on != nil && rd.page.leftDir == "" {
+		rd.page.leftDir = on.Dir
 	}
-	p.clampCursors()
-	p.restoreCursor()
-	p.leftDir = ""
+	rd.page.clampCursors()
+	rd.page.restoreCursor()
+	rd.page.leftDir = ""
 }
 
-// readNext returns a command that reads the next sessions that are unread or have changed,
+// next returns a command that reads the next sessions that are unread or have changed,
 // visible ones first.
-func (p *Page) readNext() tea.Cmd {
-	if p.filling || p.away {
+func (rd *reader) next() tea.Cmd {
+	if rd.filling || rd.page.away {
 		return nil
 	}
 	var dirs []list.Item
-	shown := p.visibleSessions()
-	from := min(p.from, len(shown))
-	for _, e := range slices.Concat(shown[from:min(from+max(p.rows, batchSize), len(shown))], p.all) {
+	shown := rd.page.visibleSessions()
+	from := min(rd.page.from, len(shown))
+	for _, e := range slices.Concat(shown[from:min(from+max(rd.page.rows, batchSize), len(shown))], rd.page.all) {
 		if (e.stamp == "" && e.Err == nil || e.stale) && len(dirs) < batchSize && !slices.ContainsFunc(dirs, func(it list.Item) bool { return it.Dir == e.Dir }) {
 			dirs = append(dirs, list.Item{Dir: e.Dir, Header: e.Header, Created: e.Created})
 		}
@@ -173,8 +181,8 @@ func (p *Page) readNext() tea.Cmd {
 	if len(dirs) == 0 {
 		return nil
 	}
-	p.filling = true
-	src := p.src
+	rd.filling = true
+	src := rd.page.src
 	return func() tea.Msg {
 		stamps := make([]string, len(dirs))
 		for i := range dirs {
@@ -185,33 +193,33 @@ func (p *Page) readNext() tea.Cmd {
 	}
 }
 
-// applyFilled stores the details of sessions.
-func (p *Page) applyFilled(msg filled) {
+// fill stores the details of sessions.
+func (rd *reader) fill(msg filled) {
 	for i := range msg.items {
-		for _, e := range p.all {
+		for _, e := range rd.page.all {
 			if it := &msg.items[i]; e.Dir == it.Dir {
 				e.Item, e.stamp, e.stale = *it, msg.stamps[i], false
-				e.row = roster.Of(it, p.now())
+				e.row = roster.Of(it, rd.page.now())
 			}
 		}
 	}
-	p.clampCursors()
+	rd.page.clampCursors()
 }
 
-// requestStamps returns a command that reads the stamps of visible and running sessions.
-func (p *Page) requestStamps() tea.Cmd {
+// stamps returns a command that reads the stamps of visible and running sessions.
+func (rd *reader) stamps() tea.Cmd {
 	var dirs []string
-	shown := p.visibleSessions()
-	from := min(p.from, len(shown))
+	shown := rd.page.visibleSessions()
+	from := min(rd.page.from, len(shown))
 	for i, e := range shown {
-		if e.stamp != "" && !e.stale && (i >= from && i < from+p.rows || e.Status == record.Running || e.Status == record.Paused) {
+		if e.stamp != "" && !e.stale && (i >= from && i < from+rd.page.rows || e.Status == record.Running || e.Status == record.Paused) {
 			dirs = append(dirs, e.Dir)
 		}
 	}
 	if len(dirs) == 0 {
 		return nil
 	}
-	src := p.src
+	src := rd.page.src
 	return func() tea.Msg {
 		stamps := stamped{}
 		for _, dir := range dirs {

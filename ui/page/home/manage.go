@@ -44,57 +44,60 @@ type Changed struct {
 	again func(sc *page.Scene, err error)
 }
 
-// manageActions returns the actions that change sessions and their list.
-func (p *Page) manageActions() []page.Action {
+// management changes sessions and their list.
+type management struct{ page *Page }
+
+// actions returns the actions that change sessions and their list.
+func (mg management) actions() []page.Action {
 	act := func(id string, footer int, short, long clean.Text, off func(*page.Scene) clean.Text, do func(*page.Scene, string) tea.Cmd, keys ...string) page.Action {
 		return page.Action{ID: id, Group: group, Who: page.Anyone, Keys: keys, Short: short, Long: long, Modes: page.AtHome, Footer: footer, Off: off, Do: do}
 	}
 	return []page.Action{
-		act("home delete", 9, "delete", "move the session to the trash, after a question; u restores it", p.offMove, page.Doing(p.askRemove), "x"),
-		act("home undo", 10, "undo", "restore the session that was moved to the trash last", p.offUndo, page.Command(p.undo), "u"),
-		act("home rename", 11, "rename", "give the session another name in its folder", p.offMove, page.Doing(func(sc *page.Scene) {
-			e := p.session()
-			p.askName(sc, e.Dir, list.Name(&e.Item), nil)
+		act("home delete", 9, "delete", "move the session to the trash, after a question; u restores it", mg.offMove, page.Doing(mg.askRemove), "x"),
+		act("home undo", 10, "undo", "restore the session that was moved to the trash last", mg.offUndo, page.Command(mg.undo), "u"),
+		act("home rename", 11, "rename", "give the session another name in its folder", mg.offMove, page.Doing(func(sc *page.Scene) {
+			e := mg.page.session()
+			mg.askName(sc, e.Dir, list.Name(&e.Item), nil)
 		}), "R"),
-		act("home tag", 12, "tag", "add or remove tags of the session; / finds them", p.offTag, page.Doing(p.askTags), "#"),
-		act("home sort", 13, "sort", "sort the sessions by start, data, points or state; O reverses the order", nil, page.Keyed(p.turnSort), "o", "O"),
+		act("home tag", 12, "tag", "add or remove tags of the session; / finds them", mg.offTag, page.Doing(mg.askTags), "#"),
+		act("home sort", 13, "sort", "sort the sessions by start, data, points or state; O reverses the order", nil, page.Keyed(mg.page.turnSort), "o", "O"),
 		act("home group", 14, "group", "group the sessions by data set, experiments of the papers apart; press again to stop", nil, page.Doing(func(sc *page.Scene) {
-			p.keepCursor(func() { p.grouped = !p.grouped })
+			mg.page.keepCursor(func() { mg.page.grouped = !mg.page.grouped })
 		}), "d"),
-		act("home settings", 0, "differences", "on a wide screen: show all settings of the session, or only those that differ from its neighbours", p.offSettings, page.Doing(func(*page.Scene) { p.allSettings = !p.allSettings }), "D"),
+		act("home settings", 0, "differences", "on a wide screen: show all settings of the session, or only those that differ from its neighbours", mg.offSettings, page.Doing(func(*page.Scene) { mg.page.allSettings = !mg.page.allSettings }), "D"),
 	}
 }
 
-// manager returns the source as one whose sessions can be changed, nil for others.
-func (p *Page) manager() Manager {
-	m, _ := p.src.(Manager)
+// source returns the source as one whose sessions can be changed, nil for others.
+func (mg management) source() Manager {
+	m, _ := mg.page.src.(Manager)
 	return m
 }
 
 // offTag returns why the session cannot be tagged, "" where it can.
-func (p *Page) offTag(sc *page.Scene) clean.Text {
-	e := p.session()
+func (mg management) offTag(sc *page.Scene) clean.Text {
+	e := mg.page.session()
 	switch {
 	case e == nil:
-		return p.offNoSession(sc)
-	case p.manager() == nil:
+		return mg.page.offNoSession(sc)
+	case mg.source() == nil:
 		return "sessions cannot be changed from this list"
-	case p.changing:
+	case mg.page.changing:
 		return "a session is being changed: wait a moment"
 	case e.Err != nil:
 		return "this session cannot be read: sfatui check shows the damage"
 	}
-	return p.manager().Off(e.Dir)
+	return mg.source().Off(e.Dir)
 }
 
 // offMove returns why the session cannot be moved, "" where it can. Who computes it is checked
 // again when it is moved.
-func (p *Page) offMove(sc *page.Scene) clean.Text {
-	if why := p.offTag(sc); why != "" {
+func (mg management) offMove(sc *page.Scene) clean.Text {
+	if why := mg.offTag(sc); why != "" {
 		return why
 	}
-	switch e := p.session(); {
-	case p.Computes != nil && p.Computes(e.Dir):
+	switch e := mg.page.session(); {
+	case mg.page.Computes != nil && mg.page.Computes(e.Dir):
 		return "this program is computing it: cancel it first, with x in the session"
 	case e.Status == record.Running || e.Status == record.Paused:
 		return "it is being computed: wait until it ends, or cancel it"
@@ -105,37 +108,37 @@ func (p *Page) offMove(sc *page.Scene) clean.Text {
 }
 
 // offUndo returns why nothing can be restored, "" where that can be tried.
-func (p *Page) offUndo(*page.Scene) clean.Text {
+func (mg management) offUndo(*page.Scene) clean.Text {
 	switch {
-	case p.manager() == nil:
+	case mg.source() == nil:
 		return "sessions cannot be changed from this list"
-	case p.changing:
+	case mg.page.changing:
 		return "a session is being changed: wait a moment"
 	}
 	return ""
 }
 
 // offSettings returns why no settings are shown, "" where they are.
-func (p *Page) offSettings(sc *page.Scene) clean.Text {
+func (mg management) offSettings(sc *page.Scene) clean.Text {
 	if sc.W < wide || sc.H < wideHeight+3 {
 		return clean.Sprintf("settings are shown from %d columns and %d lines on", wide, wideHeight+3)
 	}
-	return p.offNoSession(sc)
+	return mg.page.offNoSession(sc)
 }
 
 // change returns a command that changes a session.
-func (p *Page) change(do func(ctx context.Context, m Manager) Changed) tea.Cmd {
-	m := p.manager()
-	p.changing = true
+func (mg management) change(do func(ctx context.Context, m Manager) Changed) tea.Cmd {
+	m := mg.source()
+	mg.page.changing = true
 	return func() tea.Msg { return do(context.Background(), m) }
 }
 
 // askRemove asks whether to move the session into the trash.
-func (p *Page) askRemove(sc *page.Scene) {
-	e := p.session()
+func (mg management) askRemove(sc *page.Scene) {
+	e := mg.page.session()
 	dir, name := e.Dir, layout.Cut(clean.Of(list.Name(&e.Item)), 28)
 	sc.Ask = page.Confirm("Delete "+name+"?", "move it to the trash", "keep it", "", func() tea.Cmd {
-		return p.change(func(ctx context.Context, m Manager) Changed {
+		return mg.change(func(ctx context.Context, m Manager) Changed {
 			if err := m.Remove(ctx, dir); err != nil {
 				return Changed{err: err}
 			}
@@ -145,8 +148,8 @@ func (p *Page) askRemove(sc *page.Scene) {
 }
 
 // undo returns a command that restores the session removed last.
-func (p *Page) undo() tea.Cmd {
-	return p.change(func(ctx context.Context, m Manager) Changed {
+func (mg management) undo() tea.Cmd {
+	return mg.change(func(ctx context.Context, m Manager) Changed {
 		dir, err := m.Undo(ctx)
 		return Changed{on: dir, did: clean.Of(list.Bare(base(dir))) + " is restored", err: err}
 	})
@@ -154,12 +157,12 @@ func (p *Page) undo() tea.Cmd {
 
 // askName prompts for the name of the session in dir. err is why the text was refused, nil at
 // first.
-func (p *Page) askName(sc *page.Scene, dir, text string, err error) {
+func (mg management) askName(sc *page.Scene, dir, text string, err error) {
 	sc.Prompt = &page.Prompt{Label: "name", Input: input.New(text), Hint: "the new name of the session", Err: err, Done: func(name string) tea.Cmd {
-		return p.change(func(ctx context.Context, m Manager) Changed {
+		return mg.change(func(ctx context.Context, m Manager) Changed {
 			to, err := m.Rename(ctx, dir, name)
 			if err != nil {
-				return Changed{err: err, again: func(sc *page.Scene, err error) { p.askName(sc, dir, name, err) }}
+				return Changed{err: err, again: func(sc *page.Scene, err error) { mg.askName(sc, dir, name, err) }}
 			}
 			return Changed{Gone: dir, on: to, did: "renamed to " + clean.Of(list.Bare(base(to)))}
 		})
@@ -167,8 +170,8 @@ func (p *Page) askName(sc *page.Scene, dir, text string, err error) {
 }
 
 // askTags prompts for the tags of the session.
-func (p *Page) askTags(sc *page.Scene) {
-	e := p.session()
+func (mg management) askTags(sc *page.Scene) {
+	e := mg.page.session()
 	dir, before := e.Dir, e.Tags
 	sc.Prompt = &page.Prompt{Label: "tags", Input: input.New(strings.Join(before, " ")), Hint: "words; an empty line removes all",
 		Typed: func(text string) error {
@@ -184,7 +187,7 @@ func (p *Page) askTags(sc *page.Scene) {
 			if len(words) == 0 {
 				return nil
 			}
-			return p.change(func(ctx context.Context, m Manager) Changed {
+			return mg.change(func(ctx context.Context, m Manager) Changed {
 				tags, err := m.Tag(ctx, dir, words)
 				did := "tags: " + clean.Join(clean.All(tags), " ")
 				if len(tags) == 0 {
@@ -212,9 +215,9 @@ func changedTags(before, after []string) []string {
 	return words
 }
 
-// applyChanged shows the result of a change and lists the sessions anew.
-func (p *Page) applyChanged(sc *page.Scene, msg Changed) tea.Cmd {
-	p.changing = false
+// apply shows the result of a change and lists the sessions anew.
+func (mg management) apply(sc *page.Scene, msg Changed) tea.Cmd {
+	mg.page.changing = false
 	if msg.err != nil && msg.again != nil {
 		msg.again(sc, msg.err)
 		return nil
@@ -223,11 +226,11 @@ func (p *Page) applyChanged(sc *page.Scene, msg Changed) tea.Cmd {
 		sc.Message = clean.Of(msg.err.Error())
 		return nil
 	}
-	delete(p.ticks, msg.Gone)
+	delete(mg.page.ticks, msg.Gone)
 	if msg.on != "" {
-		p.leftDir = msg.on
+		mg.page.leftDir = msg.on
 	}
-	for _, e := range p.all {
+	for _, e := range mg.page.all {
 		if e.Dir == msg.on {
 			e.stale = true
 			if msg.tags != nil {
@@ -235,11 +238,11 @@ func (p *Page) applyChanged(sc *page.Scene, msg Changed) tea.Cmd {
 			}
 		}
 	}
-	if p.looking {
-		p.lookAgain = true
+	if mg.page.reader.looking {
+		mg.page.reader.lookAgain = true
 		return nil
 	}
-	return p.glance()
+	return mg.page.reader.glance()
 }
 
 // base returns the last element of a path of any system.

@@ -18,25 +18,28 @@ type proposal struct {
 	do   func() tea.Cmd
 }
 
-// nextProposal returns the most urgent proposal, empty if there is none.
-func (p *Page) nextProposal() proposal {
-	if p.listed && p.err == nil && len(p.all) == 0 && len(p.data) > 0 {
-		return p.quickStart()
+// proposer proposes the next step.
+type proposer struct{ page *Page }
+
+// next returns the most urgent proposal, empty if there is none.
+func (pp proposer) next() proposal {
+	if pp.page.listed && pp.page.err == nil && len(pp.page.all) == 0 && len(pp.page.data) > 0 {
+		return pp.quickStart()
 	}
-	for _, e := range p.all {
+	for _, e := range pp.page.all {
 		if e.stamp == "" || e.Err != nil {
 			continue
 		}
-		if next, ok := p.proposalFor(e); ok {
+		if next, ok := pp.of(e); ok {
 			return next
 		}
 	}
 	return proposal{}
 }
 
-// proposalFor returns the proposal about a session; false for none.
-func (p *Page) proposalFor(e *entry) (proposal, bool) {
-	name, do := e.row.Data, func() tea.Cmd { return p.openSession(e.Dir, false) }
+// of returns the proposal about a session; false for none.
+func (pp proposer) of(e *entry) (proposal, bool) {
+	name, do := e.row.Data, func() tea.Cmd { return pp.page.openSession(e.Dir, false) }
 	switch {
 	case e.Status == record.Running, e.Submitted != nil:
 		return proposal{}, false
@@ -57,12 +60,12 @@ func (p *Page) proposalFor(e *entry) (proposal, bool) {
 }
 
 // quickStart returns the proposal to start a sweep on the first built-in set.
-func (p *Page) quickStart() proposal {
-	for _, d := range p.data {
+func (pp proposer) quickStart() proposal {
+	for _, d := range pp.page.data {
 		if d.Note != "" {
 			return proposal{"no session yet: start the quick start on " + d.Name, "It takes a few seconds and shows the whole workbench.",
 				func() tea.Cmd {
-					p.opening = true
+					pp.page.opening = true
 					return func() tea.Msg { return Chosen{Datum: d, Start: true} }
 				}}
 		}
@@ -72,7 +75,7 @@ func (p *Page) quickStart() proposal {
 
 // Second draws the second line of the screen with the proposal.
 func (p *Page) Second(sc *page.Scene, w int) clean.Text {
-	next := p.nextProposal()
+	next := proposer{p}.next()
 	if next.text == "" {
 		return ""
 	}

@@ -127,17 +127,17 @@ func headed(n int, group func(i int) clean.Text) []line {
 
 // window returns the visible lines of a pane and the number of items below and above them. The
 // cursor is visible.
-func (p *Page) window(pane int, lines []line, rows, n int) (shown []line, more int) {
+func (dr drawing) window(pane int, lines []line, rows, n int) (shown []line, more int) {
 	if len(lines) > rows {
 		rows = max(rows-1, 1) // for the number of hidden items
 	}
-	at := max(slices.IndexFunc(lines, func(l line) bool { return l.at == p.cursor[pane] }), 0)
-	p.top[pane] = max(min(p.top[pane], at, len(lines)-rows), at-rows+1, 0)
-	if p.top[pane] == 1 && at < rows { // the first heading belongs to the first item
-		p.top[pane] = 0
+	at := max(slices.IndexFunc(lines, func(l line) bool { return l.at == dr.page.cursor[pane] }), 0)
+	dr.page.top[pane] = max(min(dr.page.top[pane], at, len(lines)-rows), at-rows+1, 0)
+	if dr.page.top[pane] == 1 && at < rows { // the first heading belongs to the first item
+		dr.page.top[pane] = 0
 	}
-	shown = lines[p.top[pane]:min(p.top[pane]+rows, len(lines))]
-	p.drawn[pane] = shown
+	shown = lines[dr.page.top[pane]:min(dr.page.top[pane]+rows, len(lines))]
+	dr.page.drawn[pane] = shown
 	more = n
 	for _, l := range shown {
 		if l.at >= 0 {

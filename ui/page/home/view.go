@@ -30,15 +30,15 @@ const (
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	if p.isWide(size) {
-		return p.wideView(sc, size)
+		return drawing{p}.wide(sc, size)
 	}
 	above, data := p.heights(size)
 	if data == 0 {
-		return p.sessionsPane(sc, w, h)
+		return drawing{p}.sessions(sc, w, h)
 	}
-	lines := layout.Fit(p.sessionsPane(sc, w, above), w, above)
-	lines = append(lines, layout.Fit(p.dataPane(sc, w, data), w, data)...)
-	return append(lines, p.detailPane(sc, w, detailRows)...)
+	lines := layout.Fit(drawing{p}.sessions(sc, w, above), w, above)
+	lines = append(lines, layout.Fit(drawing{p}.data(sc, w, data), w, data)...)
+	return append(lines, drawing{p}.detail(sc, w, detailRows)...)
 }
 
 // heights returns the heights of the lists of sessions and of data; that of the data is 0 if
@@ -60,38 +60,41 @@ func (p *Page) isWide(size layout.Size) bool { return size.W >= wide && size.H >
 // titles are the headings of the list by purpose.
 var titles = map[Purpose]clean.Text{Open: "sessions", Resume: "sessions to finish", Follow: "running sessions", Replay: "sessions to play back"}
 
-// sessionsPane draws the list of sessions.
-func (p *Page) sessionsPane(sc *page.Scene, w, h int) []clean.Text {
-	list := p.visibleSessions()
-	detail := clean.Count(len(list)) + " · " + p.orderName()
-	if p.filter != "" {
-		detail = clean.Sprintf("%d of %d · %s", len(list), len(p.all), clean.Of(p.filter))
+// drawing draws the lists and the details of the page.
+type drawing struct{ page *Page }
+
+// sessions draws the list of sessions.
+func (dr drawing) sessions(sc *page.Scene, w, h int) []clean.Text {
+	list := dr.page.visibleSessions()
+	detail := clean.Count(len(list)) + " · " + dr.page.orderName()
+	if dr.page.filter != "" {
+		detail = clean.Sprintf("%d of %d · %s", len(list), len(dr.page.all), clean.Of(dr.page.filter))
 	}
-	lines := []clean.Text{layout.Header(sc.Style, "", titles[p.purpose], detail, w, p.pane == paneSessions)}
-	if empty := p.emptyReason(list); empty != "" {
+	lines := []clean.Text{layout.Header(sc.Style, "", titles[dr.page.purpose], detail, w, dr.page.pane == paneSessions)}
+	if empty := dr.emptyReason(list); empty != "" {
 		return append(lines, "", sc.Style.Paint(chart.Faint, " "+empty))
 	}
 	columns := roster.Columns(w)
 	lines = append(lines, sc.Style.Paint(chart.Faint, " "+clean.Join(roster.Line(columns, "", roster.Heads), " ")))
-	p.rows = max(h-2, 1)
-	rows, more := p.window(paneSessions, headed(len(list), func(i int) clean.Text {
-		if !p.grouped {
+	dr.page.rows = max(h-2, 1)
+	rows, more := dr.window(paneSessions, headed(len(list), func(i int) clean.Text {
+		if !dr.page.grouped {
 			return ""
 		}
 		return list[i].group()
-	}), p.rows, len(list))
+	}), dr.page.rows, len(list))
 	if more > 0 {
-		p.rows = max(p.rows-1, 1)
+		dr.page.rows = max(dr.page.rows-1, 1)
 	}
 	if i := slices.IndexFunc(rows, func(l line) bool { return l.at >= 0 }); i >= 0 {
-		p.from = rows[i].at
+		dr.page.from = rows[i].at
 	}
 	for _, r := range rows {
 		if r.at < 0 {
 			lines = append(lines, sc.Style.Paint(chart.Accent, layout.Cut("  "+r.head, w)))
 			continue
 		}
-		lines = append(lines, p.line(sc, columns, list[r.at], r.at == p.cursor[paneSessions] && p.pane == paneSessions))
+		lines = append(lines, dr.line(sc, columns, list[r.at], r.at == dr.page.cursor[paneSessions] && dr.page.pane == paneSessions))
 	}
 	if more > 0 {
 		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("     … %s more", clean.Count(more))))
@@ -100,17 +103,17 @@ func (p *Page) sessionsPane(sc *page.Scene, w, h int) []clean.Text {
 }
 
 // emptyReason returns why the list is empty, "" if it is not.
-func (p *Page) emptyReason(list []*entry) clean.Text {
+func (dr drawing) emptyReason(list []*entry) clean.Text {
 	switch {
-	case p.err != nil:
-		return "the sessions cannot be listed: " + clean.Of(p.err.Error())
-	case !p.listed:
+	case dr.page.err != nil:
+		return "the sessions cannot be listed: " + clean.Of(dr.page.err.Error())
+	case !dr.page.listed:
 		return "… looking for sessions"
-	case len(p.all) == 0 && p.quickStart().text == "":
+	case len(dr.page.all) == 0 && proposer{dr.page}.quickStart().text == "":
 		return "no session yet"
-	case len(p.all) == 0:
+	case len(dr.page.all) == 0:
 		return "no session yet: W starts the quick start, tab goes to the data"
-	case len(list) == 0 && p.filter != "":
+	case len(list) == 0 && dr.page.filter != "":
 		return "no session matches these words: esc shows all"
 	case len(list) == 0:
 		return "no session allows this action"
@@ -119,9 +122,9 @@ func (p *Page) emptyReason(list []*entry) clean.Text {
 }
 
 // line draws the line of a session.
-func (p *Page) line(sc *page.Scene, columns [6]int, e *entry, here bool) clean.Text {
+func (dr drawing) line(sc *page.Scene, columns [6]int, e *entry, here bool) clean.Text {
 	mark := clean.Text(" ")
-	if p.ticks[e.Dir] {
+	if dr.page.ticks[e.Dir] {
 		mark = "+"
 	}
 	cells := roster.Line(columns, clean.Sprintf("%d", e.number), e.row)
@@ -135,11 +138,11 @@ func (p *Page) line(sc *page.Scene, columns [6]int, e *entry, here bool) clean.T
 	return mark + clean.Join(cells, " ")
 }
 
-// dataPane draws the list of data.
-func (p *Page) dataPane(sc *page.Scene, w, h int) []clean.Text {
-	list := p.visibleData()
-	lines := []clean.Text{layout.Header(sc.Style, "", "data", "", w, p.pane == paneData)}
-	shown, more := p.window(paneData, headed(len(list), func(i int) clean.Text {
+// data draws the list of data.
+func (dr drawing) data(sc *page.Scene, w, h int) []clean.Text {
+	list := dr.page.visibleData()
+	lines := []clean.Text{layout.Header(sc.Style, "", "data", "", w, dr.page.pane == paneData)}
+	shown, more := dr.window(paneData, headed(len(list), func(i int) clean.Text {
 		if list[i].Experiment != "" {
 			return experiments
 		}
@@ -157,7 +160,7 @@ func (p *Page) dataPane(sc *page.Scene, w, h int) []clean.Text {
 		d := list[l.at]
 		text := clean.Text("   ") + layout.Pad(d.Name, nameW) + " "
 		text += layout.Pad(d.Facts, max(w-layout.Width(text)-layout.Width(d.Note)-2, 0)) + " " + d.Note
-		if l.at == p.cursor[paneData] && p.pane == paneData {
+		if l.at == dr.page.cursor[paneData] && dr.page.pane == paneData {
 			lines = append(lines, sc.Style.Paint(theme.Selected, layout.Cut("›"+text, w)))
 			continue
 		}
@@ -169,30 +172,30 @@ func (p *Page) dataPane(sc *page.Scene, w, h int) []clean.Text {
 	return lines
 }
 
-// detailPane draws the details of the item under the cursor, or the reason for the proposal.
-func (p *Page) detailPane(sc *page.Scene, w, h int) []clean.Text {
-	if p.showWhy {
-		return p.text(sc, "why", p.nextProposal().text+". "+p.nextProposal().why, w, h)
+// detail draws the details of the item under the cursor, or the reason for the proposal.
+func (dr drawing) detail(sc *page.Scene, w, h int) []clean.Text {
+	if dr.page.showWhy {
+		return dr.text(sc, "why", proposer{dr.page}.next().text+". "+proposer{dr.page}.next().why, w, h)
 	}
-	if d := p.datum(); d != nil {
+	if d := dr.page.datum(); d != nil {
 		note := clean.Text("enter opens it: contents, roles of columns, then the sweep")
 		if d.Experiment != "" {
 			note = "enter opens it with the sweep of the paper"
 		}
-		return p.text(sc, d.Name, d.Facts+" · "+note, w, h)
+		return dr.text(sc, d.Name, d.Facts+" · "+note, w, h)
 	}
-	e := p.session()
+	e := dr.page.session()
 	if e == nil {
-		return p.text(sc, "", "", w, h)
+		return dr.text(sc, "", "", w, h)
 	}
-	title := clean.Sprintf("%d %s, %s", e.number, e.row.Data, roster.Clocked(e.Created, p.now()))
+	title := clean.Sprintf("%d %s, %s", e.number, e.row.Data, roster.Clocked(e.Created, dr.page.now()))
 	head := layout.Header(sc.Style, "", title, "", w, false)
-	lines := p.sessionLines(e, w)
+	lines := dr.sessionLines(e, w)
 	return layout.Fit(append([]clean.Text{head}, lines...), w, h)
 }
 
 // sessionLines returns the details of a session.
-func (p *Page) sessionLines(e *entry, w int) []clean.Text {
+func (dr drawing) sessionLines(e *entry, w int) []clean.Text {
 	var lines []clean.Text
 	switch {
 	case e.Err != nil:
@@ -202,7 +205,7 @@ func (p *Page) sessionLines(e *entry, w int) []clean.Text {
 	default:
 		lines = []clean.Text{sweepText(&e.Item), sizeText(&e.Item), sparkText(&e.Item)}
 		if e.Submitted != nil {
-			lines = append(lines, queueText(e.Submitted, p.now()))
+			lines = append(lines, queueText(e.Submitted, dr.page.now()))
 		}
 		if e.Why != "" {
 			lines = append(lines, clean.Sprintf("%d failed, most by: %s", e.Failed, clean.Of(e.Why)))
@@ -214,7 +217,7 @@ func (p *Page) sessionLines(e *entry, w int) []clean.Text {
 		if e.Note != "" {
 			note += "note  \"" + clean.Of(e.Note) + "\""
 		}
-		lines = append(lines, layout.Beside(note, p.src.Where(&e.Item), w-2))
+		lines = append(lines, layout.Beside(note, dr.page.src.Where(&e.Item), w-2))
 	}
 	for i := range lines {
 		lines[i] = layout.Cut(" "+lines[i], w)
@@ -223,7 +226,7 @@ func (p *Page) sessionLines(e *entry, w int) []clean.Text {
 }
 
 // text draws a wrapped text under a heading.
-func (p *Page) text(sc *page.Scene, title, text clean.Text, w, h int) []clean.Text {
+func (dr drawing) text(sc *page.Scene, title, text clean.Text, w, h int) []clean.Text {
 	lines := []clean.Text{layout.Header(sc.Style, "", title, "", w, false)}
 	for _, line := range layout.Wrap(text, w-2) {
 		lines = append(lines, " "+line)

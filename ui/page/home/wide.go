@@ -21,28 +21,28 @@ const (
 	mostCompact = 40 // height below which the curves have half as many lines
 )
 
-// wideView draws the lists in the left half and the selected session in the right one.
-func (p *Page) wideView(sc *page.Scene, size layout.Size) []clean.Text {
+// wide draws the lists in the left half and the selected session in the right one.
+func (dr drawing) wide(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h, left := size.W, size.H, leftHalf(size.W)
-	above, data := p.heights(size)
-	lines := layout.Fit(p.sessionsPane(sc, left, above), left, above)
-	lines = append(lines, layout.Fit(p.dataPane(sc, left, data), left, data)...)
-	return layout.SideBySide(lines, p.selectedPane(sc, w-left-1, h), left, w, h)
+	above, data := dr.page.heights(size)
+	lines := layout.Fit(dr.sessions(sc, left, above), left, above)
+	lines = append(lines, layout.Fit(dr.data(sc, left, data), left, data)...)
+	return layout.SideBySide(lines, dr.selected(sc, w-left-1, h), left, w, h)
 }
 
 // leftHalf returns the width of the lists in a wide view of w cells.
 func leftHalf(w int) int { return w/2 - 1 }
 
-// selectedPane draws what is under the cursor: of a session its details, curves, settings that
+// selected draws what is under the cursor: of a session its details, curves, settings that
 // differ from its neighbours, and machine.
-func (p *Page) selectedPane(sc *page.Scene, w, h int) []clean.Text {
-	e := p.session()
-	if e == nil || p.showWhy {
-		return p.detailPane(sc, w, h)
+func (dr drawing) selected(sc *page.Scene, w, h int) []clean.Text {
+	e := dr.page.session()
+	if e == nil || dr.page.showWhy {
+		return dr.detail(sc, w, h)
 	}
 	head := func(name, detail clean.Text) clean.Text { return layout.Header(sc.Style, "", name, detail, w, false) }
-	lines := []clean.Text{head(clean.Sprintf("%d %s, %s", e.number, e.row.Data, roster.Clocked(e.Created, p.now())), "")}
-	lines = append(lines, p.sessionLines(e, w)...)
+	lines := []clean.Text{head(clean.Sprintf("%d %s, %s", e.number, e.row.Data, roster.Clocked(e.Created, dr.page.now())), "")}
+	lines = append(lines, dr.sessionLines(e, w)...)
 	if e.Err != nil || e.stamp == "" {
 		return layout.Fit(lines, w, h)
 	}
@@ -52,15 +52,15 @@ func (p *Page) selectedPane(sc *page.Scene, w, h int) []clean.Text {
 	}
 	lines = append(lines, head("curve", objectiveText(&e.Item)+" · best over all other axes"))
 	if over := overlay.Axis(&e.Item); over != "" {
-		lines = append(lines, layout.Fit(overlay.Curves(sc, objectiveText(&e.Item)+" · best over all other axes", []*list.Item{&e.Item}, over, p.now(), w, rows), w, rows)...)
+		lines = append(lines, layout.Fit(overlay.Curves(sc, objectiveText(&e.Item)+" · best over all other axes", []*list.Item{&e.Item}, over, dr.page.now(), w, rows), w, rows)...)
 	} else {
 		lines = append(lines, sc.Style.Paint(chart.Faint, " no finished point, or no numeric axis that varies"))
 	}
 	machine := machineLines(&e.Item, w)
-	items, names := p.neighbours(e)
+	items, names := dr.neighbours(e)
 	lines = append(lines, head("settings", names))
 	room := max(h-len(lines)-len(machine)-1, 1)
-	settings := roster.Settings(items, p.allSettings || len(items) == 1)
+	settings := roster.Settings(items, dr.page.allSettings || len(items) == 1)
 	for i, text := range settings {
 		if i == room-1 && len(settings) > room {
 			lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("   … %d more", len(settings)-i)))
@@ -76,8 +76,8 @@ func (p *Page) selectedPane(sc *page.Scene, w, h int) []clean.Text {
 
 // neighbours returns a session and the nearest ones above and below it in the list that were
 // read and have the same data, with their numbers as text.
-func (p *Page) neighbours(e *entry) (items []*list.Item, names clean.Text) {
-	shown := p.visibleSessions()
+func (dr drawing) neighbours(e *entry) (items []*list.Item, names clean.Text) {
+	shown := dr.page.visibleSessions()
 	at := slices.Index(shown, e)
 	items, names = []*list.Item{&e.Item}, clean.Sprintf("of %d", e.number)
 	for _, by := range []int{-1, 1} {
@@ -92,7 +92,7 @@ func (p *Page) neighbours(e *entry) (items []*list.Item, names clean.Text) {
 	switch {
 	case len(items) == 1:
 		names += " · no other session on this data"
-	case p.allSettings:
+	case dr.page.allSettings:
 		names += " · all · D only differences"
 	default:
 		names += " · those that differ · D all"

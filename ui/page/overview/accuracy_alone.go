@@ -13,18 +13,21 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// accuracyView draws all results of the readouts: over the sweep, over the number of features,
+// accuracyAlone draws the accuracy in a screen of its own.
+type accuracyAlone struct{ page *Page }
+
+// view draws all results of the readouts: over the sweep, over the number of features,
 // by class and by group.
-func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
-	v := p.viewOf(sc, &p.Accuracy)
-	name, detail := p.Accuracy.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
+func (aa accuracyAlone) view(sc *page.Scene, w, h int) []clean.Text {
+	v := aa.page.viewOf(sc, &aa.page.Accuracy)
+	name, detail := aa.page.Accuracy.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
 	row, _ := sc.Looked()
 	if row == nil {
 		head := layout.Header(sc.Style, "3", name, detail, w, true)
-		return append([]clean.Text{head}, p.drawPlot(sc, &p.Accuracy, v, w, h-1, true)...)
+		return append([]clean.Text{head}, aa.page.drawPlot(sc, &aa.page.Accuracy, v, w, h-1, true)...)
 	}
-	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return p.drawPlot(sc, &p.Accuracy, v, w, h, true) }}
-	curves := layout.Panel{Name: "first p features", Detail: "test", Body: func(w, h int) []clean.Text { return p.sizeCurves(sc, w, h) }}
+	all := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return aa.page.drawPlot(sc, &aa.page.Accuracy, v, w, h, true) }}
+	curves := layout.Panel{Name: "first p features", Detail: "test", Body: func(w, h int) []clean.Text { return aa.sizeCurves(sc, w, h) }}
 	if !sweepview.Varies(sc.Sweep.Axes, "readout") {
 		curves.Detail += ", " + clean.Of(readout.Name.Of(row.Config))
 	}
@@ -36,9 +39,9 @@ func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
 		confusion.Name = clean.Sprintf("predicted as, %d wrong", mistakes)
 	}
 	confusion.Body = func(w, h int) []clean.Text {
-		return p.confusionMap(sc, confusion.Name+" · "+confusion.Detail, counts, w, h)
+		return aa.confusionMap(sc, confusion.Name+" · "+confusion.Detail, counts, w, h)
 	}
-	groups := layout.Panel{Name: "groups", Detail: "test", Body: func(w, h int) []clean.Text { return p.groupBars(sc, w, h) }}
+	groups := layout.Panel{Name: "groups", Detail: "test", Body: func(w, h int) []clean.Text { return aa.groupBars(sc, w, h) }}
 	rows := [][]layout.Panel{{all, curves}, {confusion, groups}}
 	switch {
 	case w >= 180:
@@ -51,7 +54,7 @@ func (p *Page) accuracyView(sc *page.Scene, w, h int) []clean.Text {
 }
 
 // confusionMap draws a confusion matrix with class names.
-func (p *Page) confusionMap(sc *page.Scene, name clean.Text, counts [][]int, w, h int) []clean.Text {
+func (aa accuracyAlone) confusionMap(sc *page.Scene, name clean.Text, counts [][]int, w, h int) []clean.Text {
 	if counts == nil {
 		return layout.Waiting(sc.Style, "this point has no classes", w, h)
 	}
@@ -73,7 +76,7 @@ func (p *Page) confusionMap(sc *page.Scene, name clean.Text, counts [][]int, w, 
 
 // sizeCurves draws the score of readouts that use only the first p features of the selected
 // point.
-func (p *Page) sizeCurves(sc *page.Scene, w, h int) []clean.Text {
+func (aa accuracyAlone) sizeCurves(sc *page.Scene, w, h int) []clean.Text {
 	answer, why := sc.Answered(page.Rescoring)
 	switch {
 	case answer == nil:
@@ -97,7 +100,7 @@ func (p *Page) sizeCurves(sc *page.Scene, w, h int) []clean.Text {
 }
 
 // groupBars draws the score of each group over the test parts that contain it.
-func (p *Page) groupBars(sc *page.Scene, w, h int) []clean.Text {
+func (aa accuracyAlone) groupBars(sc *page.Scene, w, h int) []clean.Text {
 	answer, why := sc.Answered(page.Rescoring)
 	switch {
 	case answer == nil:

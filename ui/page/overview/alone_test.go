@@ -31,13 +31,13 @@ func TestVarianceListsViolationsFirst(t *testing.T) {
 		}
 	}
 	p.Focus, p.Zoomed = PaneVariance, true
-	order := p.byDeviation(sc)
+	order := varianceAlone{p}.byDeviation(sc)
 	for k, i := range order {
-		if bad := sweepview.Violated(p.rowAt(sc, i)); bad != (k < 4) {
+		if bad := sweepview.Violated(varianceAlone{p}.rowAt(sc, i)); bad != (k < 4) {
 			t.Errorf("place %d is violated: %v", k, bad)
 		}
 	}
-	lines := p.varianceList(sc, 100, 60)
+	lines := varianceAlone{p}.list(sc, 100, 60)
 	if !strings.Contains(string(lines[0]), "·▲") || !strings.Contains(string(lines[4]), "··") || len(lines) != len(order) {
 		t.Errorf("list %q", lines[:5])
 	}

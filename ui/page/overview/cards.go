@@ -14,37 +14,40 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// card returns the message shown in place of the panes while there is no session, or after a
+// cards draws what stands in place of the panes or above them.
+type cards struct{ page *Page }
+
+// view returns the message shown in place of the panes while there is no session, or after a
 // sweep stopped with an error; nil if the panes are shown.
-func (p *Page) card(sc *page.Scene, w, h int) []clean.Text {
+func (cd cards) view(sc *page.Scene, w, h int) []clean.Text {
 	switch {
-	case p.ctl.Broken():
-		return p.stoppedView(sc, w, h)
+	case cd.page.ctl.Broken():
+		return cd.stopped(sc, w, h)
 	case sc.Session != nil:
 		return nil
 	case sc.Problem != nil:
-		return p.problemView(sc, w, h)
+		return cd.problem(sc, w, h)
 	case sc.Plan != nil:
-		return p.readyView(sc, w, h)
+		return cd.ready(sc, w, h)
 	}
-	return p.openingView(sc, w, h)
+	return cd.opening(sc, w, h)
 }
 
-// openingView draws the progress message until data and plan are ready.
-func (p *Page) openingView(sc *page.Scene, w, h int) []clean.Text {
+// opening draws the progress message until data and plan are ready.
+func (cd cards) opening(sc *page.Scene, w, h int) []clean.Text {
 	name, _ := sc.DataFacts()
 	if name == "" {
 		name = clean.Of(builtin.Sets()[0].Name)
 	}
 	text := []clean.Text{"reading the data"}
-	if p.ctl.Loading == nil {
+	if cd.page.ctl.Data.Loading == nil {
 		text = []clean.Text{"planning the sweep"}
 	}
 	return layout.Card(sc.Style, theme.Strong, name, text, w, h)
 }
 
-// problemView draws why nothing can be computed, where the problem is, and what to do.
-func (p *Page) problemView(sc *page.Scene, w, h int) []clean.Text {
+// problem draws why nothing can be computed, where the problem is, and what to do.
+func (cd cards) problem(sc *page.Scene, w, h int) []clean.Text {
 	text := layout.Wrap(draft.SpecMessage(sc.Problem), min(w-8, 70))
 	title := clean.Text("the data cannot be used")
 	var usage *message.UsageError
@@ -61,15 +64,15 @@ func (p *Page) problemView(sc *page.Scene, w, h int) []clean.Text {
 	return layout.Card(sc.Style, chart.Bad, title, text, w, h)
 }
 
-// stoppedView draws why a run or a reader stopped.
-func (p *Page) stoppedView(sc *page.Scene, w, h int) []clean.Text {
-	text := layout.Wrap(clean.Of(p.ctl.Stopped.Error()), min(w-8, 70))
+// stopped draws why a run or a reader stopped.
+func (cd cards) stopped(sc *page.Scene, w, h int) []clean.Text {
+	text := layout.Wrap(clean.Of(cd.page.ctl.Stopped.Error()), min(w-8, 70))
 	text = append(text, "", "finished fits are kept", "", sc.Style.Paint(theme.Keycap, "esc")+" look at it   "+sc.Style.Paint(theme.Keycap, "q")+" quit")
 	return layout.Card(sc.Style, chart.Bad, "the sweep stopped", text, w, h)
 }
 
-// readyView draws the planned sweep before its start.
-func (p *Page) readyView(sc *page.Scene, w, h int) []clean.Text {
+// ready draws the planned sweep before its start.
+func (cd cards) ready(sc *page.Scene, w, h int) []clean.Text {
 	head := layout.Header(sc.Style, "·", "ready", "", w, true)
 	lines := []clean.Text{head, ""}
 	total := clean.Sprintf("  %s: %s × %s", clean.Counted(len(sc.Plan.Entries), "fit"),

@@ -29,9 +29,15 @@ type Refined struct {
 	Err      error
 }
 
-// cursorAxes returns the configuration under the cursor and the axes to refine: all numeric
+// refinement adds points around the cursor.
+type refinement struct {
+	page *Page
+	id   int // ID of the latest plan of points
+}
+
+// axes returns the configuration under the cursor and the axes to refine: all numeric
 // axes, or with a focused chart its x axis.
-func (p *Page) cursorAxes(sc *page.Scene) (part.Point, []sweepview.Axis) {
+func (rf *refinement) axes(sc *page.Scene) (part.Point, []sweepview.Axis) {
 	var axes []sweepview.Axis
 	for _, a := range sc.Sweep.Axes {
 		if a.Number != nil {
@@ -39,10 +45,10 @@ func (p *Page) cursorAxes(sc *page.Scene) (part.Point, []sweepview.Axis) {
 		}
 	}
 	config := sc.Table.Row(&sc.Sweep).Config
-	if p.Focus == PaneTable || sc.Shown != page.Overview {
+	if rf.page.Focus == PaneTable || sc.Shown != page.Overview {
 		return config, axes
 	}
-	_, v := p.drawnChart(sc)
+	_, v := rf.page.drawnChart(sc)
 	return config, slices.DeleteFunc(axes, func(a sweepview.Axis) bool { return a.Name != v.X.Name })
 }
 
@@ -150,12 +156,12 @@ func planAround(set *data.Set, hash string, points, configs []part.Point, config
 	return sweep.PlanOf(set, hash, fresh)
 }
 
-// doFiner plans the points around the cursor and then asks the user whether to compute them.
-func (p *Page) doFiner(sc *page.Scene, _ string) tea.Cmd {
-	config, axes := p.cursorAxes(sc)
-	id := p.ctl.NextID()
-	p.refineID = id
-	return p.ctl.WithData(func() tea.Cmd {
+// plan plans the points around the cursor and then asks the user whether to compute them.
+func (rf *refinement) plan(sc *page.Scene, _ string) tea.Cmd {
+	config, axes := rf.axes(sc)
+	id := rf.page.ctl.NextID()
+	rf.id = id
+	return rf.page.ctl.Data.With(func() tea.Cmd {
 		set, hash, o := sc.Set, sc.Hash, sc.Sweep.Outline
 		return func() tea.Msg {
 			plan, err := planAround(set, hash, o.Of(config), o.Configs, config, axes, o)
@@ -177,9 +183,9 @@ func (p *Page) doFiner(sc *page.Scene, _ string) tea.Cmd {
 	})
 }
 
-// askRefined asks the user whether to compute the planned points.
-func (p *Page) askRefined(sc *page.Scene, msg Refined) {
-	if msg.ID != p.refineID {
+// ask asks the user whether to compute the planned points.
+func (rf *refinement) ask(sc *page.Scene, msg Refined) {
+	if msg.ID != rf.id {
 		return
 	}
 	if msg.Err != nil {
@@ -195,27 +201,27 @@ func (p *Page) askRefined(sc *page.Scene, msg Refined) {
 		}
 		sc.Sweep.SetPlan(before.With(sweepview.OutlineOf(points)), sc.Sweep.Criterion)
 		sc.Arrange()
-		return p.ctl.Compute(msg.plan, before)
+		return rf.page.ctl.Compute(msg.plan, before)
 	})
 }
 
-// refineActions returns the actions that add points to the sweep.
-func (p *Page) refineActions() []page.Action {
+// actions returns the actions that add points to the sweep.
+func (rf *refinement) actions() []page.Action {
 	return []page.Action{
 		{ID: "finer", Group: "Sweep", Place: 5, Who: page.Owner, Keys: []string{"+"}, Short: "finer", Long: "add points halfway between the selected point and its neighbours, on each axis or, at a chart's cursor, on its axis; works while the sweep runs",
-			Modes: page.Live | page.Opened, Pages: page.Only(page.Overview, page.Point), Footer: 10, Off: p.offFiner, Do: p.doFiner},
+			Modes: page.Live | page.Opened, Pages: page.Only(page.Overview, page.Point), Footer: 10, Off: rf.off, Do: rf.plan},
 	}
 }
 
-// offFiner returns why no points can be added, "" where they can.
-func (p *Page) offFiner(sc *page.Scene) clean.Text {
+// off returns why no points can be added, "" where they can.
+func (rf *refinement) off(sc *page.Scene) clean.Text {
 	switch {
-	case p.ctl.Elsewhere():
-		return p.ctl.AnotherComputes()
-	case p.ctl.Starting:
+	case rf.page.ctl.Elsewhere():
+		return rf.page.ctl.AnotherComputes()
+	case rf.page.ctl.Starting:
 		return "the sweep is starting"
-	case p.ctl.Exec == nil && p.ctl.Standing.Busy != "":
-		return p.ctl.Standing.Busy
+	case rf.page.ctl.Exec == nil && rf.page.ctl.Standing.Busy != "":
+		return rf.page.ctl.Standing.Busy
 	case sc.Session == nil:
 		return "the sweep is not started yet"
 	case sc.Table.Row(&sc.Sweep) == nil:
@@ -223,5 +229,5 @@ func (p *Page) offFiner(sc *page.Scene) clean.Text {
 	case !slices.ContainsFunc(sc.Sweep.Axes, func(a sweepview.Axis) bool { return a.Number != nil }):
 		return "the sweep varies no numeric axis: e adds one"
 	}
-	return p.ctl.OffEdit()
+	return rf.page.ctl.OffEdit()
 }

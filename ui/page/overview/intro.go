@@ -20,13 +20,13 @@ const leastWithIntro = 14
 
 // introduction returns three lines that explain the first screen: what runs, what to look at,
 // and what to do next. It returns nil for data that is not built in, and on a low screen.
-func (p *Page) introduction(sc *page.Scene, w, h int) []clean.Text {
-	if !p.Intro || sc.Session == nil || h < leastWithIntro {
+func (cd cards) introduction(sc *page.Scene, w, h int) []clean.Text {
+	if !cd.page.Intro || sc.Session == nil || h < leastWithIntro {
 		return nil
 	}
 	name, facts := sc.DataFacts()
 	i := slices.IndexFunc(builtin.Sets(), func(s builtin.Set) bool { return s.Name == string(name) })
-	if paths := p.ctl.DataOptions().Paths; i < 0 || len(paths) > 1 || len(paths) == 1 && paths[0] != string(name) {
+	if paths := cd.page.ctl.Data.Options().Paths; i < 0 || len(paths) > 1 || len(paths) == 1 && paths[0] != string(name) {
 		return nil
 	}
 	about, _, _ := strings.Cut(builtin.Sets()[i].Doc, ":")
@@ -36,10 +36,10 @@ func (p *Page) introduction(sc *page.Scene, w, h int) []clean.Text {
 		running += " (" + clean.Of(groups) + ")"
 	}
 	what, _ := sweepview.ChosenBy(sc.Sweep.Objective)
-	long, _ := p.Accuracy.Good(&sc.Sweep)
+	long, _ := cd.page.Accuracy.Good(&sc.Sweep)
 	_, better, _ := strings.Cut(string(long), " ")
 	look := "chart 3, " + what + ": " + clean.Of(better)
-	if p.ctl.Status() == record.Running && sc.Expected > 0 {
+	if cd.page.ctl.Status() == record.Running && sc.Expected > 0 {
 		look += "; about " + clean.Span(sc.Expected)
 	}
 	next := clean.Text("your own data: :open, then a path")

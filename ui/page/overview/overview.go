@@ -20,13 +20,13 @@ func (p *Page) Name() page.Name { return page.Overview }
 
 // Actions returns the actions of the page.
 func (p *Page) Actions() []page.Action {
-	return slices.Concat(p.viewActions(), p.lookActions(), p.pointActions(), p.compareActions(), p.chartActions(), p.refineActions())
+	return slices.Concat(p.viewActions(), p.lookActions(), p.pointActions(), p.compareActions(), p.chartActions(), p.refinement.actions())
 }
 
 // Update handles the plan of points around the cursor.
 func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 	if msg, ok := msg.(Refined); ok {
-		p.askRefined(sc, msg)
+		p.refinement.ask(sc, msg)
 	}
 	return nil
 }
@@ -74,7 +74,7 @@ func (p *Page) Move(sc *page.Scene, by int) {
 	if p.Focus == PaneDetail {
 		sc.Scroll = max(sc.Scroll+by, 0)
 	} else if p.Focus == PaneVariance && p.Zoomed {
-		p.moveByDeviation(sc, by)
+		varianceAlone{p}.move(sc, by)
 	} else {
 		sc.Table.Move(&sc.Sweep, by)
 	}
@@ -114,7 +114,7 @@ func (p *Page) Click(sc *page.Scene, size layout.Size, x, y int) tea.Cmd {
 	if sc.Session == nil {
 		return nil
 	}
-	if n := len(p.introduction(sc, size.W, size.H)); n > 0 { // a click hides it, as a key does
+	if n := len(cards{p}.introduction(sc, size.W, size.H)); n > 0 { // a click hides it, as a key does
 		y, size.H, p.Intro = y-n, size.H-n, false
 	}
 	a, ok := p.areaAt(size, x, y)
@@ -178,10 +178,10 @@ func (p *Page) clickChart(sc *page.Scene, c sweepChart, a layout.Area, focused b
 // View draws the panes, or a card in their place.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	if card := p.card(sc, w, h); card != nil {
+	if card := (cards{p}).view(sc, w, h); card != nil {
 		return card
 	}
-	if intro := p.introduction(sc, w, h); intro != nil {
+	if intro := (cards{p}).introduction(sc, w, h); intro != nil {
 		return append(intro, p.panes(sc, w, h-len(intro))...)
 	}
 	return p.panes(sc, w, h)
@@ -191,9 +191,9 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 func (p *Page) panes(sc *page.Scene, w, h int) []clean.Text {
 	switch {
 	case p.Zoomed && p.Focus == PaneVariance:
-		return p.varianceView(sc, w, h)
+		return varianceAlone{p}.view(sc, w, h)
 	case p.Zoomed && p.Focus == PaneAccuracy:
-		return p.accuracyView(sc, w, h)
+		return accuracyAlone{p}.view(sc, w, h)
 	}
 	areas := p.areas(w, h)
 	lines := make([][]clean.Text, len(areas))

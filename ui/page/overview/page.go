@@ -20,13 +20,15 @@ type Page struct {
 	detail     *bool // whether there is a detail pane; nil before the user chose
 	importance Panel
 	views      []page.Name // pages with the digits after those of the panes
-	refineID   int         // ID of the latest plan of points around the cursor
+	refinement *refinement
 }
 
 // New returns the page. matters draws the importance pane on wide screens; views are the pages
 // with the digits after those of the panes.
 func New(ctl *control.Control, matters Panel, views ...page.Name) *Page {
-	return &Page{ctl: ctl, Focus: PaneTable, importance: matters, views: views}
+	p := &Page{ctl: ctl, Focus: PaneTable, importance: matters, views: views}
+	p.refinement = &refinement{page: p}
+	return p
 }
 
 // Panel is a part of another page.

@@ -16,19 +16,22 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// varianceView draws the unit-variance check over the sweep, for each feature of the selected
+// varianceAlone draws the unit variance in a screen of its own.
+type varianceAlone struct{ page *Page }
+
+// view draws the unit-variance check over the sweep, for each feature of the selected
 // point with both kernels, and as a list of all points.
-func (p *Page) varianceView(sc *page.Scene, w, h int) []clean.Text {
-	v := p.viewOf(sc, &p.Variance)
-	name, detail := p.Variance.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
+func (va varianceAlone) view(sc *page.Scene, w, h int) []clean.Text {
+	v := va.page.viewOf(sc, &va.page.Variance)
+	name, detail := va.page.Variance.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
 	row, result := sc.Looked()
-	over := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return p.drawPlot(sc, &p.Variance, v, w, h, true) }}
+	over := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return va.page.drawPlot(sc, &va.page.Variance, v, w, h, true) }}
 	if row == nil {
 		head := layout.Header(sc.Style, "2", name, detail, w, true)
 		return append([]clean.Text{head}, over.Body(w, h-1)...)
 	}
-	each := layout.Panel{Name: "|var−1| of each feature", Detail: page.FoldWord(result), Body: func(w, h int) []clean.Text { return p.eachVariance(sc, w, h) }}
-	list := layout.Panel{Name: "every point", Detail: "violations first; each feature: · within, ▲ above, ▼ below", Body: func(w, h int) []clean.Text { return p.varianceList(sc, w, h) }}
+	each := layout.Panel{Name: "|var−1| of each feature", Detail: page.FoldWord(result), Body: func(w, h int) []clean.Text { return va.each(sc, w, h) }}
+	list := layout.Panel{Name: "every point", Detail: "violations first; each feature: · within, ▲ above, ▼ below", Body: func(w, h int) []clean.Text { return va.list(sc, w, h) }}
 	rows := [][]layout.Panel{{over, each}, {list}}
 	switch {
 	case w >= 180:
@@ -40,9 +43,9 @@ func (p *Page) varianceView(sc *page.Scene, w, h int) []clean.Text {
 	return append([]clean.Text{head}, layout.Panels(sc.Style, rows, w, h-1)...)
 }
 
-// eachVariance draws the deviation of each feature of the selected point from unit variance.
+// each draws the deviation of each feature of the selected point from unit variance.
 // The other kernel is added once its variances are computed.
-func (p *Page) eachVariance(sc *page.Scene, w, h int) []clean.Text {
+func (va varianceAlone) each(sc *page.Scene, w, h int) []clean.Text {
 	_, r := sc.Looked()
 	if r == nil {
 		_, why := sc.Answered(page.Checking)
@@ -61,7 +64,7 @@ func (p *Page) eachVariance(sc *page.Scene, w, h int) []clean.Text {
 		}
 	}
 	add(KernelWord(r.Point), part.Numbers(r.Variance.Each))
-	asked, any := p.Inquiry(sc)
+	asked, any := va.page.Inquiry(sc)
 	if !any || asked.Kind != page.Checking {
 		return sc.Draw(name, pl, w, h)
 	}
@@ -77,21 +80,21 @@ func (p *Page) eachVariance(sc *page.Scene, w, h int) []clean.Text {
 }
 
 // rowAt returns the row at a position of the table.
-func (p *Page) rowAt(sc *page.Scene, place int) *choose.Row {
+func (va varianceAlone) rowAt(sc *page.Scene, place int) *choose.Row {
 	return sc.Sweep.Row(sc.Table.Order[place])
 }
 
 // byDeviation returns the table positions of rows with results, sorted by decreasing deviation
 // from unit variance; failed rows are last.
-func (p *Page) byDeviation(sc *page.Scene) []int {
+func (va varianceAlone) byDeviation(sc *page.Scene) []int {
 	var order []int
 	for i := range sc.Table.Order {
-		if len(p.rowAt(sc, i).Results) > 0 {
+		if len(va.rowAt(sc, i).Results) > 0 {
 			order = append(order, i)
 		}
 	}
 	off := func(i int) float64 {
-		d := sweepview.Mean(p.rowAt(sc, i).Of(measure.Deviation))
+		d := sweepview.Mean(va.rowAt(sc, i).Of(measure.Deviation))
 		if math.IsNaN(d) {
 			return -1
 		}
@@ -101,29 +104,29 @@ func (p *Page) byDeviation(sc *page.Scene) []int {
 	return order
 }
 
-// varianceList draws the points, violations first.
-func (p *Page) varianceList(sc *page.Scene, w, h int) []clean.Text {
-	order := p.byDeviation(sc)
+// list draws the points, violations first.
+func (va varianceAlone) list(sc *page.Scene, w, h int) []clean.Text {
+	order := va.byDeviation(sc)
 	top := 0
 	if sc.Table.Picked { // otherwise the list starts with the worst points
 		top = max(min(slices.Index(order, sc.Table.At)-h/2, len(order)-h), 0)
 	}
 	label := 0
 	for _, i := range order[top:min(top+h, len(order))] {
-		label = max(label, layout.Width(sc.Words(p.rowAt(sc, i).Config)))
+		label = max(label, layout.Width(sc.Words(va.rowAt(sc, i).Config)))
 	}
 	label = min(label, max(w-30, w/2))
 	var lines []clean.Text
 	for _, i := range order[top:min(top+h, len(order))] {
-		lines = append(lines, p.varianceLine(sc, i, label, w))
+		lines = append(lines, va.line(sc, i, label, w))
 	}
 	return lines
 }
 
-// varianceLine draws the check of one point: its sign, its deviation, and a sign for each
+// line draws the check of one point: its sign, its deviation, and a sign for each
 // feature of the worst fold.
-func (p *Page) varianceLine(sc *page.Scene, i, label, w int) clean.Text {
-	r := p.rowAt(sc, i)
+func (va varianceAlone) line(sc *page.Scene, i, label, w int) clean.Text {
+	r := va.rowAt(sc, i)
 	mark := clean.Text(" ")
 	if i == sc.Table.At {
 		mark = "›"
@@ -146,9 +149,9 @@ func (p *Page) varianceLine(sc *page.Scene, i, label, w int) clean.Text {
 	return layout.Cut(name+sc.Style.Paint(role, sign+" "+text), w)
 }
 
-// moveByDeviation moves the cursor in the order of [Page.byDeviation].
-func (p *Page) moveByDeviation(sc *page.Scene, by int) {
-	order := p.byDeviation(sc)
+// move moves the cursor in the order of [varianceAlone.byDeviation].
+func (va varianceAlone) move(sc *page.Scene, by int) {
+	order := va.byDeviation(sc)
 	if len(order) == 0 {
 		return
 	}

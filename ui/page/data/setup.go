@@ -9,7 +9,6 @@ import (
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/draft"
-	"example.com/sfatui/ui/page"
 )
 
 // dataSetup is a configuration of reading and preparing data.
@@ -17,9 +16,6 @@ type dataSetup struct {
 	options datasets.Options
 	spec    sweep.Spec
 }
-
-// currentSetup returns the current configuration.
-func (p *Page) currentSetup(sc *page.Scene) dataSetup { return dataSetup{p.ctl.DataOptions(), sc.Spec} }
 
 // withChange returns the configuration with a flag set or a value added to it. It panics if
 // there is no such setting.

@@ -15,22 +15,38 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// showsDetails reports whether the details of the column under the cursor are shown: by default on
-// wide screens only; the detail key inverts the default.
-func (p *Page) showsDetails(w int) bool { return (w >= middling) != p.detail }
+// details draws what lies behind the row under the cursor.
+type details struct {
+	found   *findings
+	columns *columns
+	scatter *scatter
 
-// details draws the values of the column, file or segment under the cursor, then the slowness
+	inverted bool // inverts the default of showing details, which depends on the width
+}
+
+// Keys returns the key that shows or hides the details.
+func (de *details) Keys() []page.Action {
+	return []page.Action{onData(21, page.Action{ID: "detail", Who: page.Anyone, Keys: []string{"i"}, Short: "detail", Long: "show the column or file under the cursor: value counts by label, slowness of each column, correlations",
+		Modes: page.AnyMode, Footer: 11, Do: page.Doing(func(*page.Scene) { de.inverted = !de.inverted })})}
+}
+
+// shown reports whether the details of the column under the cursor are shown: by default on
+// wide screens only; the detail key inverts the default.
+func (de *details) shown(w int) bool { return (w >= middling) != de.inverted }
+
+// View draws the values of the column, file or segment under the cursor, then the slowness
 // and the correlations of the inputs.
-func (p *Page) details(sc *page.Scene, w, h int) []clean.Text {
+func (de *details) View(sc *page.Scene, size layout.Size) []clean.Text {
+	w, h := size.W, size.H
 	if sc.Set == nil || h < 2 {
 		why := clean.Text("column details appear when the data is read")
 		if sc.Problem != nil {
-			why = "no column details: the data cannot be read; 4 shows why"
+			why = "no column details: the data cannot be read; " + clean.Of(paneKeys[checkPane]) + " shows why"
 		}
 		return append([]clean.Text{layout.Header(sc.Style, "i", "details", "", w, false)}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}
-	lines := p.describeCursor(sc, w)
-	for _, more := range [][]clean.Text{p.drawSlowness(sc, w, h-len(lines)), p.drawCorrelations(sc, w, h)} {
+	lines := de.describeCursor(sc, w)
+	for _, more := range [][]clean.Text{de.drawSlowness(sc, w, h-len(lines)), de.drawCorrelations(sc, w, h)} {
 		if len(more) > 1 {
 			lines = append(lines, more...)
 		}
@@ -38,41 +54,24 @@ func (p *Page) details(sc *page.Scene, w, h int) []clean.Text {
 	return layout.Fit(lines, w, h)
 }
 
-// inputAt returns the index of the input that single-input plots show: the one under the
-// cursor, else the one chosen by key.
-func (p *Page) inputAt(sc *page.Scene) int {
-	if r, ok := p.rowAtCursor(sc); ok && r.column != nil {
-		if j := inputIndex(sc, r.name); j >= 0 {
-			return j
-		}
-	}
-	return min(p.scatterX, len(sc.Set.Inputs)-1)
-}
-
-// inputIndex returns the index of a column's input, or of its first input in a delay window; -1
-// if the column is not an input.
-func inputIndex(sc *page.Scene, column string) int {
-	return slices.IndexFunc(sc.Set.Inputs, func(name string) bool { return name == column || name == column+"[0]" })
-}
-
 // describeCursor draws the details of the row under the cursor.
-func (p *Page) describeCursor(sc *page.Scene, w int) []clean.Text {
-	r, ok := p.rowAtCursor(sc)
-	j := p.inputAt(sc)
+func (de *details) describeCursor(sc *page.Scene, w int) []clean.Text {
+	r, ok := de.columns.current(sc)
+	j := de.scatter.inputAt(sc)
 	switch {
 	case ok && r.column != nil && inputIndex(sc, r.name) < 0:
-		return p.describeColumn(sc, r.column, w)
+		return de.describeColumn(sc, r.column, w)
 	case ok && r.column == nil && r.set != nil:
-		return append(describeSegment(sc, r, w), p.histogram(sc, j, w)...)
+		return append(describeSegment(sc, r, w), de.histogram(sc, j, w)...)
 	}
-	return p.histogram(sc, j, w)
+	return de.histogram(sc, j, w)
 }
 
 // histogram draws the distribution of input j over all samples and by label.
-func (p *Page) histogram(sc *page.Scene, j, w int) []clean.Text {
+func (de *details) histogram(sc *page.Scene, j, w int) []clean.Text {
 	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(sc.Set.Inputs[j]), "value counts by label", w, false)}
-	h := p.findings.histogram
-	if h == nil || p.findings.inputNumber != j {
+	h := de.found.histogram
+	if h == nil || de.found.inputNumber != j {
 		return append(lines, sc.Style.Paint(chart.Faint, " counting…"))
 	}
 	const names, counts = 10, 9
@@ -108,8 +107,8 @@ func averageBins(of []float64, parts int) []float64 {
 }
 
 // describeColumn draws the details of a column that is not an input.
-func (p *Page) describeColumn(sc *page.Scene, c *survey.Column, w int) []clean.Text {
-	word, _ := p.roleWord(p.ctl.DataOptions(), c)
+func (de *details) describeColumn(sc *page.Scene, c *survey.Column, w int) []clean.Text {
+	word, _ := de.columns.roleWord(de.found.ctl.Data.Options(), c)
 	lines := []clean.Text{layout.Header(sc.Style, "i", clean.Of(c.Name), word+": no input", w, false)}
 	for _, note := range sc.Set.Notes {
 		if _, says, ok := strings.Cut(note, "the column "+c.Name+" is "); ok && c.Texts > 0 {
@@ -161,8 +160,8 @@ func describeSegment(sc *page.Scene, r row, w int) []clean.Text {
 
 // drawSlowness draws the slowness of each input, the slowest first. The input under the cursor is
 // always included.
-func (p *Page) drawSlowness(sc *page.Scene, w, h int) []clean.Text {
-	r := p.findings.report
+func (de *details) drawSlowness(sc *page.Scene, w, h int) []clean.Text {
+	r := de.found.report
 	if r == nil {
 		return nil
 	}
@@ -179,7 +178,7 @@ func (p *Page) drawSlowness(sc *page.Scene, w, h int) []clean.Text {
 	detail := clean.Text("2 is white noise")
 	room := max(min((h-1)/2, 8), 2)
 	shown := all[:min(len(all), room)]
-	if at := p.inputAt(sc); !slices.Contains(shown, at) && slices.Contains(all, at) {
+	if at := de.scatter.inputAt(sc); !slices.Contains(shown, at) && slices.Contains(all, at) {
 		shown = append(slices.Clone(shown[:len(shown)-1]), at)
 	}
 	if len(shown) < len(all) {
@@ -192,16 +191,16 @@ func (p *Page) drawSlowness(sc *page.Scene, w, h int) []clean.Text {
 	}
 	for _, j := range shown {
 		delta := *r.Columns[j].Slowness
-		lines = append(lines, p.inputLabel(sc, j)+layout.Pad(clean.Sprintf("%.4g", delta), 9)+" "+chart.Progress(delta/most, max(w-23, 4)))
+		lines = append(lines, de.inputLabel(sc, j)+layout.Pad(clean.Sprintf("%.4g", delta), 9)+" "+chart.Progress(delta/most, max(w-23, 4)))
 	}
 	return lines
 }
 
 // inputLabel returns an input's name in a line of the details, marked if it is under the
 // cursor.
-func (p *Page) inputLabel(sc *page.Scene, j int) clean.Text {
+func (de *details) inputLabel(sc *page.Scene, j int) clean.Text {
 	name := layout.Pad(layout.Cut(clean.Of(sc.Set.Inputs[j]), 10), 11)
-	if j == p.inputAt(sc) {
+	if j == de.scatter.inputAt(sc) {
 		return sc.Style.Paint(chart.Accent, "›") + sc.Style.Paint(theme.Strong, name)
 	}
 	return " " + name
@@ -209,8 +208,8 @@ func (p *Page) inputLabel(sc *page.Scene, j int) clean.Text {
 
 // drawCorrelations draws the correlation matrix of the inputs, or where it does not fit, the
 // correlations with the input under the cursor, strongest first.
-func (p *Page) drawCorrelations(sc *page.Scene, w, h int) []clean.Text {
-	c := p.findings.correlations
+func (de *details) drawCorrelations(sc *page.Scene, w, h int) []clean.Text {
+	c := de.found.correlations
 	if c == nil || len(c.Names) < 2 {
 		return nil
 	}
@@ -219,7 +218,7 @@ func (p *Page) drawCorrelations(sc *page.Scene, w, h int) []clean.Text {
 	if len(c.Names)*each+first <= w && len(c.Names)+2 <= h/2 {
 		return append([]clean.Text{head}, correlationMatrix(sc, c, first, each)...)
 	}
-	at := slices.Index(c.Names, sc.Set.Inputs[p.inputAt(sc)])
+	at := slices.Index(c.Names, sc.Set.Inputs[de.scatter.inputAt(sc)])
 	if at < 0 {
 		return nil
 	}

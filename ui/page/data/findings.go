@@ -14,11 +14,15 @@ import (
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/page"
 )
 
 // findings holds the results of background work on the data.
 type findings struct {
+	ctl *control.Control
+
 	survey    *survey.Survey
 	surveyErr error
 	surveyed  []recipe.Setting // settings that the survey was started with
@@ -74,46 +78,40 @@ type LookedAtInput struct {
 	spectrumErr error
 }
 
-// Update stores the results of background work and returns commands for the missing ones.
-func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
+// Update stores the results of background work, and reports whether they change the proposals.
+func (f *findings) Update(msg tea.Msg) (renewed bool) {
 	switch msg := msg.(type) {
 	case Surveyed:
-		if msg.id == p.findings.surveyID {
-			p.findings.surveying = false
-			if msg.err == nil || p.findings.survey == nil {
-				p.findings.survey, p.findings.surveyErr = msg.survey, msg.err
-			}
-			p.propose(sc)
+		if msg.id != f.surveyID {
+			return false
 		}
-	case Saved:
-		p.reportSaved(sc, msg)
+		f.surveying = false
+		if msg.err == nil || f.survey == nil {
+			f.survey, f.surveyErr = msg.survey, msg.err
+		}
+		return true
 	case Looked:
-		if msg.id == p.findings.id {
-			p.findings.report, p.findings.advice, p.findings.splitText = msg.report, msg.advice, msg.splitText
-			p.propose(sc)
+		if msg.id != f.id {
+			return false
 		}
+		f.report, f.advice, f.splitText = msg.report, msg.advice, msg.splitText
+		return true
 	case Previewed:
-		if msg.id == p.findings.preview.id {
-			p.findings.preview.set, p.findings.preview.mending = msg.set, msg.mending
-			p.propose(sc)
+		if msg.id != f.preview.id {
+			return false
 		}
-	case Tried:
-		return p.acceptTried(sc, msg)
+		f.preview.set, f.preview.mending = msg.set, msg.mending
+		return true
 	case Correlated:
-		if msg.set == p.findings.set {
-			p.findings.correlations = msg.correlations
+		if msg.set == f.set {
+			f.correlations = msg.correlations
 		}
 	case LookedAtInput:
-		if k := &p.findings; msg.set == k.set && msg.inputNumber == k.inputNumber {
-			k.histogram, k.spectrum, k.spectrumErr = msg.histogram, msg.spectrum, msg.spectrumErr
+		if msg.set == f.set && msg.inputNumber == f.inputNumber {
+			f.histogram, f.spectrum, f.spectrumErr = msg.histogram, msg.spectrum, msg.spectrumErr
 		}
 	}
-	if sc.Shown != page.Data || p.ctl.Work == nil {
-		return nil
-	}
-	ahead := p.readPreview(sc)
-	seen := p.withPreview(sc)
-	return tea.Batch(ahead, p.surveyFiles(sc), p.inspectSet(seen), p.inspectInput(seen))
+	return false
 }
 
 // cellFlags are the flags that change how cells of files are read; roles do not.
@@ -121,17 +119,17 @@ var cellFlags = []string{"missing-value", "transpose", "array", "name", "test-da
 
 // surveyFiles returns a command that surveys the files, nil if the current survey is up to
 // date.
-func (p *Page) surveyFiles(sc *page.Scene) tea.Cmd {
+func (f *findings) surveyFiles(sc *page.Scene) tea.Cmd {
 	if sc.Mode != page.Live && sc.Session == nil {
 		return nil
 	}
-	ctx, options := p.ctl.Work.Context, p.ctl.DataOptions()
+	ctx, options := f.ctl.Work.Context, f.ctl.Data.Options()
 	cells := slices.DeleteFunc(recipe.Settings(options), func(s recipe.Setting) bool { return !slices.Contains(cellFlags, s.Name) })
-	if p.findings.surveyID > 0 && sameSettings(p.findings.surveyed, cells) {
+	if f.surveyID > 0 && sameSettings(f.surveyed, cells) {
 		return nil
 	}
-	p.findings.surveyed, p.findings.surveyID, p.findings.surveying = cells, p.ctl.NextID(), true
-	id := p.findings.surveyID
+	f.surveyed, f.surveyID, f.surveying = cells, f.ctl.NextID(), true
+	id := f.surveyID
 	return func() tea.Msg {
 		s, err := datasets.Survey(ctx, options)
 		return Surveyed{id, s, err}
@@ -140,23 +138,22 @@ func (p *Page) surveyFiles(sc *page.Scene) tea.Cmd {
 
 // inspectSet returns commands that report on the data if it was read again or the specification
 // changed. They cancel older ones.
-func (p *Page) inspectSet(sc *page.Scene) tea.Cmd {
-	k := &p.findings
-	if sc.Set == nil || sc.Set == k.set && sc.Spec == k.spec {
+func (f *findings) inspectSet(sc *page.Scene) tea.Cmd {
+	if sc.Set == nil || sc.Set == f.set && sc.Spec == f.spec {
 		return nil
 	}
-	if k.stop != nil {
-		k.stop()
+	if f.stop != nil {
+		f.stop()
 	}
 	correlate := tea.Cmd(nil)
-	if sc.Set != k.set {
-		k.report, k.advice, k.correlations, k.inputNumber = nil, nil, nil, -1
-		correlate = p.correlateInputs(sc.Set)
+	if sc.Set != f.set {
+		f.report, f.advice, f.correlations, f.inputNumber = nil, nil, nil, -1
+		correlate = f.correlateInputs(sc.Set)
 	}
-	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
-	k.id, k.set, k.spec, k.stop = p.ctl.NextID(), sc.Set, sc.Spec, cancel
-	id, set, spec, report, advice := k.id, k.set, k.spec, k.report, k.advice
-	plain := p.ctl.DataOptions().Embed == "" && !slices.ContainsFunc(set.Prepared, func(string) bool { return set.Overlap > 0 })
+	ctx, cancel := context.WithCancel(f.ctl.Work.Context)
+	f.id, f.set, f.spec, f.stop = f.ctl.NextID(), sc.Set, sc.Spec, cancel
+	id, set, spec, report, advice := f.id, f.set, f.spec, f.report, f.advice
+	plain := f.ctl.Data.Options().Embed == "" && !slices.ContainsFunc(set.Prepared, func(string) bool { return set.Overlap > 0 })
 	return tea.Batch(correlate, func() tea.Msg {
 		defer cancel()
 		msg := Looked{id: id, report: report, advice: advice, splitText: splitText(set, spec)}
@@ -174,10 +171,10 @@ func (p *Page) inspectSet(sc *page.Scene) tea.Cmd {
 const mostCorrelated = 60
 
 // correlateInputs returns a command that computes the correlations of the inputs.
-func (p *Page) correlateInputs(set *data.Set) tea.Cmd {
+func (f *findings) correlateInputs(set *data.Set) tea.Cmd {
 	drawn := drawnInputs(set, len(set.Inputs))
 	drawn = drawn[:min(len(drawn), mostCorrelated)]
-	ctx := p.ctl.Work.Context
+	ctx := f.ctl.Work.Context
 	return func() tea.Msg {
 		c, _ := inspect.CorrelationsOf(ctx, set, drawn) // fails only when the program ends
 		return Correlated{set, c}
@@ -187,22 +184,17 @@ func (p *Page) correlateInputs(set *data.Set) tea.Cmd {
 // histogramParts is the number of bins of an input's histogram.
 const histogramParts = 64
 
-// inspectInput returns a command that computes the histogram and the spectrum of the input
-// under the cursor if its details or its spectrum are shown and not known yet.
-func (p *Page) inspectInput(sc *page.Scene) tea.Cmd {
-	k := &p.findings
-	if sc.Set == nil || k.set != sc.Set || !p.showsDetails(sc.W) && p.pictureSlot != spectrumPane {
+// inspectInput returns a command that computes the histogram and the spectrum of input j of the
+// data, nil if they are known or being computed.
+func (f *findings) inspectInput(sc *page.Scene, j int) tea.Cmd {
+	if f.inputNumber == j {
 		return nil
 	}
-	j := p.inputAt(sc)
-	if k.inputNumber == j {
-		return nil
+	if f.stopInput != nil {
+		f.stopInput()
 	}
-	if k.stopInput != nil {
-		k.stopInput()
-	}
-	ctx, cancel := context.WithCancel(p.ctl.Work.Context)
-	k.inputNumber, k.histogram, k.spectrum, k.spectrumErr, k.stopInput = j, nil, nil, nil, cancel
+	ctx, cancel := context.WithCancel(f.ctl.Work.Context)
+	f.inputNumber, f.histogram, f.spectrum, f.spectrumErr, f.stopInput = j, nil, nil, nil, cancel
 	set := sc.Set
 	return func() tea.Msg {
 		defer cancel()
@@ -224,3 +216,11 @@ func splitText(set *data.Set, spec sweep.Spec) string {
 	}
 	return text
 }
+
+// currentSetup returns the current configuration.
+func (f *findings) currentSetup(sc *page.Scene) dataSetup {
+	return dataSetup{f.ctl.Data.Options(), sc.Spec}
+}
+
+// offSet returns why no data can be drawn, "" where it can.
+func (f *findings) offSet(sc *page.Scene) clean.Text { return page.NoSet(f.withPreview(sc)) }
