@@ -21,6 +21,9 @@ type Clock struct {
 	// Daily is set for times of day without a date. A time that runs back by
 	// more than half a day belongs to the next day.
 	Daily bool
+	// Stated is the rate in samples per second that the file states beside the
+	// times; 0 for none. It decides a unit that is unknown.
+	Stated float64
 
 	swapped   *Clock    // times with day and month in the other order; nil if all dates have one reading
 	ambiguous bool      // both orders read all rows equally well
@@ -286,6 +289,21 @@ func (c *Clock) settleOrder() {
 func (c *Clock) disorder() int {
 	p := c.measure([]int{len(c.times)})
 	return p.back + p.gaps
+}
+
+// settleUnit takes the unit of the times from the stated rate, if that makes the
+// mean step one sample: seconds, minutes, or parts of a second.
+func (c *Clock) settleUnit(p pace) bool {
+	for _, unit := range []float64{1, 1e-3, 1e-6, 1e-9, 60} {
+		if c.Bare && p.regular && math.Abs(p.step*unit*c.Stated-1) < 0.01 {
+			c.Bare = false
+			for i := range c.times {
+				c.times[i] *= unit
+			}
+			return true
+		}
+	}
+	return false
 }
 
 // reverseRows reverses the rows of each recording, and the recordings.

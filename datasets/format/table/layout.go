@@ -40,7 +40,7 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 	if note != "" {
 		t.to.Notes = append(t.to.Notes, note)
 	}
-	if t.rate > 0 {
+	if t.start > 0 {
 		start := time.Unix(int64(t.start), 0).UTC().Format(time.DateTime)
 		t.to.Note("%s: the first two lines are taken as the start, %s UTC, and the rate, %.6g samples a second", t.base, start, t.rate)
 	} else if t.skip > 0 {

@@ -68,6 +68,7 @@ type layout struct {
 	headed      bool     // a comment before the table names the columns
 	names       []string // of the columns, cleaned
 	rate        float64  // samples per second, from the lines before the table; else 0
+	rateLine    int      // line that states the rate; 0 for none
 	start       float64  // time of the first row in seconds since 1970, with rate
 	unnamed     int      // fields before the first column: 1 with row numbers, else 0
 	times       timeColumns

@@ -187,7 +187,7 @@ func (t *tableReader) startClock() {
 		}
 	}
 	if names != nil && len(names) == len(t.times.columns) {
-		t.clock = &format.Clock{Column: strings.Join(names, " and "), Bare: !t.times.texts && t.times.unit == 0, DayFirst: t.times.dayFirst, Daily: t.times.daily}
+		t.clock = &format.Clock{Column: strings.Join(names, " and "), Bare: !t.times.texts && t.times.unit == 0, DayFirst: t.times.dayFirst, Daily: t.times.daily, Stated: t.rate}
 	}
 }
 
