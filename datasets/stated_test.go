@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -41,6 +42,47 @@ func TestStatedRates(t *testing.T) {
 		s := mustOpen(t, Options{Paths: []string{write(t, "x.txt", c.text)}})
 		if s.Rate != c.rate || !slices.Equal(s.Inputs, c.inputs) || !hasNote(s, c.note) {
 			t.Errorf("%s: rate %v, inputs %q, notes %q", name, s.Rate, s.Inputs, s.Notes)
+		}
+	}
+}
+
+// Instruments write lines between the header and the samples that are no
+// samples: the number of rows (AcqKnowledge), and units beside settings (Rigol).
+func TestLinesOfInstruments(t *testing.T) {
+	minutes := func(rows int) string { // of 1 ms each
+		var b strings.Builder
+		for i := range rows {
+			fmt.Fprintf(&b, "%.8f\t%d\t%d\t\n", float64(i)/60000, i*i%7, i*i%11)
+		}
+		return b.String()
+	}
+	biopac := "walk.acq\n1 msec/sample\n2 channels\nECG\nmV\nRSP\nVolts\nmin\tCH1\tCH2\t\n\t%s\t%s\t\n"
+	for name, c := range map[string]struct {
+		text   string
+		rows   int
+		rate   float64
+		inputs []string
+		note   string
+	}{
+		"acqknowledge":   {fmt.Sprintf(biopac, "30", "30") + minutes(30), 30, 1000, []string{"CH1", "CH2"}, "the line below the header counts the rows, and is left out"},
+		"slower channel": {fmt.Sprintf(biopac, "30", "15") + minutes(30), 30, 1000, []string{"CH1", "CH2"}, "counts the rows"},
+		"many rows":      {fmt.Sprintf(biopac, "900", "900") + minutes(900), 900, 1000, []string{"CH1", "CH2"}, "counts the rows"},
+		"rigol":          {"X,CH1,CH2,Start,Increment,\nSequence,Volt,Volt,-1.2e-03,2.0e-03\n" + strings.ReplaceAll(numbered(30, 1, ","), "\n", ",,\n"), 30, 500, []string{"CH1", "CH2"}, "a setting below the header and nothing else are left out: Start, Increment"},
+		"rigol's time":   {"Time,X(CH1),X(CH2),\nSecond,Volt,Volt,\n" + strings.ReplaceAll(numbered(30, 0.002, ","), "\n", ",\n"), 30, 500, []string{"X(CH1)", "X(CH2)"}, "is left out: Second, Volt, Volt"},
+		"a column later": {"k,u,v\nx,V,2\n" + numbered(30, 1, ","), 30, 0, []string{"k", "u", "v"}, "hold text"}, // v has numbers below
+		"minutes":        {"min,u,v\n" + numbered(30, 0.05, ","), 30, 1. / 3, []string{"u", "v"}, "the column min is the time of each row"},
+		"a minimum":      {"min,u,v\n" + strings.Replace(numbered(30, 0.05, ","), "0.25,", "0.15,", 1), 30, 0, []string{"min", "u", "v"}, ""},
+	} {
+		s, err := Open(t.Context(), Options{Paths: []string{write(t, "x.csv", c.text)}}, nil)
+		if err != nil {
+			if !strings.Contains(err.Error(), c.note) || c.note == "" {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		n, _ := s.X.Dims()
+		if n != c.rows || math.Abs(s.Rate-c.rate) > 1e-6*c.rate || !slices.Equal(s.Inputs, c.inputs) || !strings.Contains(strings.Join(s.Notes, "\n"), c.note) {
+			t.Errorf("%s: %d rows, rate %v, inputs %q, notes %q", name, n, s.Rate, s.Inputs, s.Notes)
 		}
 	}
 }

@@ -61,6 +61,16 @@ func TimeName(name string) (unit float64, ok bool) {
 	return 0, false
 }
 
+// UnitAlone returns the unit in seconds that a column's name consists of, such
+// as sec; 0 for other names, and for letters and counts of the calendar.
+func UnitAlone(name string) float64 {
+	name = strings.ToLower(name)
+	if !slices.Contains([]string{"sec", "secs", "seconds", "min", "minutes", "ms", "msec", "milliseconds", "hours"}, name) {
+		return 0
+	}
+	return timeUnits[name]
+}
+
 // DateOrder is the order of day and month in dates such as 1/2/2016.
 type DateOrder int
 
@@ -115,6 +125,9 @@ func NumberUnit(stated float64, column string, first float64) float64 {
 		return stated
 	}
 	if unit, ok := TimeName(column); ok && unit > 0 {
+		return unit
+	}
+	if unit := UnitAlone(column); unit > 0 {
 		return unit
 	}
 	if strings.HasPrefix(strings.ToLower(column), "date") && first > 20_000 && first < 80_000 {
