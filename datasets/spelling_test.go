@@ -40,6 +40,12 @@ func TestSpellingsOfLabels(t *testing.T) {
 		{[]string{"a", "none"}, []string{"a", "none"}, 0, ""}, // a class of its own
 		{[]string{"a", "None", "b", ""}, []string{"a", "b"}, 6, "3 rows (None)"},
 		{append([]string{"none"}, few...), []string{"a", "b"}, 3, "3 rows (none)"},
+		{[]string{"a", "#N/A", "b", "#n/a"}, []string{"a", "b"}, 6, "3 rows (#N/A)"},
+		{[]string{"a", "<undefined>", "b"}, []string{"a", "b"}, 3, "3 rows (<undefined>)"},
+		{append([]string{"-"}, few...), []string{"a", "b"}, 3, "3 rows (-)"},
+		{[]string{"a", "--", "b", "NA"}, []string{"a", "b"}, 6, "3 rows (--)"},
+		{[]string{"a", "-"}, []string{"-", "a"}, 0, ""},                                              // half of all rows
+		{append([]string{"-"}, slices.Repeat([]string{"+", "-"}, 20)...), []string{"+", "-"}, 0, ""}, // two signs
 		{[]string{"12345678901234567", "12345678901234568"}, []string{"12345678901234567", "12345678901234568"}, 0, ""},
 	} {
 		s := mustOpen(t, Options{Paths: []string{write(t, "t.csv", labelled(c.texts...))}, Label: "y"})
@@ -151,5 +157,23 @@ func TestSpellingsOfSegmentsInTurns(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{write(t, "t.csv", b.String())}, Segment: "s", Clock: "day"})
 	if len(s.Segments) != 2 || s.Segments[0].End != 12 || s.X.At(11, 0) >= 100 || s.X.At(12, 0) < 100 {
 		t.Errorf("segments %v, notes %q", s.Segments, s.Notes)
+	}
+}
+
+// Labels with a decimal comma are numbers, but with three digits behind the comma,
+// which may set thousands apart.
+func TestLabelsWithDecimalComma(t *testing.T) {
+	for _, c := range []struct{ texts, classes []string }{
+		{[]string{"0,5", "0.5", "1,5", "1,50"}, []string{"0,5", "1,5"}},
+		{[]string{"1,500", "1.5", "2"}, []string{"1,500", "1.5", "2"}},
+	} {
+		text := "x;y\n"
+		for i, label := range slices.Repeat(c.texts, 3) {
+			text += fmt.Sprintf("%d;%s\n", i*i%7, label)
+		}
+		s := mustOpen(t, Options{Paths: []string{write(t, "t.csv", text)}, Label: "y"})
+		if got := slices.Sorted(slices.Values(s.Classes)); !slices.Equal(got, c.classes) {
+			t.Errorf("%q: classes %q, want %q", c.texts, got, c.classes)
+		}
 	}
 }

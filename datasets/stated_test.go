@@ -86,3 +86,47 @@ func TestLinesOfInstruments(t *testing.T) {
 		}
 	}
 }
+
+// Programs name their times in their own words, and tables name columns by a scale
+// beside columns of text. Lines before a table of Tektronix are not the table's.
+func TestNamesOfPrograms(t *testing.T) {
+	rows := numbered(30, 2, ",")
+	scale, texts := "sample,900,901,902\n", ""
+	for i := range 12 {
+		texts += fmt.Sprintf("s%d,0.%d,0.%d,0.%d\n", i, 30+i, 31+i*i%7, 25+i)
+	}
+	for name, c := range map[string]struct {
+		text   string
+		o      Options
+		inputs string
+		note   string
+	}{
+		"LAMMPS":          {"TimeStep,b,c\n" + rows, Options{}, "b c", "the column TimeStep is the time of each row, not an input; a row every 2 units"},
+		"a German logger": {"Zeit,b,c\n" + rows, Options{}, "b c", "the column Zeit is the time of each row"},
+		"another":         {"Datum;b;c\n01.02.2020;1;2\n02.02.2020;3;4\n03.02.2020;4;2\n", Options{}, "b c", "the column Datum is the time of each row, not an input; a row every 24 h"},
+		"a French one":    {"Temps,b,c\n" + rows, Options{}, "b c", "the column Temps is the time of each row"},
+		"Campbell":        {"RECORD,b\n1,5\n2,6\n3,4\n4,7\n", Options{}, "b", "the column RECORD counts the rows and is left out"},
+		"hours":           {"Zeit_h,b,c\n" + rows, Options{}, "b c", "a row every 2 h"},
+		"scale":           {scale + texts, Options{Drop: []string{"sample"}}, "900 901 902", "is taken as the header"},
+		"Tektronix":       {"Model,MDO3024\nFirmware Version,1.26\n,\nPoint Format,Y,\nHorizontal Units,S,\nSample Interval,2,\n,\nLabel,,\nTIME,CH1,CH2\n" + rows, Options{}, "CH1 CH2", "a row every 2 s"},
+	} {
+		c.o.Paths = []string{write(t, "x.csv", c.text)}
+		s := mustOpen(t, c.o)
+		if got := strings.Join(s.Inputs, " "); got != c.inputs || !hasNote(s, c.note) {
+			t.Errorf("%s: inputs %q, notes %q", name, got, s.Notes)
+		}
+	}
+}
+
+// The note on files of two rates names the one of each and the remedy, with which
+// they open at one rate.
+func TestNoteOfTwoRates(t *testing.T) {
+	paths := []string{write(t, "a.csv", "time_s,b,c\n"+numbered(30, 0.1, ",")), write(t, "b.csv", "time_s,b,c\n"+numbered(30, 0.05, ","))}
+	s := mustOpen(t, Options{Paths: paths})
+	if s.Rate != 0 || !hasNote(s, "b.csv has 20 samples a second, the files before it 10: the rate is left open; give all files one with --resample 10Hz") {
+		t.Errorf("rate %v, notes %q", s.Rate, s.Notes)
+	}
+	if s = mustOpen(t, Options{Paths: paths, Resample: "10Hz"}); s.Rate != 10 || hasNote(s, "left open") {
+		t.Errorf("rate %v, notes %q", s.Rate, s.Notes)
+	}
+}
