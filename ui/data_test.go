@@ -277,7 +277,7 @@ func TestTakingAllKeepsLabels(t *testing.T) {
 		return fmt.Sprintf("%.4f,%s,%s", math.Sin(float64(i)/7), b, state)
 	})
 	atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{path}}, func(term *emulated) {
-		term.until("state looks like a label", "10 numbers missing")
+		term.until("state looks like a label", "10 numbers missing", "they keep", "390 of 400 rows", "no sample of spike")
 		term.typeKeys("A")
 		term.until("1 of 2 applied", "390 of 400 rows would remain, and no sample of spike")
 	})

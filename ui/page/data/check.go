@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -48,7 +49,7 @@ func (p *Page) checkLines(sc *page.Scene, w int) []clean.Text {
 		plain("reading the data…")
 	}
 	if p.asProposed(sc) {
-		plain("the checks below, the picture and the details preview all proposals (A); none is applied yet")
+		plain("the checks below, the picture and the details preview all proposals (A); none is applied yet" + p.previewLoss(sc))
 	}
 	if r := p.findings.report; r != nil && sc.Set != nil {
 		p.checkReport(r, good, warn, plain)
@@ -61,6 +62,23 @@ func (p *Page) checkLines(sc *page.Scene, w int) []clean.Text {
 	}
 	checkSession(sc, plain, warn)
 	return lines
+}
+
+// previewLoss returns how many rows the proposals keep, as text, and the labels that
+// they lose; "" without a survey.
+func (p *Page) previewLoss(sc *page.Scene) clean.Text {
+	if p.findings.survey == nil {
+		return ""
+	}
+	loss := propose.LossOf(p.findings.survey, p.findings.preview.options, sc.Set)
+	if loss.Rows == 0 {
+		return ""
+	}
+	text := "; they keep " + keptOf(loss)
+	if len(loss.Labels) > 0 {
+		text += clean.Sprintf(", and no sample of %s", clean.Of(message.List(loss.Labels)))
+	}
+	return text
 }
 
 // addLine adds a line to the check.
