@@ -64,6 +64,10 @@ func (p *Page) roleWord(o datasets.Options, c *survey.Column) (word clean.Text, 
 		}
 	}
 	switch asked := slices.Contains(o.Columns, c.Name); {
+	case c.Name == o.TransitionImportance:
+		return "transition", false
+	case c.Name == o.SplitColumn:
+		return "split", false
 	case asked:
 	case c.Use == survey.Time:
 		return "time", false
