@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"example.com/sfatui/datasets/data"
@@ -151,9 +150,9 @@ func (s *spellings) missingText(missing map[string]bool) string {
 // canonicalSpellings maps texts that differ in spelling only to the shortest
 // spelling that occurs.
 func (s *spellings) canonicalSpellings() map[string]string {
-	value := truth
+	value := format.TruthText
 	if !s.all(value) {
-		value = number
+		value = format.NumberText
 	}
 	out := map[string]string{}
 	if !s.all(value) {
@@ -188,25 +187,6 @@ func (s *spellings) all(value func(string) (string, bool)) bool {
 		}
 	}
 	return true
-}
-
-// number returns a canonical text of a number. It returns false for codes, such
-// as numbers with more digits than a float64.
-func number(text string) (string, bool) {
-	if whole, digits, comma := strings.Cut(text, ","); comma && len(digits) != 3 { // else it may part thousands
-		text = whole + "." + digits
-	}
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || x-x != 0 || strings.ContainsAny(text, "xX_pP") || len(text) > 15 {
-		return "", false
-	}
-	return strconv.FormatFloat(x+0, 'g', -1, 64), true
-}
-
-// truth returns a canonical text of a truth value.
-func truth(text string) (string, bool) {
-	word := strings.ToLower(text)
-	return word, word == "true" || word == "false"
 }
 
 // unifyNotes returns a note of the texts that were unified.

@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -39,6 +40,12 @@ func TestSpellingsOfLabels(t *testing.T) {
 		{[]string{"a", "none"}, []string{"a", "none"}, 0, ""}, // a class of its own
 		{[]string{"a", "None", "b", ""}, []string{"a", "b"}, 6, "3 rows (None)"},
 		{append([]string{"none"}, few...), []string{"a", "b"}, 3, "3 rows (none)"},
+		{[]string{"a", "#N/A", "b", "#n/a"}, []string{"a", "b"}, 6, "3 rows (#N/A)"},
+		{[]string{"a", "<undefined>", "b"}, []string{"a", "b"}, 3, "3 rows (<undefined>)"},
+		{append([]string{"-"}, few...), []string{"a", "b"}, 3, "3 rows (-)"},
+		{[]string{"a", "--", "b", "NA"}, []string{"a", "b"}, 6, "3 rows (--)"},
+		{[]string{"a", "-"}, []string{"-", "a"}, 0, ""},                                              // half of all rows
+		{append([]string{"-"}, slices.Repeat([]string{"+", "-"}, 20)...), []string{"+", "-"}, 0, ""}, // two signs
 		{[]string{"12345678901234567", "12345678901234568"}, []string{"12345678901234567", "12345678901234568"}, 0, ""},
 	} {
 		s := mustOpen(t, Options{Paths: []string{write(t, "t.csv", labelled(c.texts...))}, Label: "y"})
@@ -95,5 +102,78 @@ func TestManyLabels(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{write(t, "t.csv", labelled(texts...))}, Label: "y"})
 	if notes := strings.Join(s.Notes, "\n"); !strings.Contains(notes, "20 different labels in 60 samples") || !strings.Contains(notes, "--target") {
 		t.Errorf("notes %q", notes)
+	}
+}
+
+// A segment goes on where its number, or its truth value, is spelt differently:
+// 20 rows make two segments. A text of another kind is refused behind one that
+// was replaced. Where it comes first, no text is replaced.
+func TestSpellingsWithinSegments(t *testing.T) {
+	for _, c := range []struct {
+		texts []string // of the rows, in turns
+		value []string // of the rows behind the tenth
+	}{{[]string{"1", "1.0"}, []string{"2.0", "2", "02"}}, {[]string{"True", "true"}, []string{"FALSE", "False"}}, {[]string{"1e0", "1", "01"}, []string{"1.5", "1,5"}}} {
+		var b strings.Builder
+		b.WriteString("s;x;y\n")
+		for i := range 20 {
+			text := c.texts[i%len(c.texts)]
+			if i >= 10 {
+				text = c.value[i%len(c.value)]
+			}
+			fmt.Fprintf(&b, "%s;%d;%d\n", text, i*i%7, i*i%11)
+		}
+		path := write(t, "t.csv", b.String())
+		for _, o := range []Options{{Segment: "s"}, {Group: "s"}, {CutBy: "s"}} {
+			o.Paths = []string{path}
+			s := mustOpen(t, o)
+			if len(s.Segments) != 2 || s.Segments[0].End != 10 || s.Segments[1].End != 20 {
+				t.Errorf("%q, %q: segments %v", c.texts, c.value, s.Segments)
+			}
+			if !hasNote(s, "column s: texts that are equal are one, such as ") {
+				t.Errorf("%q: notes %q", c.texts, s.Notes)
+			}
+		}
+	}
+	o := Options{Paths: []string{write(t, "t.csv", "s,x\n1,1\n1,2\n1.0,2\n1.0,4\na,5\na,4\n")}, Segment: "s"}
+	failure(t, o, false, `t.csv:6: column s: "1.0" was taken as equal to another, but "a" is of another kind`)
+	o.Paths = []string{write(t, "t.csv", "s,x\na,5\na,4\n1,1\n1,2\n1.0,2\n1.0,4\n")}
+	if s := mustOpen(t, o); len(s.Segments) != 3 {
+		t.Errorf("segments %v", s.Segments)
+	}
+}
+
+// Segments whose rows stand in turns are gathered by equal numbers.
+func TestSpellingsOfSegmentsInTurns(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("day,s,x\n")
+	for i := range 12 {
+		for k, text := range []string{"1", "2"} {
+			if i%2 == 1 {
+				text += ".0"
+			}
+			fmt.Fprintf(&b, "2020-01-%02d,%s,%d\n", i+1, text, 100*k+i*i%7)
+		}
+	}
+	s := mustOpen(t, Options{Paths: []string{write(t, "t.csv", b.String())}, Segment: "s", Clock: "day"})
+	if len(s.Segments) != 2 || s.Segments[0].End != 12 || s.X.At(11, 0) >= 100 || s.X.At(12, 0) < 100 {
+		t.Errorf("segments %v, notes %q", s.Segments, s.Notes)
+	}
+}
+
+// Labels with a decimal comma are numbers, but with three digits behind the comma,
+// which may set thousands apart.
+func TestLabelsWithDecimalComma(t *testing.T) {
+	for _, c := range []struct{ texts, classes []string }{
+		{[]string{"0,5", "0.5", "1,5", "1,50"}, []string{"0,5", "1,5"}},
+		{[]string{"1,500", "1.5", "2"}, []string{"1,500", "1.5", "2"}},
+	} {
+		text := "x;y\n"
+		for i, label := range slices.Repeat(c.texts, 3) {
+			text += fmt.Sprintf("%d;%s\n", i*i%7, label)
+		}
+		s := mustOpen(t, Options{Paths: []string{write(t, "t.csv", text)}, Label: "y"})
+		if got := slices.Sorted(slices.Values(s.Classes)); !slices.Equal(got, c.classes) {
+			t.Errorf("%q: classes %q, want %q", c.texts, got, c.classes)
+		}
 	}
 }

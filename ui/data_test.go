@@ -277,7 +277,7 @@ func TestTakingAllKeepsLabels(t *testing.T) {
 		return fmt.Sprintf("%.4f,%s,%s", math.Sin(float64(i)/7), b, state)
 	})
 	atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{path}}, func(term *emulated) {
-		term.until("state looks like a label", "10 numbers missing")
+		term.until("state looks like a label", "10 numbers missing", "they keep", "390 of 400 rows", "no sample of spike")
 		term.typeKeys("A")
 		term.until("1 of 2 applied", "390 of 400 rows would remain, and no sample of spike")
 	})
@@ -370,16 +370,16 @@ func TestRemediesOfErrors(t *testing.T) {
 	})
 	t.Run("roles", func(t *testing.T) {
 		path := writeTable(t, "a,b,c,state", 200, func(i int) string {
-			return fmt.Sprintf("%.4f,%.4f,%.4f,%s", math.Sin(float64(i)/9), math.Cos(float64(i)/5), math.Sin(float64(i*i)), []string{"on", "off"}[i/40%2])
+			return fmt.Sprintf("%.4f,%.4f,%.4f,%s", math.Sin(float64(i)/9), math.Cos(float64(i)/5), 2+math.Sin(float64(i*i)), []string{"on", "off"}[i/40%2])
 		})
 		atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{path}}, func(term *emulated) {
 			term.until("state looks like a label")
-			for _, typed := range []string{"label state", "drop b,c"} {
+			for _, typed := range []string{"label state", "drop b", "transition-importance c"} {
 				term.typeKeys(":")
 				term.until("settings")
 				term.typeKeys(typed + "\r")
 			}
-			term.until("200 samples of 1 input", "2 labels")
+			term.until("200 samples of 1 input", "2 labels", "c        transition")
 			term.typeKeys(":")
 			term.until("settings")
 			term.typeKeys("target d\r")
@@ -390,7 +390,7 @@ func TestRemediesOfErrors(t *testing.T) {
 		atDataOn(t, layout.Size{W: 160, H: 40}, o, func(term *emulated) {
 			term.until("the data cannot be opened as it is")
 			term.typeKeys(":")
-			for _, word := range []string{"differing", "test-data", "split-column", "transpose", "name", "image-size", "array", "gaps", "missing", "missing-value", "clock", "cut-by", "columns", "unit", "label", "segment", "group", "target", "importance", "drop"} {
+			for _, word := range []string{"differing", "test-data", "split-column", "transpose", "name", "image-size", "array", "gaps", "missing", "missing-value", "clock", "cut-by", "columns", "unit", "label", "segment", "group", "target", "importance", "transition-importance", "drop"} {
 				term.until("names")
 				term.typeKeys(word)
 				term.until(":" + word + " ")

@@ -21,6 +21,9 @@ type Clock struct {
 	// Daily is set for times of day without a date. A time that runs back by
 	// more than half a day belongs to the next day.
 	Daily bool
+	// Stated is the rate in samples per second that the file states beside the
+	// times; 0 for none. It decides a unit that is unknown.
+	Stated float64
 
 	swapped   *Clock    // times with day and month in the other order; nil if all dates have one reading
 	ambiguous bool      // both orders read all rows equally well
@@ -56,6 +59,16 @@ func TimeName(name string) (unit float64, ok bool) {
 		return unit, unit > 0
 	}
 	return 0, false
+}
+
+// UnitAlone returns the unit in seconds that a column's name consists of, such
+// as sec; 0 for other names, and for letters and counts of the calendar.
+func UnitAlone(name string) float64 {
+	name = strings.ToLower(name)
+	if !slices.Contains([]string{"sec", "secs", "seconds", "min", "minutes", "ms", "msec", "milliseconds", "hours"}, name) {
+		return 0
+	}
+	return timeUnits[name]
 }
 
 // DateOrder is the order of day and month in dates such as 1/2/2016.
@@ -112,6 +125,9 @@ func NumberUnit(stated float64, column string, first float64) float64 {
 		return stated
 	}
 	if unit, ok := TimeName(column); ok && unit > 0 {
+		return unit
+	}
+	if unit := UnitAlone(column); unit > 0 {
 		return unit
 	}
 	if strings.HasPrefix(strings.ToLower(column), "date") && first > 20_000 && first < 80_000 {
@@ -286,6 +302,21 @@ func (c *Clock) settleOrder() {
 func (c *Clock) disorder() int {
 	p := c.measure([]int{len(c.times)})
 	return p.back + p.gaps
+}
+
+// settleUnit takes the unit of the times from the stated rate, if that makes the
+// mean step one sample: seconds, minutes, or parts of a second.
+func (c *Clock) settleUnit(p pace) bool {
+	for _, unit := range []float64{1, 1e-3, 1e-6, 1e-9, 60} {
+		if c.Bare && p.regular && math.Abs(p.step*unit*c.Stated-1) < 0.01 {
+			c.Bare = false
+			for i := range c.times {
+				c.times[i] *= unit
+			}
+			return true
+		}
+	}
+	return false
 }
 
 // reverseRows reverses the rows of each recording, and the recordings.

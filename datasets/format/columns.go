@@ -304,7 +304,7 @@ func (c Columns) RoleFields() []string {
 
 // countNames holds the names of columns that are row numbers if their values
 // are consecutive.
-var countNames = []string{"row", "rows", "rowid", "row_number", "rownum", "index", "idx", "id", "no", "no.", "nr", "#", "unnamed: 0", "__index_level_0__", "sample", "frame", "frame#", "record", "recnum"}
+var countNames = []string{"row", "rows", "rowid", "row_number", "rownum", "index", "idx", "id", "no", "no.", "nr", "#", "unnamed: 0", "__index_level_0__", "sample", "frame", "frame#", "record", "recnum", "sequence"}
 
 // CountsRows reports whether a column numbers the rows, by its name and its
 // first values. As an input it would be the slowest of all, and meaningless.

@@ -31,6 +31,8 @@ type Cutter struct {
 	unplaced []*data.Recording // segments that ended and are not yet placed by Settle
 	pieces   int               // number of pieces of the broken segment so far
 	series   int               // series of the interrupted segment; 0 for none
+
+	segments, groups, cuts speller
 }
 
 // Marks holds the texts of a row that determine its segment; "" for a missing
@@ -39,7 +41,28 @@ type Marks struct{ Segment, Group, Cut, Side string }
 
 // NewCutter returns a Cutter for a file whose columns have the roles r.
 func (to *Sink) NewCutter(f File, unit string, r Roles) *Cutter {
-	return &Cutter{to: to, base: f.Base(), held: f.Held, unit: unit, from: len(to.Recordings), Roles: r, ended: map[string]int{}}
+	c := &Cutter{to: to, base: f.Base(), held: f.Held, unit: unit, from: len(to.Recordings), Roles: r, ended: map[string]int{}}
+	c.segments, c.groups, c.cuts = c.speller(SegmentName), c.speller(Group), c.speller(CutBy)
+	return c
+}
+
+// speller returns the speller of a role's column.
+func (c *Cutter) speller(role Role) speller {
+	return speller{column: c.column(role), note: func(text string) { c.to.Note("%s: %s", c.base, text) }}
+}
+
+// unify replaces texts by the first equal ones of their columns.
+func (c *Cutter) unify(row Marks) (Marks, error) {
+	var err error
+	for _, of := range []struct {
+		s    *speller
+		text *string
+	}{{&c.segments, &row.Segment}, {&c.groups, &row.Group}, {&c.cuts, &row.Cut}} {
+		if *of.text, err = of.s.spell(*of.text); err != nil {
+			return row, err
+		}
+	}
+	return row, nil
 }
 
 // Place makes the segment of the row numbered at the current one. Errors lack
@@ -50,6 +73,10 @@ func (c *Cutter) Place(at int, row Marks) error {
 		if row.Side, err = sideOf(row.Side, c.to.Columns.Of[SplitColumn]); err != nil {
 			return err
 		}
+	}
+	row, err := c.unify(row)
+	if err != nil {
+		return err
 	}
 	before := c.last
 	c.last = row

@@ -249,6 +249,11 @@ func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) error 
 		to.Note("%s: as a rate in Hz is asked for, %s is taken to count seconds; else state its unit, as in --clock %s", base, c.Column, message.Quote([]string{c.firstColumn() + ":ms"}))
 	}
 	p := c.measure(lengthsOf(recordings))
+	if c.settleUnit(p) {
+		p = c.measure(lengthsOf(recordings))
+		p.step = 1 / c.Stated // without the rounding of the times
+		to.Note("%s: the unit of %s follows from the rate that the file states, %.6g samples a second", base, c.Column, c.Stated)
+	}
 	switch {
 	case !to.Columns.Clock.Reverse:
 	case p.newestFirst:

@@ -186,8 +186,12 @@ func (to *Sink) gatherTurns(fr *Frame, r Roles, base string) error {
 	segments := fr.column(r.Of[SegmentName])
 	first, runs := map[string]int{}, 0
 	of := make([]int, fr.Rows)
+	equal := speller{column: segments.Name, note: func(string) {}} // the cutter notes it
 	for i := range of {
-		name := textAt(segments, i)
+		name, err := equal.spell(textAt(segments, i))
+		if err != nil {
+			return fmt.Errorf("%s: row %d: %w", fr.Path, i+1, err)
+		}
 		if _, ok := first[name]; !ok {
 			first[name] = len(first)
 		}

@@ -76,7 +76,7 @@ func (s *Seen) panelScore(outer, inner *survey.Column) int {
 		case !(math.Abs(math.Log(d.Same/d.Next)) > beyond): // so of what is not known
 		case d.Same <= maxMomentStep*d.Next && d.Next >= minUnitStep*d.Pair:
 			units++
-		case d.Next <= maxMomentStep*d.Same:
+		case d.Next <= maxMomentStep*d.Same && d.Next < minUnitStep*d.Pair:
 			series++
 		}
 	}
@@ -85,6 +85,15 @@ func (s *Seen) panelScore(outer, inner *survey.Column) int {
 	}
 	s.scores[pair] = units - series
 	return units - series
+}
+
+// undecided reports whether nothing decides if the stretches of the outer column
+// are moments or series: no name, no number, and no value of the inner column
+// that a stretch lacks. A guess would be as often wrong as right.
+func (s *Seen) undecided(outer, inner *survey.Column) bool {
+	_, told := byNames(outer, inner)
+	full := inner.Numbers == len(inner.Values)*len(outer.Values)
+	return !told && full && len(outer.Values) >= leastMoments && inner.Keys(outer) && s.panelScore(outer, inner) == 0
 }
 
 // moments reports whether the values of a column may be the moments of a panel.

@@ -90,6 +90,39 @@ func lacking(u, m int, row func(u, m int) string) string {
 	return row(u, m)
 }
 
+// Where each moment has all units, and neither names nor numbers decide what the rows are, nothing
+// is proposed.
+func TestFullPanels(t *testing.T) {
+	const units, moments = 25, 40
+	noise := func(i int) float64 { return math.Mod(math.Abs(math.Sin(float64(i))*1e4), 1) } // of 0 to 1, uncorrelated
+	walk := make([]float64, units*moments)
+	for i := range walk {
+		if i%moments > 0 {
+			walk[i] = walk[i-1] + noise(i) - 0.5
+		}
+	}
+	trend := func(i int) float64 { return 3*math.Sin(2.5*float64(i/units)) + noise(i)/2 }
+	for name, c := range map[string]struct {
+		of, inner int
+		head      string
+		value     func(i int) float64
+		want      []string
+	}{
+		"noise":                   {moments, units, "p,q,v,w", noise, nil},
+		"a trend of all units":    {moments, units, "p,q,v,w", trend, nil},
+		"walks behind each other": {units, moments, "p,q,v,w", func(i int) float64 { return walk[i] / 2 }, []string{"! clock=q", "! segment=p group=p"}},
+		"noise of named units":    {units, moments, "subject,q,v,w", noise, []string{"! clock=q", "! segment=subject group=subject"}},
+	} {
+		lines := []string{c.head}
+		for i := range units * moments {
+			lines = append(lines, fmt.Sprintf("%d,%d,%.5f,%.5f", 1+i/c.inner, 1+i%c.inner, 20*c.value(i), 20*noise(7*i+3)))
+		}
+		t.Run(name, func(t *testing.T) {
+			wantProposed(t, datasets.Options{Paths: []string{written(t, "t.csv", lines...)}}, c.want...)
+		})
+	}
+}
+
 // Of a panel whose units are stated the times are proposed, and of one that is settled nothing.
 func TestStatedPanels(t *testing.T) {
 	lines := []string{"p,q,v,w"}

@@ -139,7 +139,7 @@ func (s *Seen) restartColumn(c *survey.Column) *survey.Column {
 		if of.Use != survey.Open || !of.Whole || of.Texts+of.Missing > 0 || of.Many || len(of.Runs) < 2 || hasNameWord(of, labelWords) {
 			continue
 		}
-		if s.timeMajor(of, c) {
+		if s.timeMajor(of, c) || s.undecided(of, c) {
 			continue
 		}
 		switch same := slices.EqualFunc(of.Runs[1:], c.FallRows, func(r survey.Run, row int) bool { return r.Start == row }); {

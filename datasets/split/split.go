@@ -136,11 +136,11 @@ func DealtOut(s *data.Set, o Options) (string, error) {
 	switch own := o.Gap - s.Overlap; {
 	case o.Gap == 0:
 	case s.Overlap == 0 || own < 0:
-		text += fmt.Sprintf("; %d rows left out at each border", o.Gap)
+		text += fmt.Sprintf("; %s left out at each border", message.Counted(o.Gap, "row"))
 	case own == 0:
-		text += fmt.Sprintf("; %d rows left out at each border: their windows overlap", o.Gap)
+		text += fmt.Sprintf("; %s left out at each border: their windows overlap", message.Counted(o.Gap, "row"))
 	default:
-		text += fmt.Sprintf("; %d rows left out at each border: the windows of %d overlap, and --gap %d", o.Gap, s.Overlap, own)
+		text += fmt.Sprintf("; %s left out at each border: the windows of %d overlap, and --gap %d", message.Counted(o.Gap, "row"), s.Overlap, own)
 	}
 	return text, nil
 }

@@ -101,6 +101,9 @@ func TestBitFlipsInAPlan(t *testing.T) {
 	line := 0
 	for at := range file {
 		for bit := range 8 {
+			if testing.Short() && bit != at%8 {
+				continue
+			}
 			flipped := slices.Clone(file)
 			flipped[at] ^= 1 << bit
 			var ds store.Damages

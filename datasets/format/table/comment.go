@@ -1,6 +1,9 @@
 package table
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -11,7 +14,7 @@ import (
 
 // namesInComments returns the names that comments before a table give to so many
 // columns, and the comment; nil for none. A comment for each column wins over a
-// list with a naming word, over numbered names, and over a plain list.
+// list in JSON or with a naming word, over numbered names, and over a plain list.
 func (t *tableReader) namesInComments(headings [][]byte, width int) ([]string, []byte) {
 	for _, list := range []func([][]byte, int) []string{lineNames, graceNames} {
 		if names := list(headings, width); names != nil {
@@ -19,6 +22,7 @@ func (t *tableReader) namesInComments(headings [][]byte, width int) ([]string, [
 		}
 	}
 	for _, list := range []func([]byte, int) []string{
+		jsonNames,
 		func(h []byte, n int) []string { return t.namesIn(listedNames(h), n) },
 		numberedNames,
 		func(h []byte, n int) []string { return t.namesIn(plainNames(h), n) },
@@ -59,6 +63,57 @@ func numberedNames(heading []byte, width int) []string {
 		names[i] = strings.Trim(text[m[1]:end], " \t,;")
 	}
 	return validNames(names)
+}
+
+// jsonNames returns the names in a comment of JSON: the lists of texts under one
+// naming word, in order, as of the devices of OpenSignals; nil unless they are so
+// many. Names that return get a number.
+func jsonNames(heading []byte, width int) []string {
+	text := commentText(heading)
+	if !bytes.HasPrefix(text, []byte{'{'}) {
+		return nil
+	}
+	lists := listsIn(text)
+	for _, word := range namingWords {
+		names := lists[word]
+		if len(names) != width {
+			continue
+		}
+		count := map[string]int{}
+		for i, name := range names {
+			if count[name]++; count[name] > 1 {
+				names[i] = fmt.Sprintf("%s %d", name, count[name])
+			}
+		}
+		return validNames(names)
+	}
+	return nil
+}
+
+// listsIn returns the lists of texts in JSON by their key in lower case; those of
+// equal keys are joined. It returns what stands before an error.
+func listsIn(text []byte) map[string][]string {
+	lists := map[string][]string{}
+	key := ""
+	for d := json.NewDecoder(bytes.NewReader(text)); ; {
+		token, err := d.Token()
+		if err != nil {
+			return lists
+		}
+		word, isText := token.(string)
+		for token == json.Delim('[') && d.More() {
+			var name any
+			if d.Decode(&name) != nil {
+				return lists
+			}
+			if name, ok := name.(string); ok {
+				lists[key] = append(lists[key], name)
+			}
+		}
+		if key = ""; isText {
+			key = strings.ToLower(word)
+		}
+	}
 }
 
 // lineNames returns the names of columns that have a comment each, as in

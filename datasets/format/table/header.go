@@ -117,6 +117,7 @@ var namingWords = []string{"fields", "columns", "column", "names", "variables", 
 // readHeader reads the names of the columns from the first row.
 func (t *tableReader) readHeader(rows *firstRows) error {
 	t.names = format.CleanNames(rows.cells[0])
+	t.dropEnd(rows)
 	if t.second != nil && format.CheckNames(t.names, 0) != nil {
 		t.names, t.joined = joinNames(t.names, format.CleanNames(t.second)), true
 	}
@@ -200,11 +201,65 @@ func joinNames(upper, lower []string) []string {
 	return names
 }
 
+// dropEnd takes off the columns at the end that hold settings, and those without
+// a name, a unit or a cell, which a delimiter at the end of all lines makes.
+func (t *tableReader) dropEnd(rows *firstRows) {
+	n := len(t.names)
+	if t.settings > 0 {
+		n = t.settings
+	}
+	for n > 1 && !slices.ContainsFunc(rows.cells, func(row []string) bool { return len(row) >= n && row[n-1] != "" }) {
+		n--
+	}
+	t.names = t.names[:n]
+	if len(t.second) > n {
+		t.second = t.second[:n]
+	}
+}
+
+// countsBelow reports whether the record after the header counts the rows, as
+// AcqKnowledge writes: whole numbers in all columns but the first, which has a
+// cell in every row below it, and of which the largest is the number of rows.
+func (t *tableReader) countsBelow(rows *firstRows) bool {
+	if len(rows.cells) < 2+leastBelow || rows.cells[1][0] != "" {
+		return false
+	}
+	counts, below := t.rowNumbers(rows.cells[1]), rows.cells[2:]
+	if len(counts) == 0 || len(counts) != filled(rows.cells[1])-1 || slices.ContainsFunc(below, func(row []string) bool { return row[0] == "" }) {
+		return false
+	}
+	most := slices.Max(counts)
+	return most == float64(len(below)) || !rows.all && most > float64(len(below)) && most == math.Trunc(most)
+}
+
+// firstSetting returns the first of the last columns that hold a number in the
+// record after the header and nothing below it, as Start and Increment of Rigol
+// do; 0 for none.
+func (t *tableReader) firstSetting(rows *firstRows) int {
+	if len(rows.cells) < 2+leastBelow {
+		return 0
+	}
+	second := rows.cells[1]
+	first := 0
+	for c := filled(second) - 1; c > 0 && t.class(second[c]) == numberCell; c-- {
+		if slices.ContainsFunc(rows.cells[2:], func(row []string) bool { return c < len(row) && row[c] != "" }) {
+			break
+		}
+		first = c
+	}
+	return first
+}
+
 // findSecond adds up to two records after the header to it, if they contain no
 // number, but text above numeric columns: units, or further parts of the names.
+// A number above an empty column is a setting.
 func (t *tableReader) findSecond(rows *firstRows) {
+	if t.countRecord = t.countsBelow(rows); t.countRecord {
+		return
+	}
+	settings := t.firstSetting(rows)
 	n := 1
-	for n < len(rows.cells) && n <= 3 && len(rows.cells[n]) == len(rows.cells[0]) && t.isWords(rows.cells[n]) {
+	for n < len(rows.cells) && n <= 3 && t.isUnits(rows.cells[n], rows.cells[0], settings) {
 		n++
 	}
 	if n == 1 || n > 3 || n == len(rows.cells) {
@@ -212,8 +267,32 @@ func (t *tableReader) findSecond(rows *firstRows) {
 	}
 	for i, cell := range rows.cells[1] {
 		if t.class(cell) == textCell && t.isNumeric(rows.cells[n:], i) {
-			t.second, t.extraRecord = rows.cells[1], n == 3
+			t.second, t.extraRecord, t.settings = rows.cells[1], n == 3, settings
+			t.readSettings(rows)
 			return
+		}
+	}
+}
+
+// isUnits reports whether a row has the width of the header and no number before
+// the settings, if there are any.
+func (t *tableReader) isUnits(row, header []string, settings int) bool {
+	if settings > 0 {
+		return filled(row) == filled(header) && t.isWords(row[:settings])
+	}
+	return len(row) == len(header) && t.isWords(row)
+}
+
+// readSettings takes the rate from the settings beside the units.
+func (t *tableReader) readSettings(rows *firstRows) {
+	if t.settings == 0 {
+		return
+	}
+	for c := t.settings; c < filled(t.second); c++ {
+		if name := strings.ToLower(rows.cells[0][c]); name == "increment" || name == "interval" {
+			if x := t.rowNumbers(t.second[c : c+1]); len(x) > 0 && x[0] > 0 {
+				t.rate, t.rateLine = 1/x[0], rows.places[1]
+			}
 		}
 	}
 }

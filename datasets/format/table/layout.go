@@ -40,21 +40,33 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 	if note != "" {
 		t.to.Notes = append(t.to.Notes, note)
 	}
-	if t.rate > 0 {
+	if t.start > 0 {
 		start := time.Unix(int64(t.start), 0).UTC().Format(time.DateTime)
 		t.to.Note("%s: the first two lines are taken as the start, %s UTC, and the rate, %.6g samples a second", t.base, start, t.rate)
 	} else if t.skip > 0 {
 		t.to.Note("%s: left out, as they stand before the table: %s", t.base, message.Counted(t.skip, "line"))
 	}
+	t.noteSecond(rows)
+	return nil
+}
+
+// noteSecond notes the records between the header and the samples.
+func (t *tableReader) noteSecond(rows *firstRows) {
+	if t.countRecord {
+		t.to.Note("%s: the line below the header counts the rows, and is left out", t.base)
+	}
+	if t.settings > 0 {
+		names := rows.cells[0][t.settings:]
+		t.to.Note("%s: columns with a setting below the header and nothing else are left out: %s", t.base, message.List(format.CleanNames(names[:filled(names)])))
+	}
 	if t.joined {
 		t.to.Note("%s: the names of the columns are over two lines", t.base)
 	} else if t.second != nil {
-		t.to.Note("%s: the line below the header has no number, and is left out: %s", t.base, message.List(format.CleanNames(t.second)))
+		t.to.Note("%s: the line below the header has no number, and is left out: %s", t.base, message.List(format.CleanNames(t.second[:filled(t.second)])))
 		if t.extraRecord {
 			t.to.Note("%s: so has the next one", t.base)
 		}
 	}
-	return nil
 }
 
 // assignRoles determines the roles of the columns from the first rows.
@@ -268,7 +280,7 @@ func (t *tableReader) findCounts(body [][]string, left []bool) []int {
 				x = append(x, v)
 			}
 		}
-		if len(x) == len(body) && format.CountsRows(name, x) {
+		if len(x) == len(body) && (format.CountsRows(name, x) || c < len(t.second) && format.CountsRows(t.second[c], x)) {
 			left[c] = true
 			counts = append(counts, c)
 		}

@@ -64,12 +64,15 @@ type layout struct {
 	header      bool     // the first record after them names the columns
 	second      []string // record after the header with units or further parts of the names, in the order of names; nil for none
 	extraRecord bool     // one more record without numbers follows
+	countRecord bool     // the record after the header counts the rows of each column
+	settings    int      // first of the columns that hold a setting below the header and nothing else; 0 for none
 	joined      bool     // the names are split over both records
 	headed      bool     // a comment before the table names the columns
 	names       []string // of the columns, cleaned
 	rate        float64  // samples per second, from the lines before the table; else 0
+	rateLine    int      // line that states the rate; 0 for none
 	start       float64  // time of the first row in seconds since 1970, with rate
-	unnamed     int      // fields before the first column: 1 with row numbers, else 0
+	unnamed     int      // fields before the first column: row numbers or notes
 	times       timeColumns
 }
 
@@ -79,7 +82,7 @@ func (l *layout) recordsBefore() int {
 	if l.header {
 		n++
 	}
-	if l.second != nil {
+	if l.second != nil || l.countRecord {
 		n++
 	}
 	if l.extraRecord {

@@ -46,10 +46,14 @@ func newReader(ctx context.Context, src *format.Source, to *format.Sink) (*table
 // begin reads the first rows of a file that starts with h.
 func begin(ctx context.Context, h *lex.Head, f format.File, to *format.Sink) (*tableReader, *firstRows, error) {
 	t := &tableReader{ctx: ctx, to: to, path: f.Shown(), base: f.Base(), intern: map[string]string{}}
+	text := h.Text
 	h, t.passage = h.InPassage()
 	t.sniff(h.Reader(), h.Text, h.Whole)
 	t.rec = lines{t.scan}
 	rows, err := t.firstRows(h)
+	if err == nil && t.rate == 0 {
+		t.rate, t.rateLine = lex.StatedRate(text, rows.places[0])
+	}
 	return t, rows, err
 }
 
@@ -154,6 +158,9 @@ func (t *tableReader) tell(recordings []*data.Recording) error {
 		to.Note("%s: %s without a label", t.base, message.Counted(t.nolabel, "row"))
 	}
 	if t.clock == nil {
+		if t.rateLine > 0 {
+			to.Note("%s: %.6g samples a second, as line %d states", t.base, t.rate, t.rateLine)
+		}
 		to.SetRate(t.base, t.rate)
 		for _, r := range recordings {
 			r.Rate = t.rate

@@ -163,7 +163,9 @@ func (t *tableReader) firstNonNumber(body [][]string, c int) string {
 // numbers in the order of times.
 func (t *tableReader) isNumberClock(body [][]string, column int) bool {
 	_, ok := format.TimeName(t.names[column])
-	if _, unit := format.TimeName(t.unitName(column)); !ok && !unit {
+	_, unit := format.TimeName(t.unitName(column))
+	alone := column == 0 && format.UnitAlone(t.names[column]) > 0
+	if !ok && !unit && !alone {
 		return false
 	}
 	probe := lex.Decimal{Comma: t.decimal.Comma}
@@ -175,7 +177,27 @@ func (t *tableReader) isNumberClock(body [][]string, column int) bool {
 		}
 		x = append(x, v)
 	}
-	return format.Ordered(x)
+	return format.Ordered(x) && (ok || unit || risesEvenly(x))
+}
+
+// risesEvenly reports whether numbers rise throughout, nine of ten steps by the
+// median step to a twentieth.
+func risesEvenly(x []float64) bool {
+	if len(x) < leastBelow {
+		return false
+	}
+	var steps []float64
+	for i := 1; i < len(x); i++ {
+		steps = append(steps, x[i]-x[i-1])
+	}
+	slices.Sort(steps)
+	step, near := steps[len(steps)/2], 0
+	for _, d := range steps {
+		if math.Abs(d-step) <= step/20 {
+			near++
+		}
+	}
+	return steps[0] > 0 && 10*near >= 9*len(steps)
 }
 
 // startClock creates the clock if the time columns have no other role.
@@ -187,7 +209,7 @@ func (t *tableReader) startClock() {
 		}
 	}
 	if names != nil && len(names) == len(t.times.columns) {
-		t.clock = &format.Clock{Column: strings.Join(names, " and "), Bare: !t.times.texts && t.times.unit == 0, DayFirst: t.times.dayFirst, Daily: t.times.daily}
+		t.clock = &format.Clock{Column: strings.Join(names, " and "), Bare: !t.times.texts && t.times.unit == 0, DayFirst: t.times.dayFirst, Daily: t.times.daily, Stated: t.rate}
 	}
 }
 

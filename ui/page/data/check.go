@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -70,7 +71,7 @@ func (ck *check) lines(sc *page.Scene, w int) []clean.Text {
 		plain("reading the data…")
 	}
 	if ck.found.asProposed(sc) {
-		plain("the checks below, the picture and the details preview all proposals (A); none is applied yet")
+		plain("the checks below, the picture and the details preview all proposals (A); none is applied yet" + ck.found.previewLoss(sc))
 	}
 	if r := ck.found.report; r != nil && sc.Set != nil {
 		ck.report(r, good, warn, plain)
@@ -83,6 +84,23 @@ func (ck *check) lines(sc *page.Scene, w int) []clean.Text {
 	}
 	checkSession(sc, plain, warn)
 	return lines
+}
+
+// previewLoss returns how many rows the proposals keep, as text, and the labels that
+// they lose; "" without a survey.
+func (f *findings) previewLoss(sc *page.Scene) clean.Text {
+	if f.survey == nil {
+		return ""
+	}
+	loss := propose.LossOf(f.survey, f.preview.options, sc.Set)
+	if loss.Rows == 0 {
+		return ""
+	}
+	text := "; they keep " + keptOf(loss)
+	if len(loss.Labels) > 0 {
+		text += clean.Sprintf(", and no sample of %s", clean.Of(message.List(loss.Labels)))
+	}
+	return text
 }
 
 // addLine adds a line to the check.

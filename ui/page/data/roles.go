@@ -65,6 +65,10 @@ func (cs *columns) roleWord(o datasets.Options, c *survey.Column) (word clean.Te
 		}
 	}
 	switch asked := slices.Contains(o.Columns, c.Name); {
+	case c.Name == o.TransitionImportance:
+		return "transition", false
+	case c.Name == o.SplitColumn:
+		return "split", false
 	case asked:
 	case c.Use == survey.Time:
 		return "time", false

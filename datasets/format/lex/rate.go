@@ -1,0 +1,121 @@
+package lex
+
+import (
+	"bytes"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Patterns of lines that state how many samples there are in a second. A unit
+// may stand before or behind the number.
+var (
+	rateLine = regexp.MustCompile(`(?i)\b(?:(?:sampl\w*|data|acquisition|scan)[ _.-]?(?:rate|freq(?:uency)?)(?:_hz| in hz)?\b|(?:srate|sfreq|fs)\b["']?\s*[:=])` +
+		`["']?\s*(?:[(\[]\s*(k?hz|1/s)\s*[)\]])?\s*["']?\s*[:=,;]?\s*["']?` + aNumber + `\s*(k?hz|sps|1/s|samples?(?:/| per | a )s\w*|s|sec|ms|msec|us)?(?:$|[\s"',;}\])])`)
+	intervalLine = regexp.MustCompile(`(?i)\b(?:sampl\w*|scan)[ _.-]?(?:interval|period)\b["']?\s*(?:[(\[]\s*(s|sec|ms|msec|us)\s*[)\]])?\s*["']?\s*[:=,;]?\s*["']?` +
+		aNumber + `\s*["']?[,;\t]?\s*["']?(s|sec|seconds?|ms|msec|us)?(?:$|[\s"',;}\])])`)
+	perSample = regexp.MustCompile(`(?i)(?:^|[\s"'])` + aNumber + `\s*(s|sec|ms|msec|us|usec)\s*/\s*sample`)
+	perSecond = regexp.MustCompile(`(?i)(?:^|[\s"'])` + aNumber + `\s*(samples?)\s*(?:/|per)\s*s`)
+	rateName  = regexp.MustCompile(`(?i)^(?:data|sampl\w*)[ _.-]?(?:rate|frequency)$`)
+	unitLine  = regexp.MustCompile(`(?i)\bhorizontal units?["']?\s*[:=,;\t]\s*["']?s(?:$|[\s"',;])`)
+)
+
+const aNumber = `(\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)`
+
+// rateUnits holds what the units of rates and intervals are in hertz and
+// seconds.
+var rateUnits = map[string]float64{"khz": 1e3, "s": 1, "sec": 1, "second": 1, "seconds": 1, "ms": 1e-3, "msec": 1e-3, "us": 1e-6, "usec": 1e-6}
+
+// StatedRate returns the samples per second that one of the lines of a text
+// before the given one states, as in "Sampling rate: 250 Hz", "1 msec/sample",
+// or a name above a number; and that line, from 1. It returns 0 for none and for
+// lines that disagree.
+func StatedRate(text []byte, before int) (rate float64, line int) {
+	s := ScanText(text, ',')
+	above, seconds := "", unitLine.Match(text[:min(len(text), maxStated)])
+	for at := 1; at < before && at <= maxHeadings; at++ {
+		raw, err := s.ReadLine()
+		if err != nil {
+			break
+		}
+		here := string(bytes.TrimSpace(raw[:min(len(raw), maxStated)]))
+		found := rateIn(here, seconds)
+		if found == 0 {
+			found = rateBelow(above, here)
+		}
+		above = here
+		switch {
+		case found == 0:
+		case rate == 0:
+			rate, line = found, at
+		case math.Abs(found-rate) > 1e-6*rate:
+			return 0, 0
+		}
+	}
+	return rate, line
+}
+
+// maxStated is the number of bytes of a line that are searched for a rate.
+const maxStated = 64 << 10
+
+// rateIn returns the rate that a line states; 0 for none. Intervals without a
+// unit count seconds if that is set.
+func rateIn(line string, seconds bool) float64 {
+	for _, p := range []struct {
+		pattern  *regexp.Regexp
+		interval bool
+	}{{rateLine, false}, {intervalLine, true}, {perSample, true}, {perSecond, false}} {
+		m := p.pattern.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		number, unit := m[1], strings.ToLower(m[2])
+		if len(m) == 4 {
+			number, unit = m[2], strings.ToLower(m[3]+m[1])
+		}
+		factor, known := rateUnits[unit]
+		interval := p.interval || known && unit != "khz"
+		switch x := statedNumber(number); {
+		case interval && !known && !(unit == "" && seconds) || x == 0:
+		case interval && known:
+			return 1 / (x * factor)
+		case interval:
+			return 1 / x
+		case known:
+			return x * factor
+		default:
+			return x
+		}
+	}
+	return 0
+}
+
+// rateBelow returns the number below the name of a rate in the line above; 0
+// for none.
+func rateBelow(above, line string) float64 {
+	for _, delim := range []string{"\t", ",", ";"} {
+		names, numbers := strings.Split(above, delim), strings.Split(line, delim)
+		for i, name := range names[:min(len(names), len(numbers))] {
+			if rateName.MatchString(strings.TrimSpace(name)) {
+				return statedNumber(strings.TrimSpace(numbers[i]))
+			}
+		}
+	}
+	return 0
+}
+
+// statedNumber returns a positive number in the notation of a header, in which a
+// comma before three digits sets thousands apart; 0 for anything else.
+func statedNumber(text string) float64 {
+	if whole, digits, comma := strings.Cut(text, ","); comma && len(digits) == 3 {
+		text = whole + digits
+	} else if comma {
+		text = whole + "." + digits
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x > 0 && x < 1e15) {
+		return 0
+	}
+	return x
+}
