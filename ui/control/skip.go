@@ -14,7 +14,7 @@ type skips struct{ ctl *Control }
 
 // off returns why the selected point cannot be cancelled, "" where it can.
 func (s skips) off() clean.Text {
-	if why := (running{s.ctl}).offComputing(); why != "" {
+	if why := running(s).offComputing(); why != "" {
 		return why
 	}
 	if r := s.ctl.sc.Table.Row(&s.ctl.sc.Sweep); r == nil || len(s.unfinished(r.Config)) == 0 {

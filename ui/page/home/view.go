@@ -109,7 +109,7 @@ func (dr drawing) emptyReason(list []*entry) clean.Text {
 		return "the sessions cannot be listed: " + clean.Of(dr.page.err.Error())
 	case !dr.page.listed:
 		return "… looking for sessions"
-	case len(dr.page.all) == 0 && proposer{dr.page}.quickStart().text == "":
+	case len(dr.page.all) == 0 && proposer(dr).quickStart().text == "":
 		return "no session yet"
 	case len(dr.page.all) == 0:
 		return "no session yet: W starts the quick start, tab goes to the data"
@@ -175,7 +175,7 @@ func (dr drawing) data(sc *page.Scene, w, h int) []clean.Text {
 // detail draws the details of the item under the cursor, or the reason for the proposal.
 func (dr drawing) detail(sc *page.Scene, w, h int) []clean.Text {
 	if dr.page.showWhy {
-		return dr.text(sc, "why", proposer{dr.page}.next().text+". "+proposer{dr.page}.next().why, w, h)
+		return dr.text(sc, "why", proposer(dr).next().text+". "+proposer(dr).next().why, w, h)
 	}
 	if d := dr.page.datum(); d != nil {
 		note := clean.Text("enter opens it: contents, roles of columns, then the sweep")
