@@ -189,7 +189,7 @@ func testHomeOnAWideScreen(t *testing.T) {
 	check(true, "settings are shown from 160 columns and 33 lines on")
 }
 
-// A list whose source changes no sessions, as a server's, says so and asks nothing.
+// A list whose source changes no sessions says so and asks nothing.
 func TestHomeOfASourceThatOnlyReads(t *testing.T) {
 	uitest.Bubble(t, testHomeOfASourceThatOnlyReads)
 }

@@ -18,6 +18,7 @@ import (
 	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/list"
+	"example.com/sfatui/sessions/manage"
 	"example.com/sfatui/sessions/model"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
@@ -46,6 +47,16 @@ func (c *catalogue) walkFolder(ctx context.Context) (names []string, data []choi
 	w := &walk{c: c, ctx: ctx}
 	err = w.directory(".", 0)
 	return w.sessions, w.data, err
+}
+
+// trashFolders returns the paths of the folders that have a trash.
+func (c *catalogue) trashFolders(ctx context.Context) ([]string, error) {
+	w := &walk{c: c, ctx: ctx}
+	err := w.directory(".", 0)
+	for i, dir := range w.trash {
+		w.trash[i] = filepath.Join(c.root.Name(), filepath.FromSlash(dir))
+	}
+	return w.trash, err
 }
 
 // cachedItem is a session as last read.
@@ -100,6 +111,7 @@ type walk struct {
 	entries  int
 	sessions []string // paths relative to the folder
 	data     []choice
+	trash    []string // folders that have a trash, relative to the folder
 }
 
 // directory adds the contents of a directory, recursively to maxDepth. It ignores errors,
@@ -118,6 +130,9 @@ func (w *walk) directory(dir string, depth int) error {
 	var inside []string
 	kinds := map[string]int{}
 	for _, e := range entries {
+		if e.Name() == manage.Trash {
+			w.trash = append(w.trash, dir)
+		}
 		if w.entries++; w.entries > maxEntries || strings.HasPrefix(e.Name(), ".") {
 			continue
 		}

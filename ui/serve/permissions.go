@@ -78,6 +78,16 @@ func (p *permissions) forkCount(k Key) int {
 	return n
 }
 
+// moveFork keeps the permission to change a fork that was renamed.
+func (p *permissions) moveFork(from, to string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if k, ok := p.forks[from]; ok {
+		delete(p.forks, from)
+		p.forks[to] = k
+	}
+}
+
 // setForkOwner permits the holder of a key to change the session in dir.
 func (p *permissions) setForkOwner(dir string, k Key) {
 	p.mu.Lock()
