@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// TestWhichSlurmTasksFailed: which Slurm tasks failed, and what one of them said, takes two keys.
+// Two keys show which Slurm tasks failed, and the log of one of them.
 func TestWhichSlurmTasksFailed(t *testing.T) {
 	bin := t.TempDir()
 	for name, script := range map[string]string{
