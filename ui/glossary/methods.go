@@ -3,7 +3,7 @@ package glossary
 // methodTerms lists the names that papers give to methods and to their parts, with the flags
 // that choose them.
 var methodTerms = []Term{
-	{"φ1", []string{"φ", "feature", "output", "latent variable"},
+	{"φ1", []string{"φ", "feature", "output", "latent variable", "latent", "latent variables", "outputs", "slow features", "components over time"},
 		"The slowest feature of a point; φ2 is the next. A feature is a function of the inputs with mean 0 and variance 1 on the training part. Its sign is arbitrary."},
 	{"generalised eigenvalue problem", []string{"Ċ", "eigenvalue", "covariance"},
 		"Ċw = ΔCw. C is the covariance of the functions, Ċ the mean squared difference along the edges of the graph. The eigenvectors w of the smallest Δ are the slow features."},
@@ -25,7 +25,7 @@ var methodTerms = []Term{
 		"--rotation ica turns slow features of a non-linear mixture into independent ones (Blaschke et al. 2007, Ma et al. 2011). Incremental SFA is --method incremental."},
 	{"TICA", []string{"time-lagged independent component analysis"},
 		"Time-lagged independent component analysis at a lag of one sample is linear SFA: --space linear --graph time. Its eigenvalue λ gives Δ = 2(1 − λ)."},
-	{"whitening", []string{"whiten", "sphering", "spheres"},
+	{"whitening", []string{"whiten", "sphering", "spheres", "decorrelation", "decorrelate", "PCA whitening", "ZCA"},
 		"A linear map to uncorrelated components of variance 1. SFA whitens the functions before it solves; --front whiten does the same to the inputs."},
 	{"core set", []string{"core vector machine", "cvm"},
 		"The training samples that a core vector machine (--readout cvm) keeps: those that determine its smallest enclosing ball up to ε. It is a support vector machine for very many samples."},
