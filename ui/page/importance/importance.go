@@ -23,6 +23,7 @@ type Page struct {
 	analysis   choose.Importance
 	pickedAxis int  // index of the picked parallel axis
 	axesShown  bool // shows the axes where both do not fit
+	top        int  // first visible line of the shares
 }
 
 // resultsKey identifies the results that the shares were computed from.
@@ -63,8 +64,12 @@ func (p *Page) brush(sc *page.Scene) {
 	sc.AskFilter(text + axes[min(p.pickedAxis, len(axes)-1)].id)
 }
 
-// Move moves the cursor along the picked axis.
+// Move moves the cursor along the picked axis; by a screen it scrolls the shares.
 func (p *Page) Move(sc *page.Scene, by int) {
+	if by == 10 || by == -10 {
+		p.top = max(p.top+by, 0)
+		return
+	}
 	axes := parallelAxes(sc)
 	at := min(p.pickedAxis, len(axes)-1)
 	if at < 0 {
@@ -87,7 +92,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	left := min(w*2/5, 56)
 	shares := func(w, h int) []clean.Text {
 		head := layout.Header(sc.Style, "6", "what matters", "share of the variance of "+clean.Of(sc.Sweep.Objective), w, sc.Shown == page.Matters)
-		lines := layout.Indent(fitLines(sc, p.text(sc, w-2), h-1))
+		lines := layout.Indent(p.scrolled(sc, p.text(sc, w-2), h-1))
 		sc.Record(page.Figure{Name: "share of the variance of " + clean.Of(sc.Sweep.Objective), Lines: lines, Drawing: p.figure})
 		return append([]clean.Text{head}, lines...)
 	}
@@ -111,18 +116,14 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return append(top, layout.Fit(axes(w, h-len(top)), w, h-len(top))...)
 }
 
-// fitLines returns lines that fit into h lines: without blank ones if there are too many, and
-// with the number of missing lines at the end.
-func fitLines(sc *page.Scene, lines []clean.Text, h int) []clean.Text {
-	if len(lines) <= h {
-		return lines
+// scrolled returns the lines from p.top on that fit into h lines, without blank ones if there
+// are too many.
+func (p *Page) scrolled(sc *page.Scene, lines []clean.Text, h int) []clean.Text {
+	if len(lines) > h {
+		lines = slices.DeleteFunc(lines, func(line clean.Text) bool { return line == "" })
 	}
-	lines = slices.DeleteFunc(lines, func(line clean.Text) bool { return line == "" })
-	if len(lines) <= h || h < 2 {
-		return lines
-	}
-	more := clean.Sprintf("… %s more on a larger screen", clean.Counted(len(lines)-h+1, "line"))
-	return append(lines[:h-1], sc.Style.Paint(chart.Faint, more))
+	p.top = max(min(p.top, len(lines)-h), 0)
+	return layout.Scrolled(sc.Style, lines, p.top, h)
 }
 
 // update computes the shares again if there are new results.

@@ -40,3 +40,39 @@ func TestPageListsTheAxes(t *testing.T) {
 		t.Errorf("of three points:\n%s", text)
 	}
 }
+
+// On a small screen every line is reached by screens, and the last screen is full.
+func TestSharesScroll(t *testing.T) {
+	sc := uitest.Done(60, 14)
+	p := new(Page)
+	whole := string(clean.Join(p.View(sc, layout.Size{W: 60, H: 200}), "\n"))
+	seen := screen(p, sc)
+	if !strings.Contains(seen, "more line") {
+		t.Fatalf("everything fits, so that there is nothing to scroll:\n%s", seen)
+	}
+	for range 20 {
+		p.Move(sc, 10)
+		text := screen(p, sc)
+		seen += "\n" + text
+		if !strings.Contains(text, "more line") {
+			break
+		}
+	}
+	for line := range strings.Lines(whole) {
+		if line = strings.TrimSpace(line); line != "" && !strings.Contains(seen, line) && !strings.Contains(line, "parallel") && strings.Contains(line, "%") {
+			t.Errorf("never shown: %q", line)
+		}
+	}
+	last := screen(p, sc)
+	p.Move(sc, 10)
+	if screen(p, sc) != last {
+		t.Error("it scrolls beyond the end")
+	}
+	p.Move(sc, -1000)
+	p.Move(sc, -10)
+	p.Move(sc, -10)
+	p.Move(sc, -10)
+	if !strings.Contains(screen(p, sc), "more line") {
+		t.Error("it does not scroll back")
+	}
+}
