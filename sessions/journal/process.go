@@ -79,12 +79,14 @@ func processStat(pid int) []string {
 	return strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
 }
 
+// ticks is the number of clock ticks in a second, on every Linux that Go runs on.
+const ticks = 100
+
 var bootTime = regexp.MustCompile(`(?m)^btime (\d+)$`)
 
 // processStart returns the start time of a process from the fields of processStat (field
 // 22). It reports false if the system does not provide it.
 func processStart(fields []string) (time.Time, bool) {
-	const ticks = 100 // a second, on every Linux that Go runs on
 	system, err := os.ReadFile("/proc/stat")
 	if err != nil {
 		return time.Time{}, false

@@ -61,6 +61,8 @@ type Control struct {
 	StoppedSeen bool
 	// Player plays a replay; nil if there is none.
 	Player *replay.Player
+	// Meter measures the processes of a running sweep on this machine.
+	Meter Meter
 	// Driver lets the advisor add points without questions; nil if it should not.
 	Driver *advise.Driver
 

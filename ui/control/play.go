@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/replay"
@@ -39,6 +40,8 @@ func (c *Control) handleTicked(msg Ticked) {
 	c.Stand()
 	elapsed := msg.Now.Sub(c.sc.Now)
 	c.sc.Now = msg.Now
+	running := c.Status() == record.Running && (c.Player == nil || c.Player.Live())
+	c.Meter.measure(c.sc.Now, running, c.sc.Sweep.State.Writing())
 	if c.Player != nil && c.Player.Playing {
 		// After a pause the clock is old, so a step is limited to a few ticks.
 		c.Player.Advance(min(elapsed, 3*UpdateEvery))

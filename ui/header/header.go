@@ -237,6 +237,9 @@ func (h *Header) allFailed() bool {
 // that, unfinished fits outweigh the finished ones.
 const enoughToEstimate = 0.1
 
+// usageWidth is the least width of a line that contains the processors and the memory.
+const usageWidth = 100
+
 // Progress draws the progress line. No other line changes as fast.
 func (h *Header) Progress(w int) clean.Text {
 	switch {
@@ -268,6 +271,9 @@ func (h *Header) Progress(w int) clean.Text {
 	done := st.Progress()
 	if h.ctl.Status() == record.Running {
 		text += " · " + h.remainingText(done)
+		if use := h.ctl.Meter.Text(); use != "" && w >= usageWidth {
+			text += " · " + use
+		}
 	}
 	switch on := h.resumeHint(); {
 	case h.submitted() != nil:
