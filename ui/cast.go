@@ -67,14 +67,14 @@ func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) 
 	}
 	now := s.Header.Created
 	m := newModel(Config{Out: io.Discard, Environ: []string{"TERM=xterm-256color"}, Settings: settings.Settings{Color: color, Glyphs: "unicode"}, Now: func() time.Time { return now }}, page.Replaying)
-	m.ctl.Take(s)
+	m.ctl.SetSession(s)
 	p := replay.New(s.Records(), o.Speed, m.Sweep.By)
 	m.ctl.Player = p
 	if o.Speed == 0 {
 		p.Speed = max(1, p.Length()/float64(longestCast.Milliseconds()))
 	}
 	m.Update(tea.WindowSizeMsg{Width: o.Width, Height: o.Height})
-	m.ctl.Look(p.State)
+	m.ctl.ShowState(p.State)
 	c := &caster{out: bufio.NewWriter(w), shown: make([]string, o.Height)}
 	if err := c.begin(s, o); err != nil {
 		return err

@@ -126,11 +126,11 @@ func TestCast(t *testing.T) {
 			t.Errorf("%v: it lasts %v s, not %v", size, last, want)
 		}
 		m := newFake(t, page.Replaying, size[0], size[1])
-		m.ctl.Take(s)
+		m.ctl.SetSession(s)
 		m.ctl.Player = replay.New(s.Records(), 2, m.Sweep.By)
 		m.keys("end")
 		m.ctl.Player.Playing = false
-		m.ctl.Look(m.ctl.Player.State)
+		m.ctl.ShowState(m.ctl.Player.State)
 		if got, want := screenText(screen), plainText(m.View()); got != want || running < least {
 			t.Errorf("%v: %d frames while running; in the end\n%s\nand not\n%s", size, running, got, want)
 		}

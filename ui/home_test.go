@@ -252,7 +252,7 @@ func atHomeOf(t testing.TB, src home.Source) *model {
 // lookAll reads everything that home reads, without running clocks.
 func lookAll(m *model) {
 	p := m.page(page.Home).(*home.Page)
-	cmds := []tea.Cmd{p.Look(m.Scene)}
+	cmds := []tea.Cmd{p.Refresh(m.Scene)}
 	for len(cmds) > 0 {
 		cmd := cmds[0]
 		if cmds = cmds[1:]; cmd == nil {

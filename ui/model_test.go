@@ -116,7 +116,7 @@ func TestNumbers(t *testing.T) {
 		{clean.Counted(2, "class"), "2 classes"}, {clean.Counted(8640, "sample"), "8,640 samples"},
 		{clean.Clock(7 * time.Second), "0:07"}, {clean.Clock(3723 * time.Second), "1:02:03"}, {clean.Clock(-time.Second), "0:00"},
 		{clean.About(500 * time.Millisecond), "done in a moment"}, {clean.About(61 * time.Second), "61 s left"}, {clean.About(3 * time.Hour), "3.0 h left"},
-		{layout.Pad("σλ", 4), "σλ  "}, {layout.PadLeft("日本", 5), " 日本"}, {layout.Cut("abcdef", 4), "abc…"}, {layout.Beside("left", "right", 8), "l… right"},
+		{layout.Pad("σλ", 4), "σλ  "}, {layout.PadLeft("日本", 5), " 日本"}, {layout.Cut("abcdef", 4), "abc…"}, {layout.AlignEnds("left", "right", 8), "l… right"},
 		{clean.WithError(0.109, 0.0119, clean.Number), "0.109±0.012"}, {clean.WithError(0.5, math.NaN(), clean.Share), "0.500"}, {clean.WithError(2e-7, 1e-8, clean.Number), "2e-7±1e-8"},
 		{clean.Join(layout.Wrap("set --label or mp-mah", 14), "|"), "set --label or|mp-mah"},
 	} {

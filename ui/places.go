@@ -209,7 +209,7 @@ func (p *places) goHome() tea.Cmd {
 	p.current = p.home
 	p.home.W, p.home.H, p.home.Message = left.W, left.H, ""
 	p.homePage().Left(dirOf(left))
-	return p.addressTo(p.home, p.homePage().Look(p.home.Scene))
+	return p.addressTo(p.home, p.homePage().Refresh(p.home.Scene))
 }
 
 // homePage returns the home page.
@@ -316,7 +316,7 @@ func (p *places) newReplay(c Config, s *sessions.Session) *model {
 
 // play starts the replay of a session at its first record.
 func (m *model) play(s *sessions.Session, speed float64) {
-	m.ctl.Take(s)
+	m.ctl.SetSession(s)
 	player := replay.New(s.Records(), speed, m.Sweep.By)
 	player.Grows = !player.Last.Ended()
 	m.ctl.Player = player

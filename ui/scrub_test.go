@@ -219,7 +219,7 @@ func TestReplayOfTheGoldenSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := newFake(t, page.Replaying, 80, 24)
-	m.ctl.Take(s)
+	m.ctl.SetSession(s)
 	m.ctl.Player = replay.New(s.Records(), 1, m.Sweep.By)
 	p := m.ctl.Player
 	states := []string{}
@@ -272,6 +272,6 @@ func BenchmarkSeekBack(b *testing.B) {
 	m.keys("end")
 	for b.Loop() {
 		m.ctl.Player.Jump(rng.Float64())
-		m.ctl.Look(m.ctl.Player.State)
+		m.ctl.ShowState(m.ctl.Player.State)
 	}
 }

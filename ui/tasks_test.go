@@ -92,7 +92,7 @@ func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
 	m := newModel(c, page.Opened)
 	m.ctl.Work = control.NewGroup(t.Context())
 	m.W, m.H = 80, 24
-	m.ctl.Take(s)
+	m.ctl.SetSession(s)
 	m.ctl.Reduce(s.Records())
 	var out bytes.Buffer
 	m.copyTo(&out)

@@ -195,7 +195,7 @@ func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 	if rs := hostileRecords(t); md == page.Replaying {
 		m.ctl.Player = replay.New(rs, 1, choose.By{Objective: "accuracy"})
 		m.ctl.Player.Seek(m.ctl.Player.Length())
-		m.ctl.Look(m.ctl.Player.State)
+		m.ctl.ShowState(m.ctl.Player.State)
 	} else {
 		m.ctl.Reduce(rs)
 	}

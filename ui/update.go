@@ -21,10 +21,10 @@ import (
 func (m *model) Init() tea.Cmd {
 	switch m.Mode {
 	case page.AtHome:
-		m.ctl.Stand()
-		return tea.Batch(m.page(page.Home).(*home.Page).Look(m.Scene), m.ctl.Tick())
+		m.ctl.UpdateStanding()
+		return tea.Batch(m.page(page.Home).(*home.Page).Refresh(m.Scene), m.ctl.Tick())
 	case page.Live:
-		m.ctl.Stand()
+		m.ctl.UpdateStanding()
 		return tea.Batch(m.ctl.Data.Open(), m.ctl.Tick())
 	case page.Following:
 		return tea.Batch(m.ctl.Watch(), m.ctl.Tick())
@@ -33,7 +33,7 @@ func (m *model) Init() tea.Cmd {
 			return tea.Batch(m.ctl.Watch(), m.ctl.Tick())
 		}
 	case page.Opened:
-		m.ctl.Stand()
+		m.ctl.UpdateStanding()
 		if st := m.Sweep.State.Status; st == record.Running || st == record.Paused || m.cfg.Host != nil {
 			cmd := m.ctl.Watch()
 			if m.ctl.Elsewhere() {
@@ -122,13 +122,13 @@ func (m *model) openFork(msg control.Forked) tea.Cmd {
 
 // showSession shows a session up to its last record.
 func (m *model) showSession(s *sessions.Session) {
-	m.ctl.Take(s)
+	m.ctl.SetSession(s)
 	m.ctl.Reduce(s.Records())
 }
 
 // press handles a key: an answer, typed text, or an action.
 func (m *model) press(k input.Press) tea.Cmd {
-	m.ctl.Stand() // other users may have joined, started or stopped since
+	m.ctl.UpdateStanding() // other users may have joined, started or stopped since
 	m.Message = ""
 	m.overviewPage().Intro = false
 	switch k.Name { // in every state of the screen

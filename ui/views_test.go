@@ -288,7 +288,7 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	m.Update(control.Probed{ID: third.ID, Inspection: fakeInspection(8)})
 	m.prober.Attend()
 	fourth := begun()
-	m.ctl.Look(record.State{}) // like a replay that goes back
+	m.ctl.ShowState(record.State{}) // like a replay that goes back
 	if m.prober.Attend(); cancelled != 1 || m.Probes[page.Inspecting] != nil {
 		t.Error("it goes on where there is no point")
 	}

@@ -22,7 +22,7 @@ type Raw struct {
 	Recordings []*Recording
 	Sources    []Source
 	Notes      []string
-	Found      Found
+	Found      Irregularities
 	Prepared   []string
 
 	series int // number of series that were divided into pieces so far
@@ -60,9 +60,9 @@ func (m *Raw) HasHeld() bool {
 	return len(m.Recordings) > 0 && m.Recordings[len(m.Recordings)-1].Held
 }
 
-// Found holds irregularities of the files that a summary of the samples does
+// Irregularities holds irregularities of the files that a summary of the samples does
 // not show.
-type Found struct {
+type Irregularities struct {
 	// Missing counts the rows with missing values, Filled the interpolated
 	// values.
 	Missing int `json:"missing_rows"`

@@ -56,7 +56,7 @@ type Set struct {
 	// applied to a part of it; "" for none.
 	Whole string
 	// Found holds irregularities of the files.
-	Found Found
+	Found Irregularities
 	// Prepared lists the preparation steps.
 	Prepared []string
 	// Notes describes how the files were interpreted, and what was skipped and

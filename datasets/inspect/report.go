@@ -31,8 +31,8 @@ type Report struct {
 	Duplicates   []string    `json:"duplicates"`
 	// Scales holds the inputs of smallest and largest standard deviation if
 	// these differ by a factor of at least 10⁵. Constant inputs are ignored.
-	Scales []Scale    `json:"scales,omitempty"`
-	Found  data.Found `json:"found"`
+	Scales []Scale             `json:"scales,omitempty"`
+	Found  data.Irregularities `json:"found"`
 	// Markers holds numbers that seem to mean missing values.
 	Markers []Marker `json:"missing_markers,omitempty"`
 

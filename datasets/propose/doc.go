@@ -3,6 +3,6 @@
 // nothing: a proposal is a few settings, by the names of their flags, for a
 // person to accept or ignore.
 //
-// To add a proposal: write a function of [Seen] that returns proposals, and add
+// To add a proposal: write a function of [Situation] that returns proposals, and add
 // it to the list in All, in the order in which they should be settled.
 package propose

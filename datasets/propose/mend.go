@@ -23,7 +23,7 @@ func Mending(ctx context.Context, o datasets.Options, s *survey.Survey, failed e
 	}
 	m := remedySearch{ctx: ctx, o: o, kind: kindOf(failed, s), survey: s}
 	var proposed []Change
-	for _, p := range All(Seen{Options: o, Survey: s}) {
+	for _, p := range All(Situation{Options: o, Survey: s}) {
 		for _, c := range p.Changes {
 			if known, _ := recipe.Apply(&datasets.Options{}, c.Flag); p.Urgent && known && !slices.Contains(proposed, c) {
 				proposed = append(proposed, c)

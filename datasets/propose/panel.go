@@ -38,7 +38,7 @@ func leavesOut(outer, inner *survey.Column) bool {
 // timeMajor reports whether the stretches of the outer column are moments, in each of which the
 // inner one lists units: by their names, else by the numbers of the other columns, else by the
 // values that the inner one leaves out.
-func (s *Seen) timeMajor(outer, inner *survey.Column) bool {
+func (s *Situation) timeMajor(outer, inner *survey.Column) bool {
 	if major, told := byNames(outer, inner); told {
 		return major
 	}
@@ -61,7 +61,7 @@ const (
 // panelScore returns how many other columns have the steps of a panel, whose moments are the
 // stretches of the outer column and whose units are the values of the inner one, less those that
 // have the steps of one series a stretch.
-func (s *Seen) panelScore(outer, inner *survey.Column) int {
+func (s *Situation) panelScore(outer, inner *survey.Column) int {
 	pair := [2]*survey.Column{outer, inner}
 	if score, ok := s.scores[pair]; ok {
 		return score
@@ -90,7 +90,7 @@ func (s *Seen) panelScore(outer, inner *survey.Column) int {
 // undecided reports whether nothing decides if the stretches of the outer column
 // are moments or series: no name, no number, and no value of the inner column
 // that a stretch lacks. A guess would be as often wrong as right.
-func (s *Seen) undecided(outer, inner *survey.Column) bool {
+func (s *Situation) undecided(outer, inner *survey.Column) bool {
 	_, told := byNames(outer, inner)
 	full := inner.Numbers == len(inner.Values)*len(outer.Values)
 	return !told && full && len(outer.Values) >= leastMoments && inner.Keys(outer) && s.panelScore(outer, inner) == 0
@@ -103,7 +103,7 @@ func moments(c *survey.Column) bool {
 }
 
 // panel returns the panel that the table is; nil for none. Counts of a calendar are no units.
-func (s *Seen) panel() *panel {
+func (s *Situation) panel() *panel {
 	for _, outer := range s.Survey.Columns {
 		if role := s.role(outer.Name); !moments(outer) || role != "" && role != "clock" {
 			continue
@@ -126,7 +126,7 @@ func (s *Seen) panel() *panel {
 
 // isMoment reports whether the stretches of a column are the moments of a panel by the numbers of
 // other columns, whether its values are times that can be read or not.
-func (s *Seen) isMoment(outer *survey.Column) bool {
+func (s *Situation) isMoment(outer *survey.Column) bool {
 	return len(outer.Values) >= leastMoments && slices.ContainsFunc(s.Survey.Columns, func(inner *survey.Column) bool {
 		_, told := byNames(outer, inner)
 		return inner != outer && !told && s.mayList(inner) && !calendar(inner) && inner.Keys(outer) && s.panelScore(outer, inner) > 0
@@ -135,20 +135,20 @@ func (s *Seen) isMoment(outer *survey.Column) bool {
 
 // mayList reports whether a column may list the units of a panel: one of words or whole numbers
 // without another role.
-func (s *Seen) mayList(c *survey.Column) bool {
+func (s *Situation) mayList(c *survey.Column) bool {
 	role := s.role(c.Name)
 	return c.Use == survey.Open && (role == "" && len(s.Options.Columns) == 0 || role == "segment") && (c.Whole || c.Textual()) && !hasNameWord(c, labelWords)
 }
 
 // unlisted returns the open columns but the one that lists the units of a panel.
-func (s *Seen) unlisted() []*survey.Column {
+func (s *Situation) unlisted() []*survey.Column {
 	p := s.panel()
 	return slices.DeleteFunc(s.open(), func(c *survey.Column) bool { return p != nil && c == p.unit })
 }
 
 // proposal returns the proposal of units as segments and groups, and of moments as the clock, less
 // the roles that are stated.
-func (p *panel) proposal(s *Seen) []Proposal {
+func (p *panel) proposal(s *Situation) []Proposal {
 	if s.has("segment") && s.role(p.unit.Name) != "segment" {
 		return nil
 	}

@@ -28,7 +28,7 @@ const (
 
 // scales proposes to standardise if one input dominates every distance, or most
 // are negligible; or to clip if a few outliers are the reason.
-func scales(s *Seen) []Proposal {
+func scales(s *Situation) []Proposal {
 	if s.Standardized || s.Options.Normalise == "standard" {
 		return nil
 	}
@@ -124,7 +124,7 @@ const mostMissing = 0.5
 
 // sparse proposes to leave out columns that are missing in most rows, because
 // their cells are empty or contain a marker. Otherwise the rows would be lost.
-func sparse(s *Seen) []Proposal {
+func sparse(s *Situation) []Proposal {
 	var all []Proposal
 	for _, c := range s.inputs() {
 		cells := c.Numbers + c.Missing + c.Texts
@@ -143,11 +143,11 @@ func sparse(s *Seen) []Proposal {
 
 // missingCells returns the number of cells of an input that are missing or
 // contain a marker.
-func (s *Seen) missingCells(c *survey.Column) int { return c.Missing + c.Texts + s.markerCells(c) }
+func (s *Situation) missingCells(c *survey.Column) int { return c.Missing + c.Texts + s.markerCells(c) }
 
 // markerCells returns the number of cells of an input with a number that marks
 // a missing value.
-func (s *Seen) markerCells(c *survey.Column) int {
+func (s *Situation) markerCells(c *survey.Column) int {
 	if s.cells == nil {
 		s.cells = map[string]int{}
 		for _, m := range s.standIns() {
@@ -160,7 +160,7 @@ func (s *Seen) markerCells(c *survey.Column) int {
 }
 
 // differing proposes how to treat tables with different columns.
-func differing(s *Seen) []Proposal {
+func differing(s *Situation) []Proposal {
 	partial, shared := 0, 0
 	for _, c := range s.Survey.Columns {
 		switch {
@@ -186,7 +186,7 @@ func differing(s *Seen) []Proposal {
 }
 
 // copies proposes to leave out inputs that equal another in all samples.
-func copies(s *Seen) []Proposal {
+func copies(s *Situation) []Proposal {
 	if s.Report == nil {
 		return nil
 	}
@@ -209,7 +209,7 @@ func copies(s *Seen) []Proposal {
 }
 
 // gaps proposes how to treat missing values, which otherwise prevent opening.
-func gaps(s *Seen) []Proposal {
+func gaps(s *Situation) []Proposal {
 	missing, cells := 0, 0
 	given := s.proposedColumns()
 	var most *survey.Column
@@ -237,7 +237,7 @@ func gaps(s *Seen) []Proposal {
 const leastGroups = 5
 
 // folds proposes a fold for each group if there are few.
-func folds(s *Seen) []Proposal {
+func folds(s *Situation) []Proposal {
 	if s.Report == nil || s.Folds != 0 || len(s.Options.TestPaths) > 0 || s.Options.SplitColumn != "" {
 		return nil
 	}
@@ -256,7 +256,7 @@ func folds(s *Seen) []Proposal {
 const MostSensors = 16
 
 // embedding proposes windows if rows contain no information on the past.
-func embedding(s *Seen) []Proposal {
+func embedding(s *Situation) []Proposal {
 	r, a := s.Report, s.Advice
 	if r == nil || a == nil || s.Options.Embed != "" || s.Options.STFT != "" || !r.InTime || r.Inputs > MostSensors || a.L < 2 || a.Windows == 0 || 10*a.Windows < 5*r.Samples/max(a.Delta, 1) {
 		return nil
@@ -269,7 +269,7 @@ func embedding(s *Seen) []Proposal {
 }
 
 // names proposes a pattern of file names with labels and groups.
-func names(s *Seen) []Proposal {
+func names(s *Situation) []Proposal {
 	if s.Options.Name != "" || s.Options.Label != "" || len(s.Survey.Columns) > 0 {
 		return nil
 	}
@@ -343,7 +343,7 @@ func fieldNames(p Pattern) string {
 
 // markers returns the numbers that seem to stand for a missing one in inputs, but for those
 // that are said to.
-func (s *Seen) markers() []inspect.Marker {
+func (s *Situation) markers() []inspect.Marker {
 	return slices.DeleteFunc(s.standIns(), func(m inspect.Marker) bool {
 		return slices.Contains(s.Options.MissingValues, strconv.FormatFloat(m.Value, 'g', -1, 64))
 	})
@@ -351,7 +351,7 @@ func (s *Seen) markers() []inspect.Marker {
 
 // standIns returns the numbers that seem to stand for a missing one in inputs, as the cells were
 // surveyed. Columns that are left out are evidence, too.
-func (s *Seen) standIns() []inspect.Marker {
+func (s *Situation) standIns() []inspect.Marker {
 	inputs := map[string]*survey.Column{}
 	for _, c := range s.inputs() {
 		inputs[c.Name] = c
@@ -386,7 +386,7 @@ func extremeCells(c *survey.Column, value float64) int {
 }
 
 // words proposes to treat texts among numbers as missing values.
-func words(s *Seen) []Proposal {
+func words(s *Situation) []Proposal {
 	given := s.proposedColumns()
 	rows, inputs := map[string]int{}, 0
 	for _, c := range s.inputs() {
@@ -416,7 +416,7 @@ func words(s *Seen) []Proposal {
 
 // markers proposes to treat numbers that seem to mark missing values as
 // missing.
-func markers(s *Seen) []Proposal {
+func markers(s *Situation) []Proposal {
 	var all []Proposal
 	for _, m := range s.markers() {
 		value := strconv.FormatFloat(m.Value, 'g', -1, 64)
@@ -435,7 +435,7 @@ func markers(s *Seen) []Proposal {
 }
 
 // imageSizes proposes the size that enlarges no image, if images have several.
-func imageSizes(s *Seen) []Proposal {
+func imageSizes(s *Situation) []Proposal {
 	if s.Report == nil || s.Report.Found.Smallest == (image.Point{}) {
 		return nil
 	}

@@ -9,12 +9,12 @@ import (
 
 // All returns the proposals, the most urgent first. It omits what is already
 // settled.
-func All(s Seen) []Proposal {
+func All(s Situation) []Proposal {
 	if s.Survey == nil {
 		s.Survey = &survey.Survey{}
 	}
 	var all []Proposal
-	for _, of := range []func(*Seen) []Proposal{scales, clocks, newestFirst, sides, testData, labels, noneLabels, pieces, targets, weights, texts, sparse, differing, copies, words, markers, gaps, names, imageSizes, folds, embedding} {
+	for _, of := range []func(*Situation) []Proposal{scales, clocks, newestFirst, sides, testData, labels, noneLabels, pieces, targets, weights, texts, sparse, differing, copies, words, markers, gaps, names, imageSizes, folds, embedding} {
 		all = append(all, of(&s)...)
 	}
 	all = consistent(&s, all)
@@ -44,7 +44,7 @@ func Joined(shown, others []Proposal) []Proposal {
 // consistent returns the proposals that can be accepted together. Each column
 // has one role, the first proposed, and at least one input remains if there is
 // one now.
-func consistent(s *Seen, all []Proposal) []Proposal {
+func consistent(s *Situation, all []Proposal) []Proposal {
 	given := map[string]bool{}
 	left := map[string]bool{}
 	for _, c := range s.inputs() {

@@ -21,7 +21,7 @@ import (
 // ! before urgent ones. Data that opens is opened without roles.
 func proposed(t *testing.T, o datasets.Options) []string {
 	t.Helper()
-	seen := propose.Seen{Options: o}
+	seen := propose.Situation{Options: o}
 	var err error
 	if seen.Survey, err = datasets.Survey(t.Context(), o); err != nil {
 		t.Fatal(err)
@@ -417,8 +417,8 @@ func TestScalesWithoutWhatIsSettled(t *testing.T) {
 		}
 		return all
 	}
-	ids := func(path string, change func(s *propose.Seen)) string {
-		seen := propose.Seen{Options: datasets.Options{Paths: []string{path}}}
+	ids := func(path string, change func(s *propose.Situation)) string {
+		seen := propose.Situation{Options: datasets.Options{Paths: []string{path}}}
 		var err error
 		if seen.Survey, err = datasets.Survey(t.Context(), seen.Options); err != nil {
 			t.Fatal(err)
@@ -433,13 +433,13 @@ func TestScalesWithoutWhatIsSettled(t *testing.T) {
 	missing, far := written(t, "m.csv", lines("-999", 50)...), written(t, "f.csv", lines("171.5", 300)...)
 	for _, c := range []struct {
 		path   string
-		change func(s *propose.Seen)
+		change func(s *propose.Situation)
 		want   string
 	}{
-		{missing, func(*propose.Seen) {}, "marker -999"},
-		{missing, func(s *propose.Seen) { s.Options.MissingValues = []string{"-999"} }, ""},
-		{far, func(*propose.Seen) {}, "clip"},
-		{far, func(s *propose.Seen) { s.Clipped = true }, ""},
+		{missing, func(*propose.Situation) {}, "marker -999"},
+		{missing, func(s *propose.Situation) { s.Options.MissingValues = []string{"-999"} }, ""},
+		{far, func(*propose.Situation) {}, "clip"},
+		{far, func(s *propose.Situation) { s.Clipped = true }, ""},
 	} {
 		if got := ids(c.path, c.change); got != c.want {
 			t.Errorf("%s: %q, want %q", c.path, got, c.want)

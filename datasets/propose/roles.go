@@ -42,7 +42,7 @@ const (
 
 // clocks proposes columns that count time: the first as the times of the rows,
 // if there are none yet, the others to be dropped.
-func clocks(s *Seen) []Proposal {
+func clocks(s *Situation) []Proposal {
 	var all []Proposal
 	timed := s.Options.Clock != "" || slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return c.Use == survey.Time })
 	columns := s.open()
@@ -78,7 +78,7 @@ func clocks(s *Seen) []Proposal {
 }
 
 // newestFirst proposes to reverse rows of which the newest comes first.
-func newestFirst(s *Seen) []Proposal {
+func newestFirst(s *Situation) []Proposal {
 	clock := format.ParseClock(s.Options.Clock)
 	for _, c := range s.Survey.Columns {
 		isClock := c.Name == clock.Column || c.Use == survey.Time && clock.Column == ""
@@ -121,7 +121,7 @@ func falls(c *survey.Column) bool {
 
 // isClock reports whether a column counts time, in all rows or anew in each
 // stretch of another column.
-func (s *Seen) isClock(c *survey.Column) bool {
+func (s *Situation) isClock(c *survey.Column) bool {
 	return isClock(c) || s.restartColumn(c) != nil && (oneStep(c) || namedTime(c.Name))
 }
 
@@ -129,7 +129,7 @@ func (s *Seen) isClock(c *survey.Column) bool {
 // rises anew, as cycles do in those of an engine; nil for none, and
 // for short stretches. Calendar counts, such as months of a year, and rows in
 // the order of another clock do not qualify.
-func (s *Seen) restartColumn(c *survey.Column) *survey.Column {
+func (s *Situation) restartColumn(c *survey.Column) *survey.Column {
 	counts := c.Texts+c.Missing == 0 && c.Falls > 0 && c.Rises == c.Numbers-1-c.Falls && c.Numbers >= leastRows*(c.Falls+1)
 	if !counts || calendar(c) || len(c.FallRows) < c.Falls || slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return c.Use == survey.Time || isClock(c) && c.Falls == 0 }) {
 		return nil
@@ -154,7 +154,7 @@ func (s *Seen) restartColumn(c *survey.Column) *survey.Column {
 
 // cutting proposes to cut the rows where a column changes whose values come again, in groups of the
 // first column of which each value has some of these stretches.
-func (s *Seen) cutting(of *survey.Column) []Proposal {
+func (s *Situation) cutting(of *survey.Column) []Proposal {
 	if s.Options.CutBy != "" {
 		return nil
 	}
@@ -181,7 +181,7 @@ func (s *Seen) cutting(of *survey.Column) []Proposal {
 
 // counting returns the column that rises anew in each stretch of another; nil
 // for none.
-func (s *Seen) counting(of string) *survey.Column {
+func (s *Situation) counting(of string) *survey.Column {
 	for _, c := range s.Survey.Columns {
 		if in := s.restartColumn(c); in != nil && in.Name == of {
 			return c
@@ -227,7 +227,7 @@ func hasFewValues(c *survey.Column) bool {
 
 // labels proposes a column as the label: by its name, the only one of 0 and 1,
 // or text that recurs in other rows.
-func labels(s *Seen) []Proposal {
+func labels(s *Situation) []Proposal {
 	if s.has("label") || s.Options.Label != "" || s.Options.Target != "" || s.Report != nil && len(s.Report.Classes) > 0 {
 		return nil
 	}
@@ -251,7 +251,7 @@ func labels(s *Seen) []Proposal {
 }
 
 // noneLabels proposes to treat a class named none as a missing label.
-func noneLabels(s *Seen) []Proposal {
+func noneLabels(s *Situation) []Proposal {
 	if s.Report == nil {
 		return nil
 	}
@@ -322,7 +322,7 @@ func someValues(c *survey.Column) string {
 
 // pieces proposes columns that divide the rows into segments, and these into
 // groups.
-func pieces(s *Seen) []Proposal {
+func pieces(s *Situation) []Proposal {
 	var segment, group *survey.Column
 	for _, c := range s.open() {
 		if of := s.restartColumn(c); of != nil && s.role(of.Name) == "" {
@@ -377,7 +377,7 @@ func groupOf(segment, label *survey.Column, columns []*survey.Column) *survey.Co
 }
 
 // joined returns one proposal for segments and groups.
-func (s *Seen) joined(segment, group *survey.Column) []Proposal {
+func (s *Situation) joined(segment, group *survey.Column) []Proposal {
 	p := Proposal{Urgent: true}
 	var columns, gives []string
 	if segment != nil {
@@ -410,7 +410,7 @@ func (s *Seen) joined(segment, group *survey.Column) []Proposal {
 }
 
 // targets proposes a numeric column as the target, by its name.
-func targets(s *Seen) []Proposal {
+func targets(s *Situation) []Proposal {
 	if s.Options.Target != "" || s.Report != nil && s.Report.Target != nil {
 		return nil
 	}
@@ -427,7 +427,7 @@ func targets(s *Seen) []Proposal {
 }
 
 // weights proposes a column as sample weights, by its name.
-func weights(s *Seen) []Proposal {
+func weights(s *Situation) []Proposal {
 	if s.Options.Importance != "" {
 		return nil
 	}
@@ -445,7 +445,7 @@ func weights(s *Seen) []Proposal {
 
 // texts proposes to drop text columns without another use, because they cannot
 // be inputs.
-func texts(s *Seen) []Proposal {
+func texts(s *Situation) []Proposal {
 	taken := map[string]bool{}
 	for _, p := range slices.Concat(sides(s), labels(s), pieces(s)) {
 		for _, c := range p.Changes {

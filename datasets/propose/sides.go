@@ -29,7 +29,7 @@ func isSides(c *survey.Column) bool {
 }
 
 // sides proposes a column with the part of each row as the split.
-func sides(s *Seen) []Proposal {
+func sides(s *Situation) []Proposal {
 	if s.Options.SplitColumn != "" || len(s.Options.TestPaths) > 0 {
 		return nil
 	}
@@ -46,7 +46,7 @@ func sides(s *Seen) []Proposal {
 }
 
 // testData proposes the other file of an archive as test data.
-func testData(s *Seen) []Proposal {
+func testData(s *Situation) []Proposal {
 	if s.Survey.Test == "" || len(s.Options.TestPaths) > 0 || s.Options.SplitColumn != "" {
 		return nil
 	}

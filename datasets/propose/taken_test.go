@@ -30,7 +30,7 @@ type taken struct {
 func takeAll(t *testing.T, o datasets.Options) taken {
 	t.Helper()
 	k := taken{options: o}
-	seen := propose.Seen{Options: o}
+	seen := propose.Situation{Options: o}
 	var err error
 	if seen.Survey, err = datasets.Survey(t.Context(), o); err != nil {
 		return k
@@ -67,7 +67,7 @@ func takeAll(t *testing.T, o datasets.Options) taken {
 }
 
 // with accepts proposals. Preparation that the engine fits is only recorded.
-func (k taken) with(t *testing.T, all []propose.Proposal, seen *propose.Seen) taken {
+func (k taken) with(t *testing.T, all []propose.Proposal, seen *propose.Situation) taken {
 	k.options.Drop, k.options.MissingValues = slices.Clone(k.options.Drop), slices.Clone(k.options.MissingValues)
 	k.flags, k.left = slices.Clone(k.flags), slices.Clone(k.left)
 	for _, p := range all {

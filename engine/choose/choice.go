@@ -113,8 +113,8 @@ func (c *Choice) choices() []*Choice {
 	return out
 }
 
-// Left returns the number of tied rows that remain after each of the rules of TiedBy.
-func (c *Choice) Left() []int {
+// TiesAfterRules returns the number of tied rows that remain after each of the rules of TiedBy.
+func (c *Choice) TiesAfterRules() []int {
 	if c.Tied == nil {
 		return nil
 	}

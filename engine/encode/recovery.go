@@ -137,7 +137,7 @@ func judgeRecovery(ctx context.Context, at part.Point, front space.Front, train,
 	if err != nil {
 		return nil, "", err
 	}
-	info.Components = new(result.Left)
+	info.Components = new(result.EnergyLeft)
 	info.Rows = rowsOf(train, test)
 	to := [][2]*part.Float{{&info.Relative.Train, &info.Components.Train}, {&info.Relative.Test, &info.Components.Test}}
 	for i, x := range []*mat.Dense{train, test} {

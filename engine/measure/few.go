@@ -10,7 +10,7 @@ var ChosenInputs = &Measure{
 }
 
 // frontMeasure returns the Of function of an error of a front on the test part.
-func frontMeasure(of func(*result.Front) *result.Left) func(*result.Result) []float64 {
+func frontMeasure(of func(*result.Front) *result.EnergyLeft) func(*result.Result) []float64 {
 	return func(r *result.Result) []float64 {
 		if r.FrontInfo == nil || r.NTest == 0 {
 			return nil
@@ -25,7 +25,7 @@ func frontMeasure(of func(*result.Front) *result.Left) func(*result.Result) []fl
 // FrontError is the reconstruction error of a front on the samples of the test part.
 var FrontError = &Measure{
 	ID: "front-error", Label: "error of the front on test", Unit: Share, Better: Lower, Recorded: true,
-	Of:   frontMeasure(func(f *result.Front) *result.Left { return &f.Relative }),
+	Of:   frontMeasure(func(f *result.Front) *result.EnergyLeft { return &f.Relative }),
 	Doc:  "The error of the front is the share of the energy of the test samples that their codes leave, or that is not recovered from few measurements (--recovery). Codes are of samples less the training mean, but for nmf and snmf; measured samples are recovered as they are, and the energy is that about the training mean.",
 	Show: Show{Aliases: []string{"recovery"}, Column: "left", Heading: "error of front", Rank: 33, Report: "front error", Order: 15, Map: "error of the front", Contrast: "error of the front"},
 }
@@ -34,7 +34,7 @@ var FrontError = &Measure{
 // measurements.
 var ComponentsError = &Measure{
 	ID: "components-error", Label: "error of as many components on test", Unit: Share, Better: Lower, Recorded: true,
-	Of:   frontMeasure(func(f *result.Front) *result.Left { return f.Components }),
+	Of:   frontMeasure(func(f *result.Front) *result.EnergyLeft { return f.Components }),
 	Doc:  "The error of components is the share of the energy of the test samples that principal components of the training part leave, as many as there are measurements. Compare the error of the front with it.",
 	Show: Show{Column: "pca left", Heading: "error of components", Rank: 32, Report: "components error", Order: 16, Map: "error of components", Contrast: "error of components"},
 }

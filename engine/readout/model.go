@@ -14,13 +14,13 @@ type Noted struct {
 	Notes []string
 }
 
-// Told returns the notes.
-func (n Noted) Told() []string { return n.Notes }
+// NoteTexts returns the notes.
+func (n Noted) NoteTexts() []string { return n.Notes }
 
 // NotesOf returns the notes of a trained readout, or nil if it has none.
 func NotesOf(trained any) []string {
-	if t, ok := trained.(interface{ Told() []string }); ok {
-		return t.Told()
+	if t, ok := trained.(interface{ NoteTexts() []string }); ok {
+		return t.NoteTexts()
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ func TestRises(t *testing.T) {
 		{1e-31, []part.Float{4e-31, 3e-31, 3.5e-31}, 0},
 		{0, []part.Float{1, 2, 3}, 2},
 	} {
-		f := Front{Objective: c.of, Relative: Left{Train: c.left}}
+		f := Front{Objective: c.of, Relative: EnergyLeft{Train: c.left}}
 		if got := f.Rises(); got != c.want {
 			t.Errorf("%v, of which %g is left, rises %d times, want %d", c.of, c.left, got, c.want)
 		}

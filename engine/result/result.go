@@ -195,13 +195,13 @@ type Front struct {
 	Objective []part.Float `json:"objective,omitempty"`
 	// Relative is the share of the energy of the samples that the front leaves; for
 	// random measurements, the share that is not recovered.
-	Relative Left `json:"relative_error"`
+	Relative EnergyLeft `json:"relative_error"`
 
 	// Components is the share left by as many principal components as there are
 	// measurements; Coherence is that of the measurements with the base in which
 	// samples are recovered, and Isometry holds δ_2 and δ_3 of the measured atoms, if
 	// these are few enough. Nil for other fronts.
-	Components *Left `json:"components_error,omitempty"`
+	Components *EnergyLeft `json:"components_error,omitempty"`
 	// Rows holds the numbers of samples, evenly spaced, on which both errors are
 	// measured; nil for all.
 	Rows      *Rows        `json:"error_rows,omitempty"`
@@ -215,8 +215,8 @@ type Rows struct {
 	Test  int `json:"test"`
 }
 
-// Left holds a share of the energy of the samples of each part.
-type Left struct {
+// EnergyLeft holds a share of the energy of the samples of each part.
+type EnergyLeft struct {
 	Train part.Float `json:"train"`
 	Test  part.Float `json:"test"`
 }

@@ -31,7 +31,7 @@ func TestHeuristicWidthOfClippedInputs(t *testing.T) {
 	}
 	plain := at
 	preparation.Clip.Set(&plain, "")
-	if far, err := sweep.HeuristicWidth(set, plain); err != nil || far < 1.5*got || sweep.Seen(plain) == sweep.Seen(at) {
+	if far, err := sweep.HeuristicWidth(set, plain); err != nil || far < 1.5*got || sweep.InputsOf(plain) == sweep.InputsOf(at) {
 		t.Errorf("σ₀ is %g without clipping and %g with it, error %v", far, got, err)
 	}
 }

@@ -61,8 +61,8 @@ type Job struct {
 	Entries []Entry // in the order of compareInJob
 }
 
-// Left returns the number of points that are not done.
-func (j *Job) Left(done map[string]bool) int {
+// Remaining returns the number of points that are not done.
+func (j *Job) Remaining(done map[string]bool) int {
 	n := 0
 	for _, e := range j.Entries {
 		if !done[e.Key] {

@@ -88,9 +88,9 @@ func median(of []float64) float64 {
 	return (of[(n-1)/2] + of[n/2]) / 2
 }
 
-// Seen returns the parameters of a point that determine the inputs of its function space on a
+// InputsOf returns the parameters of a point that determine the inputs of its function space on a
 // set, and thus its [HeuristicWidth].
-func Seen(p part.Point) part.Point {
+func InputsOf(p part.Point) part.Point {
 	q := p.Shared(part.Preparing).With(hierarchy.Layers.Is(hierarchy.Layers.Of(p)))
 	q.Frame = p.Frame
 	q.Fold, q.Draw = 0, 0

@@ -180,7 +180,7 @@ func (r *rounds) finishedSweep(st record.State) advise.Sweep {
 // width returns σ₀ for a point, measured once for all points with the same
 // inputs.
 func (r *rounds) width(p part.Point) float64 {
-	seen := sweep.Seen(p)
+	seen := sweep.InputsOf(p)
 	w, ok := r.widths[seen]
 	if !ok {
 		w, _ = sweep.HeuristicWidth(r.set, p) // 0 if it is undefined

@@ -105,8 +105,8 @@ func (c *Control) NextID() int {
 	return c.lastID
 }
 
-// Take replaces the current session.
-func (c *Control) Take(s *sessions.Session) {
+// SetSession replaces the current session.
+func (c *Control) SetSession(s *sessions.Session) {
 	c.sc.Session, c.sc.Spec = s, s.Header.Spec
 	points := make([]part.Point, 0, len(s.Plan()))
 	for _, e := range s.Plan() {
@@ -128,11 +128,11 @@ func (c *Control) Reduce(records []record.Record) {
 		}
 		st.Take(r)
 	}
-	c.Look(st)
+	c.ShowState(st)
 }
 
-// Look replaces the state of the sweep.
-func (c *Control) Look(st record.State) {
+// ShowState replaces the state of the sweep.
+func (c *Control) ShowState(st record.State) {
 	c.sc.Sweep.Take(st)
 	c.pace.update(st.Progress(), st.Elapsed())
 	c.sc.Arrange()

@@ -37,7 +37,7 @@ func (c *Control) Tick() tea.Cmd {
 // handleTicked advances the clock and the replay.
 func (c *Control) handleTicked(msg Ticked) {
 	c.tickPending = false
-	c.Stand()
+	c.UpdateStanding()
 	elapsed := msg.Now.Sub(c.sc.Now)
 	c.sc.Now = msg.Now
 	running := c.Status() == record.Running && (c.Player == nil || c.Player.Live())
@@ -45,7 +45,7 @@ func (c *Control) handleTicked(msg Ticked) {
 	if c.Player != nil && c.Player.Playing {
 		// After a pause the clock is old, so a step is limited to a few ticks.
 		c.Player.Advance(min(elapsed, 3*UpdateEvery))
-		c.Look(c.Player.State)
+		c.ShowState(c.Player.State)
 	}
 }
 
@@ -64,7 +64,7 @@ func (rp replays) actions() []page.Action {
 			Do: func(_ *page.Scene, key string) tea.Cmd {
 				do(rp.ctl.Player, key)
 				rp.ctl.sc.Now = rp.ctl.o.Now()
-				rp.ctl.Look(rp.ctl.Player.State)
+				rp.ctl.ShowState(rp.ctl.Player.State)
 				return nil
 			}}
 	}
@@ -95,7 +95,7 @@ func (c *Control) Seek(share float64) {
 	}
 	c.Player.Jump(share)
 	c.sc.Now = c.o.Now()
-	c.Look(c.Player.State)
+	c.ShowState(c.Player.State)
 }
 
 // offNoMarks returns why there is no mark to move to, "" where there is.
@@ -110,5 +110,5 @@ func (rp replays) offNoMarks() clean.Text {
 func (rp replays) mark(_ *page.Scene, key string) {
 	rp.ctl.sc.Message = rp.ctl.Player.Mark(map[string]int{"[": -1, "]": 1}[key])
 	rp.ctl.sc.Now = rp.ctl.o.Now()
-	rp.ctl.Look(rp.ctl.Player.State)
+	rp.ctl.ShowState(rp.ctl.Player.State)
 }

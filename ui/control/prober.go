@@ -24,7 +24,7 @@ type Probed struct {
 	Predicted  *resolve.Predicted
 	Aligned    *resolve.Aligned
 	Atoms      *resolve.Atoms
-	Watched    *run.Watched
+	Novelty    *run.NoveltyScores
 }
 
 // Prober computes the inquiries of the current page.
@@ -150,7 +150,7 @@ func (b *Prober) probe(q page.Inquiry) tea.Cmd {
 				case page.Dissecting:
 					answer.Atoms, err = resolve.AtomsOf(ctx, set, hash, q.Point)
 				case page.Watching:
-					answer.Watched, err = run.Watch(ctx, set, hash, q.Point)
+					answer.Novelty, err = run.Watch(ctx, set, hash, q.Point)
 				}
 				return err
 			})
@@ -164,7 +164,7 @@ func (b *Prober) Probed(msg Probed) {
 	sc := b.sc
 	for _, p := range sc.Probes {
 		if p != nil && p.ID == msg.ID {
-			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted, p.Aligned, p.Atoms, p.Watched = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted, msg.Aligned, msg.Atoms, msg.Watched
+			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted, p.Aligned, p.Atoms, p.Novelty = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted, msg.Aligned, msg.Atoms, msg.Novelty
 			if p.Err == nil {
 				sc.Answers[p.Kind] = p
 				if p.Atoms != nil {

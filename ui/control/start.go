@@ -166,7 +166,7 @@ func (c *Control) handleBegun(msg Begun) tea.Cmd {
 	c.Exec, c.sc.Session = msg.exec, msg.exec.Session()
 	msg.exec.SetDriver(c.Driver) // the user may have changed it meanwhile
 	c.sc.Now = c.o.Now()
-	c.Look(msg.state)
+	c.ShowState(msg.state)
 	if c.o.Host != nil {
 		return c.Watch()
 	}

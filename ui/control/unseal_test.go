@@ -55,8 +55,8 @@ func unsealing(t *testing.T, s *sessions.Session) (*page.Scene, *control.Control
 	scene := uitest.Done(80, 24)
 	c := control.New(scene, control.Options{})
 	c.Work = control.NewGroup(t.Context())
-	c.Take(s)
-	c.Look(s.State())
+	c.SetSession(s)
+	c.ShowState(s.State())
 	set, err := s.OpenData(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -34,7 +34,7 @@ func (c *Control) Watch() tea.Cmd {
 	c.lastWatched = c.sc.Session
 	f, s, follow := NewFeed(), c.sc.Session, c.o.follow()
 	c.RunID = c.NextID()
-	c.Stand()
+	c.UpdateStanding()
 	c.Leave = c.Work.Follow(f, func(ctx context.Context) error {
 		return follow(ctx, s, func(r record.Record) error {
 			if r.Kind != record.KindCreated && (r.N == 0 || !known[mark{r.Writer, r.N}]) {
@@ -63,8 +63,8 @@ func (c *Control) unwatch() {
 	}
 }
 
-// Stand updates the user's permissions on the current session from the host.
-func (c *Control) Stand() {
+// UpdateStanding updates the user's permissions on the current session from the host.
+func (c *Control) UpdateStanding() {
 	if c.o.Host == nil {
 		return
 	}
@@ -110,11 +110,11 @@ func (c *Control) handleArrived(msg Arrived) tea.Cmd {
 	was := c.sc.Sweep.State.Status
 	if c.Player != nil {
 		c.Player.Grow(msg.Records)
-		c.Look(c.Player.State)
+		c.ShowState(c.Player.State)
 	} else {
 		c.Reduce(msg.Records)
 	}
-	c.Stand()
+	c.UpdateStanding()
 	var bell tea.Cmd
 	if c.Ended != nil && c.Player == nil && was != c.sc.Sweep.State.Status && c.sc.Sweep.State.Ended() {
 		bell = c.Ended()

@@ -54,7 +54,7 @@ func (h *Header) Title(w int) clean.Text {
 	if facts != "" {
 		badge = h.sc.Style.Paint(chart.Faint, facts) + "  " + badge
 	}
-	return layout.Beside(path, badge, w)
+	return layout.AlignEnds(path, badge, w)
 }
 
 // home draws the title of the home page: the number of computed sessions, and the time.
@@ -76,7 +76,7 @@ func (h *Header) home(w int) clean.Text {
 	if h.sc.Shown != page.Home {
 		left += " › " + h.sc.Style.Paint(theme.Strong, clean.Of(string(h.sc.Shown)))
 	}
-	return layout.Beside(left, right, w)
+	return layout.AlignEnds(left, right, w)
 }
 
 // path returns the path from home: the data, the start of its sweep, and the page.

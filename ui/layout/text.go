@@ -137,8 +137,8 @@ func Indent(lines []clean.Text) []clean.Text {
 	return out
 }
 
-// Beside puts right at the end of a line of w cells; left is cut to make room.
-func Beside(left, right clean.Text, w int) clean.Text {
+// AlignEnds puts right at the end of a line of w cells; left is cut to make room.
+func AlignEnds(left, right clean.Text, w int) clean.Text {
 	r := Width(right)
 	if r == 0 {
 		return Cut(left, w)

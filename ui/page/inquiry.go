@@ -52,5 +52,5 @@ type Probe struct {
 	Predicted  *resolve.Predicted
 	Aligned    *resolve.Aligned
 	Atoms      *resolve.Atoms
-	Watched    *run.Watched
+	Novelty    *run.NoveltyScores
 }

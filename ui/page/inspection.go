@@ -94,9 +94,9 @@ func (sc *Scene) subject(p *Probe) (*choose.Row, *result.Result) {
 	return nil, nil
 }
 
-// Looked returns the row and the fold that a page with details shows: the selected ones, or
+// Inspected returns the row and the fold that a page with details shows: the selected ones, or
 // those of the previous answer until the new one is computed.
-func (sc *Scene) Looked() (*choose.Row, *result.Result) {
+func (sc *Scene) Inspected() (*choose.Row, *result.Result) {
 	if p := sc.Latest(); sc.isStale(p) {
 		return sc.subject(p)
 	}
@@ -143,7 +143,7 @@ func (sc *Scene) Answered(kind Kind) (*Probe, clean.Text) {
 // PointHead draws the heading of a tab that shows a fold.
 func (sc *Scene) PointHead(w int) clean.Text {
 	detail := clean.Text("")
-	if row, r := sc.Looked(); row != nil {
+	if row, r := sc.Inspected(); row != nil {
 		detail = FoldWord(r) + " · " + sc.Words(row.Config)
 		if sc.isStale(sc.Latest()) {
 			detail = "loading the next one… · " + detail

@@ -146,7 +146,7 @@ func ProposalsOf(s *survey.Survey, o datasets.Options, spec sweep.Spec, report *
 	if s == nil {
 		return nil
 	}
-	return propose.All(propose.Seen{Options: o, Standardized: preparation.Standardize.On(spec.Shared()), Clipped: preparation.Clip.Of(spec.Shared()) != "", Folds: max(spec.Split.Folds, spec.Split.Repeats), Survey: s, Report: report})
+	return propose.All(propose.Situation{Options: o, Standardized: preparation.Standardize.On(spec.Shared()), Clipped: preparation.Clip.Of(spec.Shared()) != "", Folds: max(spec.Split.Folds, spec.Split.Repeats), Survey: s, Report: report})
 }
 
 // TakingFlags returns the flags that accept a proposal, as words of a command

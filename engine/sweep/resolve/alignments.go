@@ -90,9 +90,9 @@ func (a *Aligned) First(i int) []float64 {
 	return out
 }
 
-// Beside returns the next series of the class of series i, cyclically, and the first series of
+// Neighbours returns the next series of the class of series i, cyclically, and the first series of
 // another class; −1 if there is none. Without labels all series count as one class.
-func (a *Aligned) Beside(i int) (like, other int) {
+func (a *Aligned) Neighbours(i int) (like, other int) {
 	like, other = -1, -1
 	for j := range a.Series {
 		same := a.Class == nil || a.Class[i] == a.Class[j]

@@ -11,14 +11,14 @@ import (
 
 // scoreNovelty trains the detector on the normal samples of the training part and scores the
 // held-out part. Without a held-out part, w contains no scores.
-func (r *reading) scoreNovelty(ctx context.Context) (w *Watched, info map[string]part.Float, notes []string, err error) {
+func (r *reading) scoreNovelty(ctx context.Context) (w *NoveltyScores, info map[string]part.Float, notes []string, err error) {
 	trained, held, err := r.train(ctx)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	d := trained.(readout.Detector)
 	notes = readout.NotesOf(d)
-	w = &Watched{Drawn: d.Drawn(), Threshold: readout.Threshold(d, r.at), border: d.Border()}
+	w = &NoveltyScores{Drawn: d.Drawn(), Threshold: readout.Threshold(d, r.at), border: d.Border()}
 	if held == nil {
 		return w, infoOf(d), notes, nil
 	}

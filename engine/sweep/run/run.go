@@ -41,7 +41,7 @@ func Start(ctx context.Context, p *sweep.Plan, sink sweep.Sink, o sweep.RunOptio
 	var todo []*sweep.Job
 	total := 0
 	for _, j := range p.Jobs {
-		if left := j.Left(o.Done); left > 0 {
+		if left := j.Remaining(o.Done); left > 0 {
 			todo = append(todo, j)
 			total += left
 		}

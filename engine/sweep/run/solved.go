@@ -203,7 +203,7 @@ func (s *Solved) Readout(ctx context.Context, at part.Point) (ReadoutOutputs, er
 
 // Watch solves one point again and returns the novelty scores of its test part. It fails as
 // [Solve] does, if the readout is no novelty detector, and without a test part.
-func Watch(ctx context.Context, set *data.Set, hash string, point part.Point) (*Watched, error) {
+func Watch(ctx context.Context, set *data.Set, hash string, point part.Point) (*NoveltyScores, error) {
 	kind := readout.Kinds.Build(point)
 	if kind.Detect == nil {
 		return nil, fmt.Errorf("the readout %s does not detect novelty: use the readout novelty", readout.Name.Of(point))

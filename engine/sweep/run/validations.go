@@ -31,7 +31,7 @@ func (v *validations) add(key string, scored result.ValidationPart) {
 // heldPart holds the novelty scores of one validation part.
 type heldPart struct {
 	of sweep.Model
-	*Watched
+	*NoveltyScores
 }
 
 // heldNovelty returns the novelty scores of the normal samples of all validation parts,

@@ -55,8 +55,8 @@ type Surveyed struct {
 	err    error
 }
 
-// Looked is the message with the report on data that was read.
-type Looked struct {
+// Inspected is the message with the report on data that was read.
+type Inspected struct {
 	id        int
 	report    *inspect.Report
 	advice    *inspect.Advice
@@ -90,7 +90,7 @@ func (f *findings) Update(msg tea.Msg) (renewed bool) {
 			f.survey, f.surveyErr = msg.survey, msg.err
 		}
 		return true
-	case Looked:
+	case Inspected:
 		if msg.id != f.id {
 			return false
 		}
@@ -156,7 +156,7 @@ func (f *findings) inspectSet(sc *page.Scene) tea.Cmd {
 	plain := f.ctl.Data.Options().Embed == "" && !slices.ContainsFunc(set.Prepared, func(string) bool { return set.Overlap > 0 })
 	return tea.Batch(correlate, func() tea.Msg {
 		defer cancel()
-		msg := Looked{id: id, report: report, advice: advice, splitText: splitText(set, spec)}
+		msg := Inspected{id: id, report: report, advice: advice, splitText: splitText(set, spec)}
 		if msg.report == nil {
 			msg.report, _ = inspect.ReportOf(ctx, set) // fails only if ctx is cancelled
 		}

@@ -39,7 +39,7 @@ func (ps *proposals) renew(sc *page.Scene) {
 		ps.list, ps.basis = nil, basis{}
 		return
 	}
-	seen := propose.Seen{Options: ps.found.ctl.Data.Options(), Standardized: prepare.Standardize.On(sc.Spec.Shared()), Clipped: prepare.Clip.Of(sc.Spec.Shared()) != "", Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: ps.found.survey}
+	seen := propose.Situation{Options: ps.found.ctl.Data.Options(), Standardized: prepare.Standardize.On(sc.Spec.Shared()), Clipped: prepare.Clip.Of(sc.Spec.Shared()) != "", Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: ps.found.survey}
 	read, looked := seen, ps.found.withPreview(sc)
 	if looked.Set == ps.found.set && ps.found.ctl.Data.Loading == nil { // else what is known is of data as it was read before
 		read.Report, read.Advice = ps.found.report, ps.found.advice

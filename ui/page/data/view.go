@@ -125,7 +125,7 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 		return ""
 	}
 	if p.found.surveying {
-		return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  analysing the columns: proposals appear when this is done", "", w)
+		return layout.AlignEnds(" "+sc.Style.Paint(chart.Faint, "next")+"  analysing the columns: proposals appear when this is done", "", w)
 	}
 	text, key := clean.Text("no open questions"), clean.Text("s to the sweep")
 	switch n := len(p.proposals.list); {
@@ -143,5 +143,5 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 			text, key = clean.Sprintf("1 of %d: ", n)+clean.Of(q.What)+", "+clean.Of(q.Gives), "W apply  w all"
 		}
 	}
-	return layout.Beside(" "+sc.Style.Paint(chart.Faint, "next")+"  "+text, sc.Style.Paint(theme.Keycap, key), w)
+	return layout.AlignEnds(" "+sc.Style.Paint(chart.Faint, "next")+"  "+text, sc.Style.Paint(theme.Keycap, key), w)
 }

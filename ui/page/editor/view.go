@@ -20,7 +20,7 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 	if c := &p.Draft.Check; !p.Typing() && p.offStartDraft(sc) == "" && !c.Pending && c.New > 0 {
 		right = sc.Style.Paint(theme.Keycap, "s") + clean.Sprintf(" start the %s", clean.Count(c.New))
 	}
-	return layout.Beside(" "+sc.Style.Paint(role, layout.Cut(text, w-layout.Width(right)-2)), right, w)
+	return layout.AlignEnds(" "+sc.Style.Paint(role, layout.Cut(text, w-layout.Width(right)-2)), right, w)
 }
 
 // verdict returns the size and time of the sweep, or its error.

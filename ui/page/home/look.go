@@ -45,8 +45,8 @@ const (
 // batchSize is the number of sessions that one command reads.
 const batchSize = 8
 
-// Look returns commands that list sessions and data.
-func (p *Page) Look(*page.Scene) tea.Cmd {
+// Refresh returns commands that list sessions and data.
+func (p *Page) Refresh(*page.Scene) tea.Cmd {
 	src := p.src
 	cmds := []tea.Cmd{p.reader.glance(), func() tea.Msg {
 		list, err := src.Data(context.Background())

@@ -80,5 +80,5 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 		return ""
 	}
 	keys := sc.Style.Paint(theme.Keycap, "w") + " why  " + sc.Style.Paint(theme.Keycap, "W") + " take"
-	return layout.Beside(" "+sc.Style.Paint(chart.Accent, "next")+"  "+next.text, keys, w)
+	return layout.AlignEnds(" "+sc.Style.Paint(chart.Accent, "next")+"  "+next.text, keys, w)
 }

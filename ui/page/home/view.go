@@ -217,7 +217,7 @@ func (dr drawing) sessionLines(e *entry, w int) []clean.Text {
 		if e.Note != "" {
 			note += "note  \"" + clean.Of(e.Note) + "\""
 		}
-		lines = append(lines, layout.Beside(note, dr.page.src.Where(&e.Item), w-2))
+		lines = append(lines, layout.AlignEnds(note, dr.page.src.Where(&e.Item), w-2))
 	}
 	for i := range lines {
 		lines[i] = layout.Cut(" "+lines[i], w)

@@ -20,7 +20,7 @@ import (
 
 // detectorView is a detector's result on the test part, with the user's changes to the alarm.
 type detectorView struct {
-	*run.Watched
+	*run.NoveltyScores
 	score              *result.Detection
 	threshold          float64
 	alarmAfter         int
@@ -31,7 +31,7 @@ type detectorView struct {
 
 // thresholdShare returns the share of the samples below the threshold that it was set for: the
 // readout's offset, else the share of the samples it was set from.
-func thresholdShare(x *run.Watched, at part.Point) float64 {
+func thresholdShare(x *run.NoveltyScores, at part.Point) float64 {
 	if v := readout.Offset.Of(at); v.OK {
 		return v.X
 	}
@@ -57,7 +57,7 @@ func (s *detectorView) facts(sc *page.Scene, w int) []clean.Text {
 	if s.score.Normal > 0 {
 		wrong = shareOfText(s.score.FalseAlarms, s.score.Normal, "samples of normal operation")
 	}
-	row, _ := sc.Looked()
+	row, _ := sc.Inspected()
 	if row != nil && !s.changed {
 		wrong += validationText(row)
 	}

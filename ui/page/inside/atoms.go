@@ -294,7 +294,7 @@ func (p *Atoms) classes(sc *page.Scene, x *resolve.Atoms, w, h int) []clean.Text
 // objectivePanel returns the panel of the objective after each sweep of learning; false if the
 // front was not learned in sweeps.
 func objectivePanel(sc *page.Scene) (layout.Panel, bool) {
-	_, r := sc.Looked()
+	_, r := sc.Inspected()
 	if r == nil || r.FrontInfo == nil || len(r.FrontInfo.Objective) < 2 {
 		return layout.Panel{}, false
 	}

@@ -99,7 +99,7 @@ func (p *Features) View(sc *page.Scene, size layout.Size) []clean.Text {
 		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
 	}
 	_, n := x.Train.Dims()
-	_, result := sc.Looked()
+	_, result := sc.Inspected()
 	f := shownFeatures{x, result, n}
 	pictures := p.pictures(sc, f)
 	p.picture %= len(pictures)

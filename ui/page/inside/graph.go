@@ -47,7 +47,7 @@ func (p *Graph) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.Inspect
 func (p *Graph) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	head := sc.PointHead(w)
-	row, result := sc.Looked()
+	row, result := sc.Inspected()
 	x, why := sc.Inspection()
 	if x != nil && x.Graph == nil {
 		why = "the method " + clean.Of(method.Name.Of(row.Config)) + " has no training graph"

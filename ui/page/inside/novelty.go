@@ -28,7 +28,7 @@ type Novelty struct {
 	changed    bool    // the user changed share or alarmAfter
 	share      float64 // share of the reference samples that should lie below the threshold
 	alarmAfter int
-	result     *run.Watched // result that the changes apply to
+	result     *run.NoveltyScores // result that the changes apply to
 	score      *result.Detection
 }
 
@@ -105,7 +105,7 @@ func (p *Novelty) moveLine(sc *page.Scene, key string) {
 	}
 	answer, _ := sc.Answered(page.Watching)
 	i = min(max(i, 0), len(shares)-1)
-	for i > 0 && math.IsInf(readout.ThresholdAt(answer.Watched.Drawn, answer.Of, shares[i]), 1) {
+	for i > 0 && math.IsInf(readout.ThresholdAt(answer.Novelty.Drawn, answer.Of, shares[i]), 1) {
 		i-- // too few held-out samples for this share
 	}
 	p.share = shares[i]
@@ -125,7 +125,7 @@ func (p *Novelty) beginMove(sc *page.Scene) bool {
 	if answer == nil {
 		return false
 	}
-	x := answer.Watched
+	x := answer.Novelty
 	if !p.changed || p.result != x {
 		at := answer.Of
 		p.changed, p.result, p.alarmAfter, p.share = true, x, max(readout.AlarmAfter.Of(at), 1), thresholdShare(x, at)
@@ -223,11 +223,11 @@ func (p *Novelty) alarmList(sc *page.Scene, s *detectorView, most int) []clean.T
 
 // viewOf returns the result to draw, with the user's changes.
 func (p *Novelty) viewOf(answer *page.Probe) *detectorView {
-	x, at := answer.Watched, answer.Of
+	x, at := answer.Novelty, answer.Of
 	if p.result != x {
 		p.changed, p.result, p.score = false, x, nil
 	}
-	s := &detectorView{Watched: x, threshold: x.Threshold, share: thresholdShare(x, at), alarmAfter: max(readout.AlarmAfter.Of(at), 1), changed: p.changed, byHeldOut: readout.DrawnByHeld(at)}
+	s := &detectorView{NoveltyScores: x, threshold: x.Threshold, share: thresholdShare(x, at), alarmAfter: max(readout.AlarmAfter.Of(at), 1), changed: p.changed, byHeldOut: readout.DrawnByHeld(at)}
 	if p.changed {
 		s.threshold, s.share, s.alarmAfter = readout.ThresholdAt(x.Drawn, at, p.share), p.share, p.alarmAfter
 	}

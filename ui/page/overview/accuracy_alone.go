@@ -21,7 +21,7 @@ type accuracyAlone struct{ page *Page }
 func (aa accuracyAlone) view(sc *page.Scene, w, h int) []clean.Text {
 	v := aa.page.viewOf(sc, &aa.page.Accuracy)
 	name, detail := aa.page.Accuracy.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
-	row, _ := sc.Looked()
+	row, _ := sc.Inspected()
 	if row == nil {
 		head := layout.Header(sc.Style, "3", name, detail, w, true)
 		return append([]clean.Text{head}, aa.page.drawPlot(sc, &aa.page.Accuracy, v, w, h-1, true)...)

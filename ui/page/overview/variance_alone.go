@@ -24,7 +24,7 @@ type varianceAlone struct{ page *Page }
 func (va varianceAlone) view(sc *page.Scene, w, h int) []clean.Text {
 	v := va.page.viewOf(sc, &va.page.Variance)
 	name, detail := va.page.Variance.Name(&sc.Sweep, v), v.Title(sc.Lens.Picked)
-	row, result := sc.Looked()
+	row, result := sc.Inspected()
 	over := layout.Panel{Name: name, Detail: detail, Body: func(w, h int) []clean.Text { return va.page.drawPlot(sc, &va.page.Variance, v, w, h, true) }}
 	if row == nil {
 		head := layout.Header(sc.Style, "2", name, detail, w, true)
@@ -46,7 +46,7 @@ func (va varianceAlone) view(sc *page.Scene, w, h int) []clean.Text {
 // each draws the deviation of each feature of the selected point from unit variance.
 // The other kernel is added once its variances are computed.
 func (va varianceAlone) each(sc *page.Scene, w, h int) []clean.Text {
-	_, r := sc.Looked()
+	_, r := sc.Inspected()
 	if r == nil {
 		_, why := sc.Answered(page.Checking)
 		return layout.Waiting(sc.Style, why, w, h)

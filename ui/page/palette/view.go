@@ -22,7 +22,7 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 		right = clean.Sprintf("%d %s", len(p.found), what)
 	}
 	room := max(w-layout.Width(right)-5, 8)
-	return layout.Beside(sc.Style.Paint(theme.Keycap, sign)+" "+p.line.View(sc.Style, room), sc.Style.Paint(chart.Faint, right), w)
+	return layout.AlignEnds(sc.Style.Paint(theme.Keycap, sign)+" "+p.line.View(sc.Style, room), sc.Style.Paint(chart.Faint, right), w)
 }
 
 // mostText is the largest number of lines of the text below the list.

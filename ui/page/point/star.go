@@ -32,7 +32,7 @@ func Star(sc *page.Scene, w int) []clean.Text {
 			text = clean.Sprintf("%d of %s tie at %s", n, clean.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
 		}
 		entry(clean.Sprintf("1 %s", ruleName(sc)), text)
-		left := c.Left()
+		left := c.TiesAfterRules()
 		for i, name := range c.TiedBy {
 			entry(clean.Sprintf("%d %s", i+2, clean.Of(strings.TrimPrefix(name, "the "))), clean.Sprintf("leaves %d", left[i]))
 		}

@@ -192,7 +192,7 @@ func firstFeatures(sc *page.Scene, w, h int) []clean.Text {
 	if x == nil {
 		return nil
 	}
-	_, res := sc.Looked()
+	_, res := sc.Inspected()
 	phi, of, delta := x.Test, clean.Text("test"), res.Slowness.Test
 	if phi == nil {
 		phi, of, delta = x.Train, "training", res.Slowness.Train

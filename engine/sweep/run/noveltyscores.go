@@ -6,8 +6,8 @@ import (
 	"example.com/sfatui/engine/result"
 )
 
-// Watched holds the novelty scores of a point's test part and the threshold of its detector.
-type Watched struct {
+// NoveltyScores holds the novelty scores of a point's test part and the threshold of its detector.
+type NoveltyScores struct {
 	Novelty   []float64      // score of each sample
 	State     []normal.State // state of each sample: normal, new or unknown
 	Drawn     []float64      // scores that determine the threshold, ascending
@@ -20,7 +20,7 @@ type Watched struct {
 
 // Score returns the detection measures of alarms: an alarm is raised after so many consecutive
 // samples above threshold. Row numbers of faults are rows of the data set.
-func (w *Watched) Score(threshold float64, after int) *result.Detection {
+func (w *NoveltyScores) Score(threshold float64, after int) *result.Detection {
 	d := measure.Detect(measure.Detected{Novelty: w.Novelty, New: w.isState(normal.New), Unknown: w.isState(normal.Unknown), Spans: w.Spans, Threshold: threshold, After: after})
 	for i := range d.Faults {
 		d.Faults[i].Row = w.Rows[d.Faults[i].Row]
@@ -29,7 +29,7 @@ func (w *Watched) Score(threshold float64, after int) *result.Detection {
 }
 
 // isState reports for each sample whether its state is s.
-func (w *Watched) isState(s normal.State) []bool {
+func (w *NoveltyScores) isState(s normal.State) []bool {
 	out := make([]bool, len(w.State))
 	for i, state := range w.State {
 		out[i] = state == s

@@ -9,8 +9,8 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// Seen holds what is known of data, and the options so far.
-type Seen struct {
+// Situation holds what is known of data, and the options so far.
+type Situation struct {
 	Options datasets.Options
 	// Standardized says that inputs are brought to one scale, Clipped that values far out are
 	// cut off, Folds how many parts the split has; 0 where that is open.
@@ -49,7 +49,7 @@ type Change struct {
 
 // role returns the flag that gives a column a role, by the options or else by
 // its format; "" for none.
-func (s *Seen) role(column string) string {
+func (s *Situation) role(column string) string {
 	if s.roles == nil {
 		s.roles = s.rolesOfAll()
 	}
@@ -57,7 +57,7 @@ func (s *Seen) role(column string) string {
 }
 
 // rolesOfAll returns the roles of all columns that have one.
-func (s *Seen) rolesOfAll() map[string]string {
+func (s *Situation) rolesOfAll() map[string]string {
 	roles, stated := map[string]string{}, map[string]bool{}
 	for _, r := range s.stated() {
 		stated[r.flag] = r.column != ""
@@ -85,7 +85,7 @@ func (s *Seen) rolesOfAll() map[string]string {
 type statedRole struct{ flag, column string }
 
 // stated returns the roles that the options state.
-func (s *Seen) stated() []statedRole {
+func (s *Situation) stated() []statedRole {
 	o := s.Options
 	return []statedRole{
 		{"label", o.Label}, {"segment", o.Segment}, {"group", o.Group}, {"target", o.Target}, {"importance", o.Importance},
@@ -94,12 +94,12 @@ func (s *Seen) stated() []statedRole {
 }
 
 // has reports whether a column has a role, by a flag or by its format.
-func (s *Seen) has(flag string) bool {
+func (s *Situation) has(flag string) bool {
 	return slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return s.role(c.Name) == flag })
 }
 
 // open returns the columns without a role that are in all files.
-func (s *Seen) open() []*survey.Column {
+func (s *Situation) open() []*survey.Column {
 	var open []*survey.Column
 	for _, c := range s.Survey.Columns {
 		if c.Use == survey.Open && s.role(c.Name) == "" && len(s.Options.Columns) == 0 && c.Files == s.Survey.Tables {
@@ -110,7 +110,7 @@ func (s *Seen) open() []*survey.Column {
 }
 
 // proposedColumns returns the columns to which a proposal would give a role.
-func (s *Seen) proposedColumns() map[string]bool {
+func (s *Situation) proposedColumns() map[string]bool {
 	if s.given != nil {
 		return s.given
 	}
@@ -124,7 +124,7 @@ func (s *Seen) proposedColumns() map[string]bool {
 }
 
 // inputs returns the columns that are inputs, without text columns.
-func (s *Seen) inputs() []*survey.Column {
+func (s *Situation) inputs() []*survey.Column {
 	var inputs []*survey.Column
 	for _, c := range s.Survey.Columns {
 		role := s.role(c.Name)
