@@ -112,7 +112,7 @@ func (t *target) checkUnchanged() error {
 }
 
 // Remove moves the session at a path into the trash next to it, where
-// [Manager.Undo] finds it. It returns a *[journal.BusyError] or a *[jobs.AwaitedError] while
+// [Manager.Undo] finds it. It returns a *journal.BusyError or a *[jobs.AwaitedError] while
 // the session is computed or its tasks wait.
 func (m Manager) Remove(ctx context.Context, path string, now time.Time) (Trashed, error) {
 	t, err := m.verifiedSession(ctx, path)
