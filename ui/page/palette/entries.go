@@ -20,11 +20,20 @@ func (p *Page) findEntries(sc *page.Scene, query string) []index.Entry {
 	if p.keys {
 		return index.Search(p.actionEntries(sc), query)
 	}
-	all := slices.Concat(p.settingEntries(), p.actionEntries(sc), p.sessionEntries(), p.pointEntries(sc, query), index.Words(), index.Values(), index.Measures())
+	all := slices.Concat(p.settingEntries(), p.actionEntries(sc), p.sessionEntries(), p.pointEntries(sc, query), p.termEntries())
 	if given := p.argumentEntries(sc, query); given != nil {
 		return given
 	}
 	return index.Search(slices.Concat(p.choiceEntries(query), all), query)
+}
+
+// termEntries returns the entries of terms, values and measures, which are built once: they do
+// not change while the program runs.
+func (p *Page) termEntries() []index.Entry {
+	if p.terms == nil {
+		p.terms = slices.Concat(index.Words(), index.Values(), index.Measures())
+	}
+	return p.terms
 }
 
 // argumentEntries returns the entries of a query that consists of a name and an argument: a

@@ -59,6 +59,7 @@ type Page struct {
 	pageBelow page.Name // page below
 	lines     []int     // line of each entry on the page
 	found     []index.Entry
+	terms     []index.Entry // see termEntries
 }
 
 // Session is a session that can be opened.
