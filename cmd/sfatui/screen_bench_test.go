@@ -62,7 +62,7 @@ func BenchmarkKeyToFrame(b *testing.B) {
 			}
 			for b.Loop() {
 				timed("l", "9 log")
-				timed("d", "2 preparation")
+				timed("d", "m preparation")
 			}
 			reportSpread(b, took)
 		})
