@@ -257,6 +257,20 @@ func (m Manager) Undo(t Trashed) error {
 	return move(folder, filepath.Join(Trash, filepath.Base(t.Path)), filepath.Base(t.From), t.From)
 }
 
+// UndoLatest moves the session that was removed last from the trash of folders to its original
+// path, and returns that path.
+func (m Manager) UndoLatest(folders ...string) (string, error) {
+	all, err := m.In(folders...)
+	if err != nil {
+		return "", err
+	}
+	t, err := Named(all, "")
+	if err == nil {
+		err = m.Undo(t)
+	}
+	return t.From, err
+}
+
 // Rename gives the session at a path another name in its folder, and returns
 // the new path. It returns the errors of [Manager.Remove], and fs.ErrExist if
 // the name is taken.

@@ -55,19 +55,12 @@ func (h clientHome) Undo(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", h.hideFolder(err)
 	}
-	all, err := h.manager().In(folders...)
+	from, err := h.manager().UndoLatest(folders...)
 	if err != nil {
 		return "", h.hideFolder(err)
 	}
-	t, err := manage.Named(all, "")
-	if err == nil {
-		err = h.manager().Undo(t)
-	}
-	if err != nil {
-		return "", h.hideFolder(err)
-	}
-	h.log.printf("%s: restored %s", h.key.Name(), t.From)
-	return t.From, nil
+	h.log.printf("%s: restored %s", h.key.Name(), from)
+	return from, nil
 }
 
 // Rename gives a session another name in its folder. An own fork stays the client's.

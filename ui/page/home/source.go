@@ -80,15 +80,7 @@ func (l Local) Remove(ctx context.Context, dir string) error {
 
 // Undo restores the session that was removed last from the folders of sessions.
 func (l Local) Undo(context.Context) (string, error) {
-	all, err := manage.Manager{}.In(l.Places.Around()...)
-	if err != nil {
-		return "", err
-	}
-	t, err := manage.Named(all, "")
-	if err == nil {
-		err = manage.Manager{}.Undo(t)
-	}
-	return t.From, err
+	return manage.Manager{}.UndoLatest(l.Places.Around()...)
 }
 
 // Rename gives a session another name and remembers its place.
