@@ -99,6 +99,24 @@ func TestTableErrors(t *testing.T) {
 	}
 }
 
+// The line that an error names is that of the cell, whatever stands before and behind it.
+func TestErrorsNameTheLine(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		line int
+	}{
+		{"a,b,label\n1,2,x\n3,4\n5,6,y\n", 2},
+		{"a,b,label\n3,4\n,,\n1,2,x\n5,6,y\n", 4},
+		{"# of yesterday\na,b,label\n1,2,x\n3\n3\n3,4,z\n", 3},
+		{"a,\"b\nc\",label\r\n1,2,x\r\n3,4\r\n", 3},
+		{"a b label\n\n1 2 x\n\n3 4\n5 6 y\n", 3},
+		{",a,b,label\n0,1,2,x\n1,3,4\n", 2},
+		{"a,b,label\n\"1\",2,3\n\"4\n\",5,6\n7,8,x\n", 5},
+	} {
+		failure(t, Options{Paths: []string{write(t, "t.csv", c.text)}}, false, fmt.Sprintf("t.csv:%d: column label", c.line), `"x"`)
+	}
+}
+
 func TestTableRoles(t *testing.T) {
 	path := write(t, "x.csv", "x,word,trial,who,y,junk\n1,b,t1,p,0.5,z\n2,b,t1,p,1.5,z\n3,a,t2,p,2.5,\"z,z\"\n4,10,t2,q,3.5,z\n5,2,t2,q,4.5,z\n")
 	s := mustOpen(t, Options{Paths: []string{path}, Label: "word", Group: "who", Target: "y", Drop: []string{"junk", "trial"}})

@@ -240,12 +240,27 @@ func (t *tableReader) columnNumbers(rows [][]string, c int) []float64 {
 func (t *tableReader) body(rows *firstRows) [][]string {
 	var body [][]string
 	for i, row := range rows.cells {
-		if i < t.recordsBefore()-t.skip || len(row) < len(t.names)+t.unnamed || allBlank(row) {
-			continue
+		if t.isSample(rows, i) {
+			body = append(body, row[t.unnamed:])
 		}
-		body = append(body, row[t.unnamed:])
 	}
 	return body
+}
+
+// isSample reports whether the first record i is a sample: neither a header nor
+// empty, with a field for each column.
+func (t *tableReader) isSample(rows *firstRows, i int) bool {
+	row := rows.cells[i]
+	return i >= t.recordsBefore()-t.skip && len(row) >= len(t.names)+t.unnamed && !allBlank(row)
+}
+
+// placeOfFirst returns the line of the first sample, of which there is one.
+func (t *tableReader) placeOfFirst(rows *firstRows) int {
+	i := 0
+	for !t.isSample(rows, i) {
+		i++
+	}
+	return rows.places[i]
 }
 
 // checkText returns one error for all inputs with text in the first row.
@@ -266,8 +281,7 @@ func (t *tableReader) checkText(rows *firstRows, body [][]string) error {
 	if names == nil {
 		return nil
 	}
-	line := rows.places[len(rows.cells)-len(body)]
-	return fmt.Errorf("%s:%d: %w", t.path, line, format.TextInputs(names, example, len(t.Inputs)))
+	return fmt.Errorf("%s:%d: %w", t.path, t.placeOfFirst(rows), format.TextInputs(names, example, len(t.Inputs)))
 }
 
 // findCounts returns the columns that number the rows, and marks them in left.

@@ -263,7 +263,8 @@ const missingInput = "leave the row out (--missing split), fill short gaps (--mi
 // badCell returns the error of a cell that is not a number. For a missing
 // value, the remedies in missing come before remedy.
 func (t *tableReader) badCell(column string, cell []byte, why error, missing, remedy string) error {
-	text := fmt.Sprintf("%q", message.Shorten(message.Clean(lex.Text(cell[:min(len(cell), 1024)])), 40))
+	word := message.Shorten(message.Clean(strings.ReplaceAll(lex.Text(cell[:min(len(cell), 1024)]), "\n", " ")), 40)
+	text := fmt.Sprintf("%q", word)
 	remedies := "the cell, " + missing + "or " + remedy
 	switch why {
 	case lex.ErrEmpty:
@@ -277,7 +278,6 @@ func (t *tableReader) badCell(column string, cell []byte, why error, missing, re
 	}
 	hint := ""
 	if missing != "" {
-		word := message.Shorten(message.Clean(lex.Text(cell[:min(len(cell), 1024)])), 40)
 		hint = "; if it stands for a missing number, say so with --missing-value " + message.Quote([]string{word}) + " and --missing split"
 	}
 	if strings.ContainsRune(text, ',') && !t.decimal.Comma {
