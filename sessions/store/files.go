@@ -177,11 +177,26 @@ func (d Dir) List(dir, ext string) (stems []string, leftovers int, err error) {
 // Mkdir creates a directory unless it exists. Call [Dir.Sync] on the parent to
 // make the name durable.
 func (d Dir) Mkdir(name string) error {
-	err := d.disk.Mkdir(name)
+	err := d.taken(name, d.disk.Mkdir(name))
 	if errors.Is(err, fs.ErrExist) {
 		return nil
 	}
 	return err
+}
+
+// taken returns fs.ErrExist in place of an error that has no cause of its own, if the
+// name exists. SFTP has one code for all failures, which sshfs takes for a lack of
+// permission, and a cached listing may lack the name.
+func (d Dir) taken(name string, err error) error {
+	if !errors.Is(err, syscall.EPERM) {
+		return err
+	}
+	f, openErr := d.disk.Open(name)
+	if openErr != nil {
+		return err
+	}
+	f.Close()
+	return &fs.PathError{Op: "create", Path: filepath.Join(d.path, name), Err: fs.ErrExist}
 }
 
 // Sync flushes a file, or the names in a directory, to disk, if the file system
@@ -244,7 +259,7 @@ func (d Dir) link(temp, name string) error {
 	if err != nil && d.linked(temp) {
 		err = nil
 	}
-	if errors.Is(err, syscall.EPERM) || errors.Is(err, errors.ErrUnsupported) {
+	if err = d.taken(name, err); errors.Is(err, syscall.EPERM) || errors.Is(err, errors.ErrUnsupported) {
 		err = fmt.Errorf("%w; this file system has no hard links: keep the session on another", err)
 	}
 	if rmErr := d.disk.Remove(temp); err == nil && !errors.Is(rmErr, fs.ErrNotExist) {
