@@ -198,6 +198,11 @@ func TestTakingAllKeepsRows(t *testing.T) {
 			if text := term.String(); strings.Contains(text, "scales differ") {
 				t.Errorf("what may stand for a missing number has a scale:\n%s", text)
 			}
+			// By itself it is applied after a question, in which the rows stand.
+			term.typeKeys("W")
+			term.until("Apply it, although only 320 of 400 rows would remain?", "y apply", "n leave it")
+			term.typeKeys("y")
+			term.until("320 samples of 3 inputs", "u undoes it")
 		})
 	})
 	t.Run("a twentieth", func(t *testing.T) {
@@ -280,6 +285,10 @@ func TestTakingAllKeepsLabels(t *testing.T) {
 		term.until("state looks like a label", "10 numbers missing", "they keep", "390 of 400 rows", "no sample of spike")
 		term.typeKeys("A")
 		term.until("1 of 2 applied", "390 of 400 rows would remain, and no sample of spike")
+		term.typeKeys("W")
+		term.until("Apply it, although 390 of 400 rows would remain, and no sample of spike?")
+		term.typeKeys("nw")
+		term.until("▸w open questions", "10 numbers missing")
 	})
 }
 

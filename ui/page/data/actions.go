@@ -47,7 +47,7 @@ func (p *Page) enter(sc *page.Scene) tea.Cmd {
 		p.preparation.prepare(sc)
 		return nil
 	}
-	return p.changes.accept(sc, p.proposals.list[p.questions.proposalIndex(sc)])
+	return p.changes.take(sc, p.proposals.list[p.questions.proposalIndex(sc)])
 }
 
 // offAccept returns why enter does nothing now, "" where it acts.

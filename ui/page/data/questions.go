@@ -26,7 +26,7 @@ func (qs *questions) Keys() []page.Action {
 	off := qs.changes.offProposals
 	return []page.Action{
 		onData(4, page.Action{ID: "take proposal", Who: page.Owner, Keys: []string{"W"}, Short: "apply first", Long: "apply the first proposal", Footer: 3, Off: off,
-			Do: func(sc *page.Scene, _ string) tea.Cmd { return qs.changes.accept(sc, qs.proposals.list[0]) }}),
+			Do: func(sc *page.Scene, _ string) tea.Cmd { return qs.changes.take(sc, qs.proposals.list[0]) }}),
 		onData(5, page.Action{ID: "take all", Who: page.Owner, Keys: []string{"A"}, Short: "all", Long: "apply all important proposals; then the optional ones", Footer: 4, Off: off,
 			Do: func(sc *page.Scene, _ string) tea.Cmd { return qs.changes.acceptAll(sc) }}),
 		onData(6, page.Action{ID: "open questions", Who: page.Anyone, Keys: []string{"w"}, Short: "why", Long: "list the open questions about the data, with reasons and effects", Footer: 5,

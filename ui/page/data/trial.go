@@ -14,12 +14,22 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Tried is the message with the data as several proposals would make it.
+// Tried is the message with the data as proposals would make it.
 type Tried struct {
 	id        int
 	proposals []propose.Proposal
+	alone     bool // one proposal was chosen, not all
 	options   datasets.Options
 	set       *data.Set // nil if it cannot be read
+}
+
+// take takes one proposal. If it may lose rows, the data is read first as it would be, and
+// where too little would remain the user is asked.
+func (ch *changes) take(sc *page.Scene, q propose.Proposal) tea.Cmd {
+	if !q.LeavesRows() || ch.found.survey == nil || ch.offChange(sc) != "" {
+		return ch.accept(sc, q)
+	}
+	return ch.try(sc, []propose.Proposal{q}, true)
 }
 
 // acceptAll takes all that is urgent; where nothing is, all that is worth a try and leaves the
@@ -39,18 +49,23 @@ func (ch *changes) acceptAll(sc *page.Scene) tea.Cmd {
 	if !slices.ContainsFunc(all, propose.Proposal.LeavesRows) || ch.found.survey == nil {
 		return ch.accept(sc, all...)
 	}
+	return ch.try(sc, all, false)
+}
+
+// try returns a command that reads the data with the proposals.
+func (ch *changes) try(sc *page.Scene, all []propose.Proposal, alone bool) tea.Cmd {
 	next, err := ch.found.currentSetup(sc).withAll(all)
 	if err != nil {
 		sc.Message = clean.Of(err.Error())
 		return nil
 	}
 	ch.trialID = ch.found.ctl.NextID()
-	t := Tried{id: ch.trialID, proposals: slices.Clone(all), options: next.options}
+	t := Tried{id: ch.trialID, proposals: slices.Clone(all), alone: alone, options: next.options}
 	if v := ch.found.preview; v.set != nil && sameSettings(recipe.Settings(v.options), recipe.Settings(next.options)) {
 		t.set = v.set
 		return ch.acceptTried(sc, t)
 	}
-	sc.Message = "reading the data with the proposals, to count lost rows"
+	sc.Message = "reading the data so, to count lost rows"
 	ctx := ch.found.ctl.Work.Context
 	return func() tea.Msg {
 		t.set, _ = ch.found.ctl.Data.Preview(ctx, t.options) // the check shows the error once the proposals are taken
@@ -69,6 +84,9 @@ func (ch *changes) acceptTried(sc *page.Scene, t Tried) tea.Cmd {
 	if t.set != nil {
 		lost = propose.LossOf(ch.found.survey, t.options, t.set)
 	}
+	if t.alone {
+		return ch.acceptOne(sc, t.proposals[0], t.set, lost)
+	}
 	if !lost.TooMuch() {
 		cmd := ch.accept(sc, t.proposals...)
 		if lost.Kept < lost.Rows {
@@ -78,12 +96,34 @@ func (ch *changes) acceptTried(sc *page.Scene, t Tried) tea.Cmd {
 	}
 	rest := slices.DeleteFunc(slices.Clone(t.proposals), propose.Proposal.LeavesRows)
 	cmd := ch.accept(sc, rest...)
-	by := "only " + keptOf(lost) + " would remain"
-	if n := len(lost.Labels); n > 0 {
-		by = keptOf(lost) + clean.Sprintf(" would remain, and no sample of %s", clean.Of(message.List(lost.Labels)))
-	}
-	sc.Message = clean.Sprintf("%d of %d applied; with the others %s: drop sparse columns first, or apply them one by one", len(rest), len(t.proposals), by)
+	sc.Message = clean.Sprintf("%d of %d applied; with the others %s: drop sparse columns first, or apply them one by one", len(rest), len(t.proposals), remaining(lost))
 	return cmd
+}
+
+// acceptOne takes one proposal, or asks where it loses too many rows or labels. set is the data
+// as it would be, nil if it still cannot be read.
+func (ch *changes) acceptOne(sc *page.Scene, q propose.Proposal, set *data.Set, lost propose.Loss) tea.Cmd {
+	if lost.TooMuch() {
+		sc.Message = ""
+		sc.Ask = page.Confirm("Apply it, although "+remaining(lost)+"?", "apply", "leave it", "", func() tea.Cmd { return ch.accept(sc, q) })
+		return nil
+	}
+	cmd := ch.accept(sc, q)
+	switch {
+	case set == nil:
+		sc.Message = "applied: " + clean.Of(q.What) + ". How many rows it keeps is counted once the data can be read; u undoes it"
+	case lost.Kept < lost.Rows:
+		sc.Message = "applied: " + clean.Of(q.What) + "; " + keptOf(lost) + " remain. u undoes it"
+	}
+	return cmd
+}
+
+// remaining says what would remain of data, where that is too little.
+func remaining(l propose.Loss) clean.Text {
+	if n := len(l.Labels); n > 0 {
+		return keptOf(l) + clean.Sprintf(" would remain, and no sample of %s", clean.Of(message.List(l.Labels)))
+	}
+	return "only " + keptOf(l) + " would remain"
 }
 
 // keptOf returns the number of rows kept, as text.
