@@ -2,7 +2,10 @@ package sweep
 
 import (
 	"fmt"
+	"math"
 	"os"
+	"strconv"
+	"strings"
 
 	"example.com/sfatui/engine/allotment"
 	"example.com/sfatui/engine/linalg/parallel"
@@ -59,4 +62,20 @@ func FormatBytes(b int64) string {
 		return fmt.Sprintf("%.3g KiB", float64(b)/(1<<10))
 	}
 	return fmt.Sprintf("%d B", b)
+}
+
+// ParseBytes returns the size that a text such as 8GiB, 500M or 1e9 states, in bytes. Units are
+// binary, except KB, MB, GB and TB.
+func ParseBytes(text string) (int64, error) {
+	number := strings.TrimRight(text, "KMGTiBkmgtb ")
+	unit := strings.ToUpper(strings.TrimSpace(text[len(number):]))
+	scale, ok := map[string]float64{
+		"": 1, "B": 1, "K": 1 << 10, "KB": 1e3, "KIB": 1 << 10, "M": 1 << 20, "MB": 1e6, "MIB": 1 << 20,
+		"G": 1 << 30, "GB": 1e9, "GIB": 1 << 30, "T": 1 << 40, "TB": 1e12, "TIB": 1 << 40,
+	}[unit]
+	v, err := strconv.ParseFloat(number, 64)
+	if err != nil || !ok || !(v*scale >= 1) || v*scale > math.MaxInt64/2 {
+		return 0, fmt.Errorf("%q is not a size such as 8GiB", text)
+	}
+	return int64(v * scale), nil
 }

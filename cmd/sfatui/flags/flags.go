@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"runtime/debug"
 	"strconv"
@@ -233,7 +232,7 @@ func (p pcaShare) Set(text string) error {
 	return nil
 }
 
-// ByteSize is a number of bytes written like 8GiB, 500M or 1e9.
+// ByteSize is a number of bytes; see [sweep.ParseBytes].
 type ByteSize int64
 
 func (b *ByteSize) String() string {
@@ -246,18 +245,9 @@ func (b *ByteSize) String() string {
 func (b *ByteSize) Type() string { return "size" }
 
 func (b *ByteSize) Set(text string) error {
-	number := strings.TrimRight(text, "KMGTiBkmgtb ")
-	unit := strings.ToUpper(strings.TrimSpace(text[len(number):]))
-	scale, ok := map[string]float64{
-		"": 1, "B": 1, "K": 1 << 10, "KB": 1e3, "KIB": 1 << 10, "M": 1 << 20, "MB": 1e6, "MIB": 1 << 20,
-		"G": 1 << 30, "GB": 1e9, "GIB": 1 << 30, "T": 1 << 40, "TB": 1e12, "TIB": 1 << 40,
-	}[unit]
-	v, err := strconv.ParseFloat(number, 64)
-	if err != nil || !ok || !(v*scale >= 1) || v*scale > math.MaxInt64/2 {
-		return fmt.Errorf("%q is not a size such as 8GiB", text)
-	}
-	*b = ByteSize(v * scale)
-	return nil
+	size, err := sweep.ParseBytes(text)
+	*b = ByteSize(size)
+	return err
 }
 
 // HoldMemory sets the garbage collector's memory limit if the user sets the
