@@ -399,7 +399,7 @@ func TestRemediesOfErrors(t *testing.T) {
 		atDataOn(t, layout.Size{W: 160, H: 40}, o, func(term *emulated) {
 			term.until("the data cannot be opened as it is")
 			term.typeKeys(":")
-			for _, word := range []string{"differing", "test-data", "split-column", "transpose", "name", "image-size", "array", "gaps", "missing", "missing-value", "clock", "cut-by", "columns", "unit", "label", "segment", "group", "target", "importance", "transition-importance", "drop"} {
+			for _, word := range []string{"differing", "test-data", "split-column", "transpose", "name", "image-size", "array", "gaps", "missing", "missing-value", "clock", "cut-by", "columns", "unit", "label", "segment", "group", "target", "importance", "transition-importance", "drop", "memory"} {
 				term.until("names")
 				term.typeKeys(word)
 				term.until(":" + word + " ")

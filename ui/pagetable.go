@@ -36,7 +36,7 @@ func (m *model) newPages() []page.Page {
 	if cluster == nil {
 		cluster = tasks.Slurm()
 	}
-	edit := editor.New(m.Scene, m.ctl, c.Run, c.Host == nil)
+	edit := editor.New(m.Scene, m.ctl, c.Host == nil)
 	start := home.New(c.Home, c.Now, c.Purpose)
 	first := overview.New(m.ctl, new(importance.Page), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log)
 	first.Intro = c.AutoStart

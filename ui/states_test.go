@@ -2,7 +2,9 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
@@ -181,4 +183,32 @@ func TestClicksInTheTable(t *testing.T) {
 	if click(10, 6); m.Shown != page.Point {
 		t.Errorf("a second click shows %s", m.Shown)
 	}
+}
+
+// Data that needs more memory than it may take without being asked is opened once that is
+// granted by its word.
+func TestMemoryIsGranted(t *testing.T) {
+	before := debug.SetMemoryLimit(-1)
+	t.Cleanup(func() { debug.SetMemoryLimit(before) })
+	c := tinyConfig(t)
+	c.FromData = true
+	c.OpenData = func(ctx context.Context, o datasets.Options, progress func(done, total int)) (*data.Set, error) {
+		if !o.Granted || o.Memory != 6<<30 {
+			return nil, errors.New("grant it memory with --memory")
+		}
+		return datasets.Open(ctx, o, progress)
+	}
+	uitest.Bubble(t, func(t *testing.T) {
+		term := newTerminal(t, 100, 30)
+		ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
+		term.until("grant it memory")
+		term.typeKeys(":")
+		term.until("settings")
+		term.typeKeys("memory 6 apples\r")
+		term.until(`"6 apples" is not a size such as 8GiB`)
+		term.typeKeys("\x156GiB\r")
+		term.until("memory limit: 6 GiB", "samples of 2 inputs")
+		term.typeKeys("q")
+		waitForResult(term, ended)
+	})
 }

@@ -29,6 +29,7 @@ func (c *Control) Actions() []page.Action {
 			Modes: page.Live | page.Opened, Pages: page.SweepPages, Off: page.Unless(unsealing{c}.off), Do: page.Command(unsealing{c}.ask)},
 		{ID: "note", Group: "Points", Who: page.Owner, Keys: []string{"n"}, Short: "note", Long: "write a note on the selected point; the session stores it",
 			Modes: page.Live | page.Opened, Pages: page.AtPoint, Off: page.Unless(notes{c}.off), Do: page.Command(notes{c}.ask)},
+		memory{c}.action(),
 	}...)
 }
 

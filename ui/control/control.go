@@ -99,6 +99,9 @@ func New(sc *page.Scene, o Options) *Control {
 	return c
 }
 
+// Limits returns the limits of runs.
+func (c *Control) Limits() sweep.RunOptions { return c.o.Run }
+
 // NextID returns a new ID for a command, which its answer contains.
 func (c *Control) NextID() int {
 	c.lastID++

@@ -34,7 +34,7 @@ func (p *Page) checkAtOnce() tea.Cmd {
 
 // checkNow returns a command that plans a specification.
 func (p *Page) checkNow(id int, spec sweep.Spec) tea.Cmd {
-	set, hash, run, planned := p.sc.Set, p.sc.Hash, p.run, p.planned()
+	set, hash, run, planned := p.sc.Set, p.sc.Hash, p.ctl.Limits(), p.planned()
 	if set == nil {
 		return nil
 	}

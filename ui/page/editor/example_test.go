@@ -3,7 +3,6 @@ package editor_test
 import (
 	"fmt"
 
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
@@ -16,7 +15,7 @@ import (
 func Example() {
 	scene := uitest.Done(60, 12)
 	scene.Style, scene.Set, scene.Shown = &theme.Style{}, uitest.Set(), page.Editor
-	p := editor.New(scene, control.New(scene, control.Options{}), sweep.RunOptions{}, true)
+	p := editor.New(scene, control.New(scene, control.Options{}), true)
 	p.Draft.Spec.Set("sigma", "1,2,5")
 	p.Draft.Begin()
 	fmt.Println(p.Typing(), p.Draft.Input.String())

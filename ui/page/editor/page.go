@@ -1,7 +1,6 @@
 package editor
 
 import (
-	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
@@ -13,7 +12,6 @@ import (
 type Page struct {
 	ctl         *control.Control
 	sc          *page.Scene
-	run         sweep.RunOptions
 	mayUseFiles bool // the user may read and write files on this machine
 	Draft       draft.Draft
 	top         int // first visible line
@@ -26,10 +24,9 @@ type Page struct {
 	estimates        *estimates
 }
 
-// New returns the page. Sweeps are checked against the limits in run; files permits reading and
-// writing files on this machine.
-func New(sc *page.Scene, ctl *control.Control, run sweep.RunOptions, files bool) *Page {
-	p := &Page{ctl: ctl, sc: sc, run: run, mayUseFiles: files}
+// New returns the page. files permits reading and writing files on this machine.
+func New(sc *page.Scene, ctl *control.Control, files bool) *Page {
+	p := &Page{ctl: ctl, sc: sc, mayUseFiles: files}
 	p.estimates = &estimates{page: p}
 	ctl.Planned, ctl.Settings = p.plan, p.edit
 	return p

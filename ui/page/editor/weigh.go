@@ -100,7 +100,7 @@ func (es *estimates) next(id int) tea.Cmd {
 	if id != es.id || es.page.sc.Set == nil || i < 0 {
 		return nil
 	}
-	w, set, hash, run, planned := es.list[i], es.page.sc.Set, es.page.sc.Hash, es.page.run, es.page.planned()
+	w, set, hash, run, planned := es.list[i], es.page.sc.Set, es.page.sc.Hash, es.page.ctl.Limits(), es.page.planned()
 	ctx, cancel := context.WithCancel(es.page.ctl.Work.Context)
 	return func() tea.Msg {
 		defer cancel()
