@@ -26,54 +26,59 @@ const (
 	outlierDeviations = 50
 )
 
-// scales proposes to standardise if one input dominates every distance, or most
-// are negligible; or to clip if a few outliers are the reason.
+// scales proposes to clip if a few outliers dominate, and to standardise if one
+// input dominates every distance, or most are negligible.
 func scales(s *Situation) []Proposal {
-	if s.Standardized || s.Options.Normalise == "standard" {
+	inputs := s.scaled()
+	if len(inputs) < 2 {
 		return nil
 	}
+	spread := (*survey.Column).SD
+	if s.Clipped {
+		spread = middleSD
+	}
+	standardized := s.Standardized || s.Options.Normalise == "standard"
+	var out []Proposal
+	if far := outlying(inputs); far != nil && !s.Clipped && (standardized || scalesDiffer(inputs, spread)) {
+		spread = middleSD
+		out = append(out, Proposal{
+			ID: "clip", Urgent: true, What: "a few values are far out, in " + message.List(far),
+			Why:     fmt.Sprintf("they lie %d deviations or more from the others, and make most of the squared distances", outlierDeviations),
+			Gives:   "on each training part the outer hundredth of each input's values is cut off; no row is lost",
+			Changes: []Change{{"clip", "quantile:0.01", false}},
+		})
+	}
+	if standardized || !scalesDiffer(inputs, spread) {
+		return out
+	}
+	slices.SortStableFunc(inputs, func(a, b *survey.Column) int { return cmp.Compare(spread(a), spread(b)) })
+	total := 0.0
+	for _, c := range inputs {
+		total += spread(c) * spread(c)
+	}
+	least, widest := inputs[0], inputs[len(inputs)-1]
+	return append(out, Proposal{
+		ID: "scales", Urgent: true, What: fmt.Sprintf("scales differ by %.1f orders", math.Log10(spread(widest)/spread(least))),
+		Why: fmt.Sprintf("sd from %.4g (%s) to %.4g (%s): %s alone makes %s %% of the squared distances",
+			spread(least), least.Name, spread(widest), widest.Name, widest.Name, percent(spread(widest)*spread(widest)/total)),
+		Gives:   fmt.Sprintf("mean 0 and variance 1 on each training part: all %d inputs count alike", len(inputs)),
+		Changes: []Change{{"standardize", "true", false}},
+	})
+}
+
+// scaled returns the inputs whose scales are compared: without those that are
+// proposed for another role or for dropping.
+func (s *Situation) scaled() []*survey.Column {
 	given := maps.Clone(s.proposedColumns())
 	for _, p := range sparse(s) {
 		for _, name := range p.columns() {
 			given[name] = true
 		}
 	}
-	spread := (*survey.Column).SD
-	if s.Clipped {
-		spread = middleSD
-	}
-	var inputs []*survey.Column
-	total := 0.0
-	for _, c := range s.inputs() {
+	return slices.DeleteFunc(s.inputs(), func(c *survey.Column) bool {
 		// Markers of missing values must not affect the scale.
-		if c.SD() > 0 && c.Numbers >= leastRows && !given[c.Name] && s.markerCells(c) == 0 {
-			inputs = append(inputs, c)
-			total += spread(c) * spread(c)
-		}
-	}
-	if len(inputs) < 2 {
-		return nil
-	}
-	slices.SortStableFunc(inputs, func(a, b *survey.Column) int { return cmp.Compare(spread(a), spread(b)) })
-	if !scalesDiffer(inputs, spread) {
-		return nil
-	}
-	if far := outlying(inputs); far != nil && !s.Clipped && !scalesDiffer(inputs, middleSD) {
-		return []Proposal{{
-			ID: "clip", Urgent: true, What: "a few values are far out, in " + message.List(far),
-			Why:     fmt.Sprintf("they lie %d deviations or more from the others, and make most of the squared distances", outlierDeviations),
-			Gives:   "on each training part the outer hundredth of each input's values is cut off; no row is lost",
-			Changes: []Change{{"clip", "quantile:0.01", false}},
-		}}
-	}
-	least, widest := inputs[0], inputs[len(inputs)-1]
-	return []Proposal{{
-		ID: "scales", Urgent: true, What: fmt.Sprintf("scales differ by %.1f orders", math.Log10(spread(widest)/spread(least))),
-		Why: fmt.Sprintf("sd from %.4g (%s) to %.4g (%s): %s alone makes %s %% of the squared distances",
-			spread(least), least.Name, spread(widest), widest.Name, widest.Name, percent(spread(widest)*spread(widest)/total)),
-		Gives:   fmt.Sprintf("mean 0 and variance 1 on each training part: all %d inputs count alike", len(inputs)),
-		Changes: []Change{{"standardize", "true", false}},
-	}}
+		return c.SD() == 0 || c.Numbers < leastRows || given[c.Name] || s.markerCells(c) > 0
+	})
 }
 
 // scalesDiffer reports whether scales differ, by each input's share of the
@@ -99,11 +104,22 @@ func middleSD(c *survey.Column) float64 {
 	return (x[len(x)-1-len(x)/20] - x[len(x)/20]) / (2 * 1.6449)
 }
 
-// outlying returns the names of the inputs with outliers.
+// outlying returns the names of the inputs with outliers that make most of
+// their variance, and are so few that clipping the outer hundredth cuts them.
 func outlying(inputs []*survey.Column) []string {
 	var far []string
 	for _, c := range inputs {
-		if sd := middleSD(c); max(c.Max-c.Mean, c.Mean-c.Min) > outlierDeviations*sd {
+		sd := middleSD(c)
+		if max(c.Max-c.Mean, c.Mean-c.Min) <= outlierDeviations*sd || c.SD()*c.SD() <= 2*sd*sd {
+			continue
+		}
+		n := 0
+		for _, x := range c.Thin {
+			if math.Abs(x-c.Mean) > outlierDeviations*sd {
+				n++
+			}
+		}
+		if 100*n <= len(c.Thin) {
 			far = append(far, c.Name)
 		}
 	}

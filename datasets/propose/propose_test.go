@@ -157,6 +157,13 @@ func TestTables(t *testing.T) {
 			}
 			return fmt.Sprintf("%g,%g", wave(i, 7), b)
 		}), []string{"! clip=quantile:0.01"}},
+		"a value far out in an input that is wide": {table("a,b,c", func(i int) string {
+			b := 1000 * wave(i, 3)
+			if i == 30 {
+				b = 171500
+			}
+			return fmt.Sprintf("%g,%g,%g", wave(i, 7), b, wave(i, 4))
+		}), []string{"! clip=quantile:0.01", "! standardize=true"}},
 		"mostly holes": {table("a,b,c", func(i int) string {
 			if i%3 > 0 {
 				return fmt.Sprintf("%g,%g,", wave(i, 7), wave(i, 3))
@@ -439,7 +446,9 @@ func TestScalesWithoutWhatIsSettled(t *testing.T) {
 		{missing, func(*propose.Situation) {}, "marker -999"},
 		{missing, func(s *propose.Situation) { s.Options.MissingValues = []string{"-999"} }, ""},
 		{far, func(*propose.Situation) {}, "clip"},
+		{far, func(s *propose.Situation) { s.Standardized = true }, "clip"},
 		{far, func(s *propose.Situation) { s.Clipped = true }, ""},
+		{far, func(s *propose.Situation) { s.Standardized, s.Clipped = true, true }, ""},
 	} {
 		if got := ids(c.path, c.change); got != c.want {
 			t.Errorf("%s: %q, want %q", c.path, got, c.want)
