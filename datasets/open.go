@@ -187,7 +187,7 @@ func (r *reading) readAll() error {
 func (r *reading) locate() (*locate.Locator, []format.File, error) {
 	l := &locate.Locator{
 		Disk: r.from.Disk, Formats: allFormats, Builtins: builtin.Names(), Columns: r.to.Columns, Name: r.name,
-		Tests: len(r.o.TestPaths) > 0, Seen: map[string]string{},
+		Tests: len(r.o.TestPaths) > 0, RealPaths: map[string]string{},
 	}
 	if err := l.Locate(r.o.Paths, false); err != nil {
 		return nil, nil, err

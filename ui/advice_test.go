@@ -130,7 +130,7 @@ func TestAutoIsVisible(t *testing.T) {
 	m.Session = &sessions.Session{}
 	m.ctl.RunID = 7
 	m.ctl.Driver = &advise.Driver{}
-	m.Update(control.Begun{ID: 7, Err: &compute.NothingToAdd{Why: "no budget"}})
+	m.Update(control.Started{ID: 7, Err: &compute.NothingToAdd{Why: "no budget"}})
 	if m.ctl.Stopped != nil || m.Message != "auto: no budget" || m.ctl.Driver != nil {
 		t.Errorf("a driver with nothing to add: stopped %v, message %q", m.ctl.Stopped, m.Message)
 	}

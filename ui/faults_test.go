@@ -242,7 +242,7 @@ func TestStartAsksBesideTheQueue(t *testing.T) {
 	for _, key := range []string{"s", "D"} {
 		m := looks["silent"](t, 80, 24)
 		m.ctl.Leave = func() {}
-		m.ctl.InQueue = func() *list.Submitted { return &list.Submitted{Waiting: 3, Known: true} }
+		m.ctl.InQueue = func() *list.Submitted { return &list.Submitted{Waiting: 3, Queried: true} }
 		if m.keys(key); m.Ask == nil || m.ctl.Starting || m.ctl.Driver != nil {
 			t.Fatalf("%s: it asks %v, starting %v, driver %v", key, m.Ask, m.ctl.Starting, m.ctl.Driver)
 		}

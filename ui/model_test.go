@@ -135,7 +135,7 @@ func TestErrorsAreCleaned(t *testing.T) {
 		t.Errorf("the screen holds %q", text)
 	}
 	m = done(t, 80, 24)
-	m.Update(control.Begun{ID: m.ctl.RunID, Err: errors.New("no \x1b]0;x\x07space")})
+	m.Update(control.Started{ID: m.ctl.RunID, Err: errors.New("no \x1b]0;x\x07space")})
 	if text := m.View(); strings.ContainsAny(text, "\x1b\x07") || !strings.Contains(text, "no space") {
 		t.Errorf("the screen holds %q", text)
 	}
@@ -147,7 +147,7 @@ func TestStaleMessages(t *testing.T) {
 	plan := m.Plan
 	m.Update(control.DataOpened{ID: m.ctl.Data.LoadID - 1, Err: errors.New("old")})
 	m.Update(editor.Checked{Check: draft.Check{ID: m.editor().Draft.Check.ID - 1, Err: errors.New("old")}})
-	m.Update(control.Begun{ID: m.ctl.RunID + 7, Err: errors.New("old")})
+	m.Update(control.Started{ID: m.ctl.RunID + 7, Err: errors.New("old")})
 	m.Update(control.Arrived{ID: m.ctl.RunID + 7, Batch: control.Batch{Records: uitest.Records(9, nil), Closed: true}})
 	if m.Problem != nil || m.ctl.Stopped != nil || m.Plan != plan || m.Sweep.State.Total != 0 || m.editor().Draft.Check.Err != nil {
 		t.Error("a stale message changed the model")

@@ -203,12 +203,12 @@ func (p *places) goHome() tea.Cmd {
 	if p.home == nil {
 		p.home = p.newPlace(p.cfg, page.AtHome)
 		p.current = p.home
-		p.homePage().Left(dirOf(left))
+		p.homePage().ReturnFrom(dirOf(left))
 		return p.addressTo(p.home, p.home.Init())
 	}
 	p.current = p.home
 	p.home.W, p.home.H, p.home.Message = left.W, left.H, ""
-	p.homePage().Left(dirOf(left))
+	p.homePage().ReturnFrom(dirOf(left))
 	return p.addressTo(p.home, p.homePage().Refresh(p.home.Scene))
 }
 

@@ -77,7 +77,7 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	// Sessions computed with other kernels are not continued, so that an
 	// unavailable kernel path must be reported.
 	if asked, granted := simd.Requested(); !granted {
-		fmt.Fprintf(stderr, "sfatui: SFATUI_KERNELS=%s is not in effect: %s\n", message.Clean(asked), simd.Known())
+		fmt.Fprintf(stderr, "sfatui: SFATUI_KERNELS=%s is not in effect: %s\n", message.Clean(asked), simd.DescribePaths())
 	}
 	err := root.ExecuteContext(ctx)
 	if err == nil && out.Err != nil {

@@ -32,9 +32,9 @@ func ExampleSink_Frame() {
 	to.Columns.Of[format.SegmentName] = "trial"
 	err := to.Frame(context.Background(), &format.Frame{
 		Path: "walk.bin", Names: []string{"x", "noise", "y"}, Rows: 3,
-		X:      []float64{1, 0, 2, 3, 0, 4, 5, 0, 6},
-		Beside: []format.Column{{Name: "trial", Texts: []string{"a", "a", "b"}}, {Name: "gait", Texts: []string{"walk", "run", "run"}}},
-		Own:    map[format.Role]string{format.Label: "gait"},
+		X:       []float64{1, 0, 2, 3, 0, 4, 5, 0, 6},
+		Further: []format.Column{{Name: "trial", Texts: []string{"a", "a", "b"}}, {Name: "gait", Texts: []string{"walk", "run", "run"}}},
+		Own:     map[format.Role]string{format.Label: "gait"},
 	}, format.File{Path: "walk.bin"})
 	if err != nil {
 		fmt.Println(err)

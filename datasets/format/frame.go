@@ -9,16 +9,16 @@ import (
 // columns beside it. Those columns are inputs only if a flag or the format
 // itself gives them a role.
 type Frame struct {
-	Path   string   // for messages
-	Names  []string // names of the columns of X
-	Rows   int
-	X      []float64 // Rows × len(Names), row by row
-	Beside []Column
-	Unread []string        // what the file holds besides: --drop may name it
-	Behind int64           // bytes of the file behind the array
-	Own    map[Role]string // columns of the roles that the format assigns
-	Rate   float64         // samples per second; 0 if unknown or given by the clock
-	Breaks []int           // ascending rows at which a segment begins regardless of the columns
+	Path     string   // for messages
+	Names    []string // names of the columns of X
+	Rows     int
+	X        []float64 // Rows × len(Names), row by row
+	Further  []Column
+	Unread   []string        // what the file holds besides: --drop may name it
+	Trailing int64           // bytes of the file behind the array
+	Own      map[Role]string // columns of the roles that the format assigns
+	Rate     float64         // samples per second; 0 if unknown or given by the clock
+	Breaks   []int           // ascending rows at which a segment begins regardless of the columns
 	// Strict reports that a column beside X must have a role or be dropped.
 	Strict bool
 	// Array reports that X may be stored transposed: its columns had no names.
@@ -60,7 +60,7 @@ func numberText(x float64) string {
 func (fr *Frame) column(c int) *Column {
 	d := len(fr.Names)
 	if c >= d {
-		return &fr.Beside[c-d]
+		return &fr.Further[c-d]
 	}
 	numbers := make([]float64, fr.Rows)
 	for i := range numbers {

@@ -20,8 +20,8 @@ func (fr *Frame) excludedColumns(columns int) (left []bool, counts []string) {
 	if fr.Clock != nil {
 		left[columns-1] = true
 	}
-	for i := range fr.Beside {
-		left[len(fr.Names)+i] = !fr.Strict || fr.Beside[i].Texts == nil
+	for i := range fr.Further {
+		left[len(fr.Names)+i] = !fr.Strict || fr.Further[i].Texts == nil
 	}
 	for c, name := range fr.Names {
 		if fr.Strict && CountsRows(name, fr.head(c)) {
@@ -51,7 +51,7 @@ func (fr *Frame) findClock(o Columns) error {
 	if fr.Clock != nil || !fr.Strict {
 		return nil
 	}
-	for i, b := range fr.Beside {
+	for i, b := range fr.Further {
 		if o.Names(b.Name) {
 			continue
 		}
@@ -74,12 +74,12 @@ func (fr *Frame) findClock(o Columns) error {
 // reported when the roles are assigned.
 func (fr *Frame) namedClock(o Columns) error {
 	name := message.Clean(o.Of[Time])
-	for i, b := range fr.Beside {
+	for i, b := range fr.Further {
 		switch {
 		case b.Name != name:
 		case b.Texts == nil:
 			fr.numberClock(name, b.Numbers, NumberUnit(o.Clock.Unit, name, b.Numbers[0]))
-			fr.Beside = slices.Delete(fr.Beside, i, i+1)
+			fr.Further = slices.Delete(fr.Further, i, i+1)
 			return nil
 		case !fr.textClock(i, o.Clock.Order):
 			return NoClock(fr.Path, name, b.Texts[0])
@@ -99,7 +99,7 @@ func (fr *Frame) namedClock(o Columns) error {
 // textClock makes a column of texts the clock, and reports whether its texts
 // are times.
 func (fr *Frame) textClock(i int, order DateOrder) bool {
-	b := fr.Beside[i]
+	b := fr.Further[i]
 	var rows [][]string
 	for _, text := range b.Texts[:min(len(b.Texts), headRows)] {
 		rows = append(rows, []string{text})
@@ -115,7 +115,7 @@ func (fr *Frame) textClock(i int, order DateOrder) bool {
 			fr.Clock.AddOther(lex.TimeOf([]byte(text), form, !dayFirst))
 		}
 	}
-	fr.Beside = slices.Delete(fr.Beside, i, i+1)
+	fr.Further = slices.Delete(fr.Further, i, i+1)
 	return true
 }
 
@@ -148,11 +148,11 @@ func (fr *Frame) rounded(r Roles) (names []string) {
 	large := func(v float64) bool { return math.Abs(v) >= lex.Exact && v == math.Trunc(v) }
 	d := len(fr.Names)
 	for _, c := range slices.Concat(r.Inputs, r.Of[:]) {
-		if c < 0 || c >= d+len(fr.Beside) || c >= d && !slices.ContainsFunc(fr.Beside[c-d].Numbers, large) {
+		if c < 0 || c >= d+len(fr.Further) || c >= d && !slices.ContainsFunc(fr.Further[c-d].Numbers, large) {
 			continue
 		}
 		if c >= d {
-			names = append(names, fr.Beside[c-d].Name)
+			names = append(names, fr.Further[c-d].Name)
 			continue
 		}
 		for at := c; at < len(fr.X); at += d {

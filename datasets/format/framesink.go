@@ -26,11 +26,11 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 	if to.Survey != nil {
 		return to.surveyFrame(ctx, fr)
 	}
-	if fr.Behind > 0 {
-		to.Note("%s: %s behind the array left out: of several arrays in a file the first is read; write them with numpy.savez, or each into a file", f.Base(), message.Counted(int(fr.Behind), "byte"))
+	if fr.Trailing > 0 {
+		to.Note("%s: %s behind the array left out: of several arrays in a file the first is read; write them with numpy.savez, or each into a file", f.Base(), message.Counted(int(fr.Trailing), "byte"))
 	}
 	columns := slices.Clone(fr.Names)
-	for _, b := range fr.Beside {
+	for _, b := range fr.Further {
 		columns = append(columns, b.Name)
 	}
 	if fr.Clock != nil {
@@ -73,7 +73,7 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 
 // checkClock returns an error if the times of the rows have another role.
 func (fr *Frame) checkClock(r Roles) error {
-	if fr.Clock != nil && r.has(len(fr.Names)+len(fr.Beside)) {
+	if fr.Clock != nil && r.has(len(fr.Names)+len(fr.Further)) {
 		return message.Usagef("%s: the column %s holds the times of the rows, and has no other use", fr.Path, fr.Clock.Column)
 	}
 	return nil
@@ -87,7 +87,7 @@ func (fr *Frame) checkNumeric(inputs []int) error {
 		if c < len(fr.Names) {
 			continue
 		}
-		b := &fr.Beside[c-len(fr.Names)]
+		b := &fr.Further[c-len(fr.Names)]
 		if names == nil && b.len() > 0 {
 			example = message.Shorten(b.Texts[0], 40)
 		}

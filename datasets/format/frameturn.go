@@ -27,17 +27,17 @@ func (to *Sink) turnFrame(ctx context.Context, fr *Frame, f File) error {
 		to.Note("%s: transposed: %s of %s", f.Base(), message.Counted(d, "row"), message.Counted(n, "column"))
 	case n == 1 && d > 1 && fr.Array:
 		to.Note("%s: one row of %s is taken as one channel", f.Base(), message.Counted(d, "value"))
-	case slices.ContainsFunc(fr.Beside, stored):
-		for _, b := range fr.Beside {
+	case slices.ContainsFunc(fr.Further, stored):
+		for _, b := range fr.Further {
 			if b.len() != d {
 				return fmt.Errorf("%s: the array %s has %s, but there are %s: it needs one value per sample",
 					fr.Path, b.Name, message.Counted(b.len(), "value"), message.Counted(n, "sample"))
 			}
 		}
 		to.Note("%s: samples are stored in columns, as %s has one value a column: transposed to %s of %s",
-			f.Base(), fr.Beside[0].Name, message.Counted(d, "row"), message.Counted(n, "column"))
+			f.Base(), fr.Further[0].Name, message.Counted(d, "row"), message.Counted(n, "column"))
 	default:
-		if d >= Wide*n && fr.Beside == nil && n > 1 {
+		if d >= Wide*n && fr.Further == nil && n > 1 {
 			to.Note("%s: %s of %s; if each row is a variable, read it with --transpose", f.Base(), message.Counted(n, "row"), message.Counted(d, "column"))
 		}
 		return nil

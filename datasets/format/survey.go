@@ -11,7 +11,7 @@ import (
 // roles.
 func (to *Sink) surveyFrame(ctx context.Context, fr *Frame) error {
 	names := append([]string{}, fr.Names...)
-	for _, b := range fr.Beside {
+	for _, b := range fr.Further {
 		names = append(names, b.Name)
 	}
 	if fr.Clock != nil {
@@ -24,8 +24,8 @@ func (to *Sink) surveyFrame(ctx context.Context, fr *Frame) error {
 		switch c := s.Column(i); {
 		case out && i < len(fr.Names):
 			c.Use = survey.Number
-		case out && i < len(fr.Names)+len(fr.Beside):
-			c.Use = survey.Beside
+		case out && i < len(fr.Names)+len(fr.Further):
+			c.Use = survey.OnRequest
 		}
 	}
 	if fr.Clock != nil {
@@ -61,7 +61,7 @@ func (fr *Frame) surveyRow(s *survey.Survey, missing *Markers, row int) {
 	for i, x := range fr.X[row*d : (row+1)*d] {
 		number(i, x)
 	}
-	for i, b := range fr.Beside {
+	for i, b := range fr.Further {
 		switch {
 		case b.Texts == nil:
 			number(d+i, b.Numbers[row])

@@ -222,8 +222,8 @@ func (to *Sink) sortFrame(fr *Frame, places []int) error {
 		copy(x[i*d:(i+1)*d], fr.X[at*d:])
 	}
 	fr.X = x
-	for k := range fr.Beside {
-		b := &fr.Beside[k]
+	for k := range fr.Further {
+		b := &fr.Further[k]
 		b.Numbers, b.Texts = picked(b.Numbers, places), picked(b.Texts, places)
 	}
 	fr.Clock.sort(places)

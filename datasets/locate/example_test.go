@@ -30,7 +30,7 @@ func ExampleLocator() {
 		fmt.Println(err)
 		return
 	}
-	l := locate.Locator{Formats: known, Name: pattern, Seen: map[string]string{}}
+	l := locate.Locator{Formats: known, Name: pattern, RealPaths: map[string]string{}}
 	if err := l.Locate([]string{folder}, false); err != nil {
 		fmt.Println(err)
 		return

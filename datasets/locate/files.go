@@ -23,7 +23,7 @@ type Locator struct {
 	Tests      bool           // the user named test data
 	files      []format.File
 	Notes      []string
-	Seen       map[string]string // the given path, by the file's real path
+	RealPaths  map[string]string // the given path, by the file's real path
 	foundTests []format.File     // test data found among the other files, to be added last
 	Listed     []*manifest
 	Name       *NamePattern // nil without
@@ -100,10 +100,10 @@ func (l *Locator) add(f format.File) error {
 	if r, err := filepath.EvalSymlinks(real); err == nil {
 		real = r
 	}
-	if before, ok := l.Seen[real]; ok {
+	if before, ok := l.RealPaths[real]; ok {
 		return message.Usagef("%s is given twice (also as %s): name each file once", message.Clean(path), message.Clean(before))
 	}
-	l.Seen[real] = path
+	l.RealPaths[real] = path
 	if len(l.files) > 0 && l.files[0].Format.Kind != f.Format.Kind {
 		return message.Usagef("%s and %s cannot be read together: the one is %v, the other %v",
 			message.Clean(l.files[0].Path), message.Clean(f.Path), l.files[0].Format.Kind, f.Format.Kind)

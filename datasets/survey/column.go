@@ -21,10 +21,10 @@ type Use int
 
 // The uses.
 const (
-	Open   Use = iota // an input unless the user decides otherwise
-	Time              // the time of each row
-	Number            // row numbers
-	Beside            // an input only on request
+	Open      Use = iota // an input unless the user decides otherwise
+	Time                 // the time of each row
+	Number               // row numbers
+	OnRequest            // an input only on request
 )
 
 // Column holds the statistics of a table column over the surveyed rows.

@@ -23,8 +23,8 @@ type Show struct {
 	View string
 	// Chosen describes the quantity in words if an objective chooses by the measure.
 	Chosen string
-	// Told is the description of the objective in help.
-	Told string
+	// Help is the description of the objective in help.
+	Help string
 	// Brief is Chosen for short space; "" for Chosen itself.
 	Brief string
 	// Term is the measure's term in the glossary, if that is not its ID.
@@ -94,7 +94,7 @@ func (s Show) unchecked() Show {
 }
 
 func (s Show) withHelp(text string) Show {
-	s.Told = text
+	s.Help = text
 	return s
 }
 

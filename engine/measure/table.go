@@ -94,7 +94,7 @@ func Objectives() []string {
 func ToldObjectives() string {
 	var out []string
 	for _, word := range Objectives() {
-		if told := Choosing(word).Show.Told; told != "" {
+		if told := Choosing(word).Show.Help; told != "" {
 			word += " (" + told + ")"
 		}
 		out = append(out, word)

@@ -347,8 +347,8 @@ func TestTimeAfterALimit(t *testing.T) {
 		"42|2|PENDING|None||1:00|" + name + "|N/A\n42|3|PENDING|None||1:00|" + name + "|N/A\n":   0,
 	} {
 		must(t, os.WriteFile(filepath.Join(f.dir, "queue"), []byte(queue), 0o644))
-		if o := jobs.Status(t.Context(), s, s.State(), &slurm, time.Now()); o.Left.Round(time.Minute) != want {
-			t.Errorf("%v left, want %v: %+v", o.Left, want, o)
+		if o := jobs.Status(t.Context(), s, s.State(), &slurm, time.Now()); o.Remaining.Round(time.Minute) != want {
+			t.Errorf("%v left, want %v: %+v", o.Remaining, want, o)
 		}
 	}
 	must(t, os.WriteFile(filepath.Join(f.dir, "queue"), []byte("42|1|PENDING|BeginTime||0:00|"+name+"|2026-03-01T16:12:00\n"), 0o644))

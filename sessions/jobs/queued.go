@@ -51,7 +51,7 @@ type AwaitedError struct {
 
 func (e *AwaitedError) Error() string {
 	what := fmt.Sprintf("%s of session %s wait and %d run in Slurm's queue", message.Counted(e.By.Waiting, "task"), message.Clean(e.Dir), e.By.Running)
-	if !e.By.Known {
+	if !e.By.Queried {
 		what = fmt.Sprintf("%s of session %s were submitted to Slurm at %s, which does not tell here whether they still wait", message.Counted(e.By.Tasks, "task"), message.Clean(e.Dir), e.By.Since.Local().Format(time.DateTime))
 	}
 	return fmt.Sprintf("%s: watch them with sfatui jobs, take them back with sfatui jobs --cancel, or compute beside them with sfatui resume --force", what)
@@ -71,7 +71,7 @@ func Free(ctx context.Context, s *sessions.Session, slurm *Slurm, now time.Time)
 // queue is unknown, the submission counts as waiting until heard is later than
 // it.
 func (sub *Submission) queueState(queue []Queued, err error, heard, now time.Time) *list.Submitted {
-	s := &list.Submitted{Job: sub.ID, Since: sub.Created, Tasks: len(readRanges(sub.Array)), Known: err == nil}
+	s := &list.Submitted{Job: sub.ID, Since: sub.Created, Tasks: len(readRanges(sub.Array)), Queried: err == nil}
 	if err != nil {
 		if heard.After(sub.Created.Add(time.Second)) { // Created is in whole seconds
 			return nil
@@ -95,7 +95,7 @@ func (sub *Submission) queueState(queue []Queued, err error, heard, now time.Tim
 		return s
 	}
 	if sub.ID == "" && now.Sub(sub.Created) < maxUnnumbered {
-		s.Known = false
+		s.Queried = false
 		return s
 	}
 	return nil
@@ -143,7 +143,7 @@ func (b *Board) Note(at store.Place, it *list.Item) {
 		return
 	}
 	queue, err := b.queryQueue(jobNames(it.Header.UUID, subs))
-	it.Submitted = subs[len(subs)-1].queueState(queue, err, it.Heard, time.Now())
+	it.Submitted = subs[len(subs)-1].queueState(queue, err, it.Updated, time.Now())
 }
 
 // queryQueue returns the last answer about jobs, and queries Slurm if it is out

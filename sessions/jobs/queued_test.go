@@ -53,7 +53,7 @@ func TestBoard(t *testing.T) {
 		f.says("squeue", "printf '"+text+"'")
 	}
 	queue("RUNNING", "PENDING", "FAILED")
-	if got := noted(s, time.Minute); got == nil || !got.Known || got.Running != 1 || got.Waiting != 1 || got.Broken != 1 || got.Job != "42" || got.Tasks != 3 {
+	if got := noted(s, time.Minute); got == nil || !got.Queried || got.Running != 1 || got.Waiting != 1 || got.Broken != 1 || got.Job != "42" || got.Tasks != 3 {
 		t.Errorf("three tasks are %+v", got)
 	}
 	queue("COMPLETED", "FAILED", "CANCELLED")
@@ -61,17 +61,17 @@ func TestBoard(t *testing.T) {
 		t.Errorf("all ended, and it is %+v", got)
 	}
 	f.says("squeue", "echo no controller >&2; exit 1")
-	if got := noted(s, time.Minute); got == nil || got.Known || got.Job != "42" || got.Since.IsZero() {
+	if got := noted(s, time.Minute); got == nil || got.Queried || got.Job != "42" || got.Since.IsZero() {
 		t.Errorf("without a controller it is %+v", got)
 	}
 	f.says("squeue", "exec sleep 3")
-	if got := noted(s, 0); got == nil || got.Known {
+	if got := noted(s, 0); got == nil || got.Queried {
 		t.Errorf("before an answer it is %+v", got)
 	}
 	s = finish(t, s, s.Plan()[:1])
 	f.says("squeue", "exit 1")
 	it := list.ItemAt(store.At(s.Dir))
-	it.Heard = it.Heard.Add(time.Minute) // the session was created with its submission
+	it.Updated = it.Updated.Add(time.Minute) // the session was created with its submission
 	(&jobs.Board{Patience: time.Minute}).Note(store.At(s.Dir), &it)
 	if it.Submitted != nil {
 		t.Errorf("it was heard of after it was submitted, and is %+v", it.Submitted)

@@ -57,10 +57,10 @@ type Overview struct {
 	// QueueErr is the reason why the queue is unknown; nil if it is known or
 	// nothing was submitted.
 	QueueErr error
-	// Left is the estimated time to completion while tasks run: the larger of
+	// Remaining is the estimated time to completion while tasks run: the larger of
 	// the remaining work at the current pace and the waiting tasks at the mean
 	// task time; 0 if unknown.
-	Left time.Duration
+	Remaining time.Duration
 	// Unseen reports that tasks run without a journal in this directory.
 	Unseen bool
 }
@@ -140,7 +140,7 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 			o.Tasks = append(o.Tasks, t)
 		}
 	}
-	o.Left = o.estimate(st)
+	o.Remaining = o.estimate(st)
 	return o
 }
 
@@ -197,7 +197,7 @@ func (o *Overview) estimate(st record.State) time.Duration {
 	sum, ended := time.Duration(0), 0
 	for _, t := range st.Tasks() {
 		if t.Status == record.Done && t.Points > 0 {
-			sum, ended = sum+time.Duration(t.Heard-t.Since)*time.Millisecond, ended+1
+			sum, ended = sum+time.Duration(t.Latest-t.Since)*time.Millisecond, ended+1
 		}
 	}
 	if ended > 0 {

@@ -172,7 +172,7 @@ func TestOneNameTwoMachines(t *testing.T) {
 		created := time.Now().Add(-time.Hour).Truncate(time.Millisecond)
 		at := func(o record.Opened, quiet time.Duration) []Computing {
 			now := created.Add(30 * time.Minute)
-			w := record.Writing{Opened: o, Writer: "x", Since: 1000, Heard: (30*time.Minute - quiet).Milliseconds()}
+			w := record.Writing{Opened: o, Writer: "x", Since: 1000, Latest: (30*time.Minute - quiet).Milliseconds()}
 			return Processes{files: newSession(t, 3).files, created: created}.computing([]record.Writing{w}, clocks{now, now})
 		}
 		if got := at(o, 0); len(got) != 0 {

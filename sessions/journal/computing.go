@@ -15,9 +15,9 @@ import (
 type Computing struct {
 	Host string // "" for this machine
 	PID  int
-	// Since is the time of its first record, Heard that of its last sign of life. Both are
+	// Since is the time of its first record, Latest that of its last sign of life. Both are
 	// by its own clock, unless that is off.
-	Since, Heard time.Time
+	Since, Latest time.Time
 	// Silent reports that the last sign of life of a process elsewhere is older than
 	// [record.SilentAfter].
 	Silent bool
@@ -71,14 +71,14 @@ func (p Processes) computing(writing []record.Writing, now clocks) []Computing {
 	for _, w := range writing {
 		c := Computing{PID: w.PID, Task: w.Task, Since: p.when(w.Since)}
 		var quiet time.Duration
-		c.Heard, quiet = lastHeard(p.files, w.Writer, p.when(w.Heard), now)
+		c.Latest, quiet = lastHeard(p.files, w.Writer, p.when(w.Latest), now)
 		if !isLocal(w.Opened) {
 			c.Host = message.Clean(w.Host)
 			c.Silent = quiet > record.SilentAfter
 			if w.Heartbeat > 0 && quiet > record.LostAfter {
 				continue
 			}
-		} else if store.IsElsewhere(w.Session, p.files.Itself) || !isAlive(w.PID, c.Since) && !isAlive(w.PID, c.Heard) {
+		} else if store.IsElsewhere(w.Session, p.files.Itself) || !isAlive(w.PID, c.Since) && !isAlive(w.PID, c.Latest) {
 			continue
 		}
 		out = append(out, c)
@@ -150,7 +150,7 @@ func (e *BusyError) Error() string {
 	}
 	silent := ""
 	if e.By.Silent {
-		silent = fmt.Sprintf(", with no sign of life since %s", e.By.Heard.Local().Format(time.TimeOnly))
+		silent = fmt.Sprintf(", with no sign of life since %s", e.By.Latest.Local().Format(time.TimeOnly))
 	}
 	return fmt.Sprintf("session %s is being computed by process %d%s since %s%s: watch it with sfatui follow, or compute beside it with sfatui resume --force",
 		message.Clean(e.Dir), e.By.PID, where, e.By.Since.Local().Format(time.DateTime), silent)
@@ -182,7 +182,7 @@ func (p Processes) freeOf(writing []record.Writing, now time.Time) error {
 func (p Processes) TasksLost(st record.State, now time.Time) bool {
 	tasks := st.Tasks()
 	for _, t := range tasks {
-		if _, quiet := lastHeard(p.files, t.Writer, p.when(t.Heard), clocks{now, now}); quiet < record.LostAfter {
+		if _, quiet := lastHeard(p.files, t.Writer, p.when(t.Latest), clocks{now, now}); quiet < record.LostAfter {
 			return false
 		}
 	}

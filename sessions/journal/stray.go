@@ -21,7 +21,7 @@ type announcement struct {
 func announcementOf(id string, records []record.Record) (a announcement, ok bool) {
 	a.Writer = id
 	for _, r := range records {
-		a.Heard = max(a.Heard, r.T)
+		a.Latest = max(a.Latest, r.T)
 		switch r.Kind {
 		case record.KindOpened:
 			a.Opened, _ = record.DataOf[record.Opened](r)
@@ -44,9 +44,9 @@ func removeStrayFiles(c *Contents, process string) {
 		switch {
 		case a.Process == "" || a.Process == process:
 		case isLocal(a.Opened):
-			dead[a.Process] = !isAlive(a.PID, c.Processes().when(a.Since)) && !isAlive(a.PID, c.Processes().when(a.Heard))
+			dead[a.Process] = !isAlive(a.PID, c.Processes().when(a.Since)) && !isAlive(a.PID, c.Processes().when(a.Latest))
 		default:
-			_, quiet := lastHeard(c.files, a.Writer, c.Processes().when(a.Heard), clocks{now, c.files.Now(now)})
+			_, quiet := lastHeard(c.files, a.Writer, c.Processes().when(a.Latest), clocks{now, c.files.Now(now)})
 			dead[a.Process] = quiet > abandonedAfter
 		}
 	}

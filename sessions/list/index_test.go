@@ -89,7 +89,7 @@ func text(t testing.TB, it list.Item) string {
 		Tasks        list.TaskCount
 		Heard        time.Time
 		Name         string
-	}{it.Summary, it.Status.String(), it.Host, it.Tasks, it.Heard.UTC(), it.Header.Name})
+	}{it.Summary, it.Status.String(), it.Host, it.Tasks, it.Updated.UTC(), it.Header.Name})
 	must(t, err)
 	return string(b)
 }

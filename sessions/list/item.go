@@ -33,8 +33,8 @@ type Item struct {
 	// Submitted is the sweep's submission to a batch system, set by callers that look it
 	// up; nil if there is none.
 	Submitted *Submitted
-	// Heard is the time of the session's last record.
-	Heard time.Time
+	// Updated is the time of the session's last record.
+	Updated time.Time
 
 	Summary
 }
@@ -44,23 +44,23 @@ type Submitted struct {
 	Job   string // job number; "" if unknown
 	Since time.Time
 	Tasks int // requested tasks
-	// Known reports that the queue was queried. Running and Waiting then count tasks, and
+	// Queried reports that the queue was queried. Running and Waiting then count tasks, and
 	// Broken counts the tasks of the latest job that ended early.
-	Known                    bool
+	Queried                  bool
 	Running, Waiting, Broken int
 }
 
 // Summary is the part of an item that depends only on the session's files. It survives a
 // round trip through JSON unchanged.
 type Summary struct {
-	// Told is the status by the records, and Writing holds the writers that compute or
+	// Recorded is the status by the records, and Writing holds the writers that compute or
 	// pause by their journals. [Item] holds the present status derived from them. Last is
-	// the time of the last record, in milliseconds since creation. Parted is the task count
+	// the time of the last record, in milliseconds since creation. Division is the task count
 	// of the latest division.
-	Told    record.Status
-	Writing []record.Writing
-	Last    int64
-	Parted  TaskCount
+	Recorded record.Status `json:"Told"`
+	Writing  []record.Writing
+	Last     int64
+	Division TaskCount `json:"Parted"`
 	// Complete reports that all planned points exist.
 	Complete bool
 
@@ -198,16 +198,16 @@ func (it *Item) Fill(at store.Place, kept Kept) {
 	}
 	now := time.Now()
 	by := journal.NewProcesses(in, it.Created).ComputingOf(it.Writing, now)
-	it.Status, it.Host = journal.Standing(it.Told, it.Complete, by)
-	it.Tasks = it.Parted.withRunning(by)
-	it.Heard = it.Created.Add(time.Duration(it.Last) * time.Millisecond)
+	it.Status, it.Host = journal.Standing(it.Recorded, it.Complete, by)
+	it.Tasks = it.Division.withRunning(by)
+	it.Updated = it.Created.Add(time.Duration(it.Last) * time.Millisecond)
 }
 
 // summarize reads a session as far as its list entry requires.
 func summarize(in store.Dir, h sessions.Header) Summary {
 	s := &sessions.Session{Contents: journal.ReadBrief(in, h.Origin()), Header: h}
 	st := s.State()
-	u := Summary{Told: st.Status, Writing: st.Writing(), Last: st.Last, Parted: taskCountOf(st), Complete: s.IsComplete(), Planned: s.Planned(), Points: len(s.Done()), Damages: len(s.Damage()),
+	u := Summary{Recorded: st.Status, Writing: st.Writing(), Last: st.Last, Division: taskCountOf(st), Complete: s.IsComplete(), Planned: s.Planned(), Points: len(s.Done()), Damages: len(s.Damage()),
 		Elapsed: st.Elapsed(), Progress: st.Progress(), Objective: s.Objective(), Notes: len(st.Notes), Tags: st.Tags}
 	u.Remaining, _ = st.Remaining()
 	if u.Notes > 0 {

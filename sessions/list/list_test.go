@@ -130,8 +130,8 @@ func TestList(t *testing.T) {
 	if !errors.As(byName["h-header.sfa"].Err, &damaged) {
 		t.Errorf("a damaged header is %v", byName["h-header.sfa"].Err)
 	}
-	if it := byName["b-running.sfa"]; it.Heard.Sub(it.Created) <= 0 {
-		t.Errorf("last heard at %v", it.Heard)
+	if it := byName["b-running.sfa"]; it.Updated.Sub(it.Created) <= 0 {
+		t.Errorf("last heard at %v", it.Updated)
 	}
 }
 

@@ -23,9 +23,10 @@ type writerState struct {
 type Writing struct {
 	Opened
 	Writer string // its id
-	// Since is the time of its first record and Heard that of its latest, in
+	// Since is the time of its first record and Latest that of its last, in
 	// milliseconds since creation.
-	Since, Heard int64
+	Since  int64
+	Latest int64 `json:"Heard"`
 }
 
 // Writing returns the writers that compute or pause, in the order in which they

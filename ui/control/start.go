@@ -59,8 +59,8 @@ func (c *Control) askIfQueued(key string, compute func() tea.Cmd) tea.Cmd {
 	return nil
 }
 
-// Begun is the message that a sweep was started, or why it was not.
-type Begun struct {
+// Started is the message that a sweep was started, or why it was not.
+type Started struct {
 	ID    int
 	Err   error
 	feed  *Feed
@@ -91,9 +91,9 @@ func (c *Control) Begin(start func(ctx context.Context, onRecord func(record.Rec
 		return func() tea.Msg {
 			e, err := bench.Begin(dir, start)
 			if err != nil {
-				return Begun{ID: id, Err: err}
+				return Started{ID: id, Err: err}
 			}
-			return Begun{ID: id, exec: e, state: e.Session().State()}
+			return Started{ID: id, exec: e, state: e.Session().State()}
 		}
 	}
 	ctx, cancel := context.WithCancel(w.Context)
@@ -102,9 +102,9 @@ func (c *Control) Begin(start func(ctx context.Context, onRecord func(record.Rec
 		defer cancel()
 		e, err := w.Begin(ctx, f, func(ctx context.Context) (*compute.Execution, error) { return start(ctx, f.Put) })
 		if err != nil {
-			return Begun{ID: id, Err: err}
+			return Started{ID: id, Err: err}
 		}
-		return Begun{ID: id, feed: f, exec: e, state: e.Session().State()}
+		return Started{ID: id, feed: f, exec: e, state: e.Session().State()}
 	}
 }
 
@@ -149,7 +149,7 @@ func (c *Control) StartAgain() tea.Cmd {
 }
 
 // handleBegun stores a started sweep, or shows why it was not started.
-func (c *Control) handleBegun(msg Begun) tea.Cmd {
+func (c *Control) handleBegun(msg Started) tea.Cmd {
 	if msg.ID != c.RunID {
 		return nil
 	}

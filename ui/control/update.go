@@ -9,7 +9,7 @@ func (c *Control) Update(msg tea.Msg) tea.Cmd {
 		c.handleTicked(msg)
 	case DataOpened:
 		return c.Data.handleOpened(msg)
-	case Begun:
+	case Started:
 		return c.handleBegun(msg)
 	case Arrived:
 		return c.handleArrived(msg)

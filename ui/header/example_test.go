@@ -29,7 +29,7 @@ func Example() {
 
 // A queued session shows its job and since when it has been queued.
 func ExampleInQueue() {
-	submitted := list.Submitted{Job: "4711", Since: uitest.Epoch, Known: true, Waiting: 40}
+	submitted := list.Submitted{Job: "4711", Since: uitest.Epoch, Queried: true, Waiting: 40}
 	fmt.Println(header.InQueue(&submitted, uitest.Epoch.Add(time.Minute)))
 	submitted.Running, submitted.Broken = 12, 2
 	fmt.Println(header.InQueue(&submitted, uitest.Epoch))

@@ -94,7 +94,7 @@ func (h *Header) path() clean.Text {
 	}
 	switch {
 	case h.sc.Session != nil:
-		parts = append(parts, roster.Clocked(h.sc.Session.Header.Created, h.sc.Now))
+		parts = append(parts, roster.FormatStartTime(h.sc.Session.Header.Created, h.sc.Now))
 	case h.sc.Shown != page.Data:
 		parts = append(parts, "new sweep")
 	}
@@ -218,7 +218,7 @@ func InQueue(s *list.Submitted, now time.Time) clean.Text {
 		return text
 	}
 	text := clean.Text("◷ queued")
-	if !s.Known {
+	if !s.Queried {
 		text = "◷ submitted"
 	}
 	if s.Job != "" {

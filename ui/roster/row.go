@@ -30,7 +30,7 @@ type Row struct {
 // Glanced returns the row of a session of which only the header was read, see
 // [list.Glance].
 func Glanced(it *list.Item, now time.Time) Row {
-	r := Row{Data: dataName(it), Begun: Begun(it.Created, now), State: "…", Role: chart.Faint}
+	r := Row{Data: dataName(it), Begun: FormatStart(it.Created, now), State: "…", Role: chart.Faint}
 	if it.Err != nil {
 		r.State, r.Best, r.Role = "✗ "+Unreadable(it.Err), reasonText(it.Err), chart.Bad
 	}
@@ -70,8 +70,8 @@ func dataName(it *list.Item) clean.Text {
 // fileExtension matches the file extension, which names of data are shown without.
 var fileExtension = regexp.MustCompile(`^\.[a-z]{2,8}$`)
 
-// Begun returns the start of a session: the time if today, "yesterday", or the date.
-func Begun(t, now time.Time) clean.Text {
+// FormatStart returns the start of a session: the time if today, "yesterday", or the date.
+func FormatStart(t, now time.Time) clean.Text {
 	t, now = t.Local(), now.Local()
 	year, month, day := now.Date()
 	midnight := time.Date(year, month, day, 0, 0, 0, 0, now.Location())
@@ -86,9 +86,9 @@ func Begun(t, now time.Time) clean.Text {
 	return clean.Of(t.Format("2 Jan 15:04"))
 }
 
-// Clocked returns the start of a session with the time, for wide columns.
-func Clocked(t, now time.Time) clean.Text {
-	if text := Begun(t, now); text == "yesterday" {
+// FormatStartTime returns the start of a session with the time, for wide columns.
+func FormatStartTime(t, now time.Time) clean.Text {
+	if text := FormatStart(t, now); text == "yesterday" {
 		return text + clean.Of(t.Local().Format(" 15:04"))
 	} else {
 		return text
@@ -126,7 +126,7 @@ func InSlurm(it *list.Item) bool {
 
 // Since returns the start of a session; of today, only the time.
 func Since(t, now time.Time) clean.Text {
-	return clean.Of(strings.TrimPrefix(string(Clocked(t, now)), "today "))
+	return clean.Of(strings.TrimPrefix(string(FormatStartTime(t, now)), "today "))
 }
 
 // InQueue returns the state of a session in Slurm as a sign and a few words, and a continuation
@@ -134,7 +134,7 @@ func Since(t, now time.Time) clean.Text {
 func InQueue(s *list.Submitted, now time.Time) (text, more clean.Text) {
 	since := Since(s.Since, now)
 	switch {
-	case !s.Known:
+	case !s.Queried:
 		return "◷ submitted", " " + since
 	case s.Running > 0:
 		return clean.Sprintf("◷ Slurm %d of %d", s.Running, s.Running+s.Waiting), ""

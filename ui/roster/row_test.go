@@ -36,8 +36,8 @@ func TestStates(t *testing.T) {
 		"● 2/8 tasks":   {Status: record.Running, Summary: list.Summary{Progress: 0.42}, Tasks: list.TaskCount{Running: 2, Of: 8}},
 		// In a narrow column, only the count of Slurm tasks is shown.
 		"◷ Slurm 12 of 40": {Status: record.Running, Summary: list.Summary{Progress: 0.42, Remaining: time.Minute}, Tasks: list.TaskCount{Running: 12, Of: 40, Engine: "slurm"}},
-		"◷ Slurm queued":   {Submitted: &list.Submitted{Job: "42", Since: now, Tasks: 40, Known: true, Waiting: 40}},
-		"◷ Slurm 3 of 40":  {Status: record.Interrupted, Submitted: &list.Submitted{Known: true, Running: 3, Waiting: 37}},
+		"◷ Slurm queued":   {Submitted: &list.Submitted{Job: "42", Since: now, Tasks: 40, Queried: true, Waiting: 40}},
+		"◷ Slurm 3 of 40":  {Status: record.Interrupted, Submitted: &list.Submitted{Queried: true, Running: 3, Waiting: 37}},
 		"◷ submitted":      {Submitted: &list.Submitted{Since: now}},
 		"‖ paused":         {Status: record.Paused},
 		"‖ stopped":        {Status: record.Interrupted, Summary: list.Summary{Points: 1}},
@@ -65,7 +65,7 @@ func TestStates(t *testing.T) {
 func TestBegun(t *testing.T) {
 	now := time.Date(2026, 11, 22, 0, 30, 0, 0, time.Local)
 	for want, ago := range map[string]time.Duration{"today 00:00": 30 * time.Minute, "yesterday": 31 * time.Minute, "20 Nov 12:30": 36 * time.Hour, "22 Nov 2025": 365 * 24 * time.Hour, "23 Nov 2026": -24 * time.Hour} {
-		if got := roster.Begun(now.Add(-ago), now); string(got) != want {
+		if got := roster.FormatStart(now.Add(-ago), now); string(got) != want {
 			t.Errorf("%v ago is %q, want %q", ago, got, want)
 		}
 	}

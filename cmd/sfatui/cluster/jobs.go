@@ -71,8 +71,8 @@ func printJobs(w io.Writer, s *sessions.Session, o jobs.Overview) {
 	waiting, running, done, broken := o.Counts()
 	left := ""
 	switch {
-	case o.Left > 0:
-		left = fmt.Sprintf("; about %s left at the current number of running tasks", o.Left.Round(time.Second))
+	case o.Remaining > 0:
+		left = fmt.Sprintf("; about %s left at the current number of running tasks", o.Remaining.Round(time.Second))
 	case waiting > 0 && running == 0:
 		left = "; in the queue"
 	}

@@ -230,7 +230,7 @@ func (q *submission) pinKernels(stderr io.Writer) error {
 		return nil
 	}
 	if asked, granted := simd.Requested(); asked == want && !granted {
-		return cli.Usagef("--kernel-path %s: this processor supports %s", message.Clean(want), simd.Known())
+		return cli.Usagef("--kernel-path %s: this processor supports %s", message.Clean(want), simd.DescribePaths())
 	}
 	if q.kernels == "" {
 		fmt.Fprintf(stderr, "the session is planned for the arithmetic %s, which more nodes support than %s: to use the latter, add --kernel-path %[2]s --sbatch-arg --constraint=FEATURE\n", want, here)

@@ -203,7 +203,7 @@ func printItemJSON(w io.Writer, it *list.Item) {
 	if it.Err != nil {
 		j.Status, j.Error = string(roster.Unreadable(it.Err)), errorText(it.Err)
 	} else {
-		heard := it.Heard.UTC()
+		heard := it.Updated.UTC()
 		j.UUID, j.Data, j.DataHash, j.Heard = it.Header.UUID, it.Header.Data.Name, it.Header.Data.Hash, &heard
 		j.Tags, j.Status, j.Host = it.Tags, it.Status.String(), it.Host
 		if it.Tasks.Of > 0 {
@@ -211,7 +211,7 @@ func printItemJSON(w io.Writer, it *list.Item) {
 		}
 	}
 	if q := it.Submitted; q != nil {
-		j.Queue = &queueJSON{"slurm", q.Job, q.Since.UTC(), q.Tasks, q.Known, q.Waiting, q.Running, q.Broken}
+		j.Queue = &queueJSON{"slurm", q.Job, q.Since.UTC(), q.Tasks, q.Queried, q.Waiting, q.Running, q.Broken}
 	}
 	if it.Best != nil {
 		j.Best = &itemBestJSON{it.Objective, it.Best.Mean, it.Best.Got, it.Best.Want, it.Best.Config}

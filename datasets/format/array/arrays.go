@@ -200,7 +200,7 @@ func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Fram
 			fr.Rate = r
 		}
 	default:
-		fr.Beside = append(fr.Beside, b)
+		fr.Further = append(fr.Further, b)
 		if a.name == "y" && slices.ContainsFunc(b.Numbers, func(v float64) bool { return v == v && v != math.Trunc(v) }) {
 			role = format.Target // y is a target in regression
 		}

@@ -57,7 +57,7 @@ func decodeNPY(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 	if err != nil {
 		return nil, err
 	}
-	fr.Behind = size - at - int64(a.Count)*int64(a.Size)
+	fr.Trailing = size - at - int64(a.Count)*int64(a.Size)
 	return fr, nil
 }
 

@@ -207,7 +207,7 @@ func addColumn(fr *format.Frame, c *parquet.Column, half bool, clock *parquet.Co
 	case !ok || column.time && c != clock:
 		return column, false
 	case column.text:
-		fr.Beside = append(fr.Beside, format.Column{Name: name, Texts: []string{}})
+		fr.Further = append(fr.Further, format.Column{Name: name, Texts: []string{}})
 	case column.time:
 		fr.Clock = &format.Clock{Column: name}
 	default:
@@ -270,7 +270,7 @@ func (f *parquetFill) column(c parquetColumn) (rows int, err error) {
 	switch {
 	case c.text:
 		f.intern = map[string]string{}
-		b := &f.Beside[f.text]
+		b := &f.Further[f.text]
 		f.text++
 		b.Texts = make([]string, 0, f.Rows)
 		return c.each(f.ctx, f.Rows, func(_ int, v parquet.Value) error {

@@ -86,7 +86,7 @@ func decodeIDX(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 	if err != nil {
 		return nil, err
 	}
-	return &format.Frame{Rows: a.Shape[0], Names: elementNames(a.Shape[1:]), X: x, Array: len(a.Shape) < 3, Behind: size - at - int64(a.Count)*int64(a.Size)}, nil
+	return &format.Frame{Rows: a.Shape[0], Names: elementNames(a.Shape[1:]), X: x, Array: len(a.Shape) < 3, Trailing: size - at - int64(a.Count)*int64(a.Size)}, nil
 }
 
 // elementNames returns names for the elements of a sample of the given shape:
@@ -151,7 +151,7 @@ func readIDXLabels(ctx context.Context, to *format.Sink, file *format.Content, f
 		return fmt.Errorf("%s has %s but %s has %s: they do not belong together; rename one of them",
 			file.Name, message.Counted(len(labels.X), "label"), fr.Path, message.Counted(fr.Rows, "sample"))
 	}
-	fr.Beside = append(fr.Beside, format.Column{Name: "label", Numbers: labels.X})
+	fr.Further = append(fr.Further, format.Column{Name: "label", Numbers: labels.X})
 	fr.Own = map[format.Role]string{format.Label: "label"}
 	return nil
 }

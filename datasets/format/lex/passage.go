@@ -13,9 +13,9 @@ import (
 // Passage is a table within a text: lines of numbers below the names of the
 // columns, with other lines before and between them, as in log files.
 type Passage struct {
-	// Left counts the lines outside the table. Other counts those of numbers
+	// Outside counts the lines outside the table. Other counts those of numbers
 	// among them, whose number of fields differs.
-	Left, Other Lines
+	Outside, Other Lines
 
 	delim  byte
 	fields int      // of a row
@@ -87,7 +87,7 @@ func (p *Passage) add(b, line []byte) []byte {
 
 // countOutside counts a line outside the table.
 func (p *Passage) countOutside(row [][]byte) {
-	p.Left.Add(p.line)
+	p.Outside.Add(p.line)
 	if filled(row) > 1 && isRow(row) {
 		p.Other.Add(p.line)
 	}

@@ -176,7 +176,7 @@ func (r *arffReader) readTable() error {
 	if clock := r.clock(); clock != "" {
 		fr.Clock = &format.Clock{Column: clock}
 	}
-	place := make([]int, len(r.attributes)) // in X or in Beside
+	place := make([]int, len(r.attributes)) // in X or in Further
 	for i, a := range r.attributes {
 		switch a.kind {
 		case arffNumeric:
@@ -189,8 +189,8 @@ func (r *arffReader) readTable() error {
 			}
 			continue
 		}
-		place[i] = len(fr.Beside)
-		fr.Beside = append(fr.Beside, format.Column{Name: a.name, Texts: []string{}})
+		place[i] = len(fr.Further)
+		fr.Further = append(fr.Further, format.Column{Name: a.name, Texts: []string{}})
 	}
 	if len(fr.Names) == 0 {
 		return fmt.Errorf("%s has no numeric attribute: there are no inputs", r.path)
@@ -246,7 +246,7 @@ func (r *arffReader) addRow(fr *format.Frame, place []int, cells []arffCell) err
 			if err != nil {
 				return err
 			}
-			b := &fr.Beside[place[i]]
+			b := &fr.Further[place[i]]
 			b.Texts = append(b.Texts, text)
 		}
 	}

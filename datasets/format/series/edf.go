@@ -68,7 +68,7 @@ func decodeEDF(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 		if err := to.Hold(fr.Rows, "the recording"); err != nil {
 			return nil, nil, err
 		}
-		fr.Beside = append(fr.Beside, format.Column{Name: s.label, Numbers: make([]float64, fr.Rows)})
+		fr.Further = append(fr.Further, format.Column{Name: s.label, Numbers: make([]float64, fr.Rows)})
 	}
 	buf := make([]byte, h.record)
 	onset, annotations := math.NaN(), 0
@@ -90,7 +90,7 @@ func decodeEDF(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 			h.decode(fr.X[k*per*len(chosen)+c:], len(chosen), s, buf)
 		}
 		for c, s := range choice.triggers {
-			h.decode(fr.Beside[c].Numbers[k*per:], 1, s, buf)
+			h.decode(fr.Further[c].Numbers[k*per:], 1, s, buf)
 		}
 		annotations += h.annotations(buf)
 	}

@@ -111,7 +111,7 @@ func (t *tableReader) notePassage() {
 	if t.passage == nil {
 		return
 	}
-	left, other := t.passage.Left, t.passage.Other
+	left, other := t.passage.Outside, t.passage.Other
 	t.to.Note("%s: the table stands within a text, of which are left out: %s (the first is line %d)", t.base, message.Counted(left.Count, "line"), left.First)
 	if other.Count > 0 {
 		t.to.Note("%s: left out are %s of numbers, which have not as many as the table has columns (the first is line %d)", t.base, message.Counted(other.Count, "line"), other.First)

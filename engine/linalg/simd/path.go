@@ -46,8 +46,8 @@ func Select(name string) bool {
 	return Path() == name
 }
 
-// Known returns the sentence that lists all paths and those of this processor.
-func Known() string {
+// DescribePaths returns the sentence that lists all paths and those of this processor.
+func DescribePaths() string {
 	return fmt.Sprintf("it may be %s, of which this processor has %s", strings.Join(pathNames[:], ", "), strings.Join(Paths(), ", "))
 }
 

@@ -74,7 +74,7 @@ func (cs *columns) roleWord(o datasets.Options, c *survey.Column) (word clean.Te
 		return "time", false
 	case c.Use == survey.Number:
 		return "row number", false
-	case c.Use == survey.Beside || len(o.Columns) > 0:
+	case c.Use == survey.OnRequest || len(o.Columns) > 0:
 		return "not used", false
 	case c.Textual():
 		return "text", false

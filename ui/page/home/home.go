@@ -167,8 +167,8 @@ func (p *Page) clampCursors() {
 	}
 }
 
-// Left puts the cursor on the session that the user comes from.
-func (p *Page) Left(dir string) {
+// ReturnFrom puts the cursor on the session that the user comes from.
+func (p *Page) ReturnFrom(dir string) {
 	p.away = false
 	if dir == "" {
 		return

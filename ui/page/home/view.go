@@ -188,7 +188,7 @@ func (dr drawing) detail(sc *page.Scene, w, h int) []clean.Text {
 	if e == nil {
 		return dr.text(sc, "", "", w, h)
 	}
-	title := clean.Sprintf("%d %s, %s", e.number, e.row.Data, roster.Clocked(e.Created, dr.page.now()))
+	title := clean.Sprintf("%d %s, %s", e.number, e.row.Data, roster.FormatStartTime(e.Created, dr.page.now()))
 	head := layout.Header(sc.Style, "", title, "", w, false)
 	lines := dr.sessionLines(e, w)
 	return layout.Fit(append([]clean.Text{head}, lines...), w, h)
@@ -237,14 +237,14 @@ func (dr drawing) text(sc *page.Scene, title, text clean.Text, w, h int) []clean
 // queueText returns the state of a session in Slurm in a sentence.
 func queueText(s *list.Submitted, now time.Time) clean.Text {
 	text := clean.Text("◷ queued in Slurm")
-	if !s.Known {
+	if !s.Queried {
 		text = "◷ submitted to Slurm; its queue is not visible here"
 	}
 	if s.Job != "" {
 		text += ", job " + clean.Of(s.Job)
 	}
 	text += ", since " + roster.Since(s.Since, now)
-	if s.Known {
+	if s.Queried {
 		text += clean.Sprintf(": %d run %d queued", s.Running, s.Waiting)
 	}
 	return text

@@ -41,7 +41,7 @@ func (dr drawing) selected(sc *page.Scene, w, h int) []clean.Text {
 		return dr.detail(sc, w, h)
 	}
 	head := func(name, detail clean.Text) clean.Text { return layout.Header(sc.Style, "", name, detail, w, false) }
-	lines := []clean.Text{head(clean.Sprintf("%d %s, %s", e.number, e.row.Data, roster.Clocked(e.Created, dr.page.now())), "")}
+	lines := []clean.Text{head(clean.Sprintf("%d %s, %s", e.number, e.row.Data, roster.FormatStartTime(e.Created, dr.page.now())), "")}
 	lines = append(lines, dr.sessionLines(e, w)...)
 	if e.Err != nil || e.stamp == "" {
 		return layout.Fit(lines, w, h)

@@ -170,7 +170,7 @@ func Curves(sc *page.Scene, name clean.Text, items []*list.Item, over string, no
 	plot := chart.Plot{XLabel: a.Symbol, LogX: a.Log, ASCII: sc.Style.ASCII, Series: make([]chart.Series, len(items))}
 	for i, it := range items {
 		s := &plot.Series[i]
-		s.Name = clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.Clocked(it.Created, now))
+		s.Name = clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.FormatStartTime(it.Created, now))
 		for _, v := range it.Varied {
 			if v.Axis == over {
 				s.X, s.Y = parseNumbers(v.Values), part.Numbers(v.Best)
@@ -199,7 +199,7 @@ func (p *Page) table(sc *page.Scene, items []*list.Item, w, h int) []clean.Text 
 		sc.Style.Paint(chart.Faint, layout.Cut("   session                         points  best on validation", w))}
 	for _, g := range groupSessions(items) {
 		for i, it := range g.items {
-			name := clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.Clocked(it.Created, p.now()))
+			name := clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.FormatStartTime(it.Created, p.now()))
 			row := roster.Of(it, p.now())
 			marker := sc.Style.Paint(chart.SeriesRole(i), marker(i))
 			lines = append(lines, layout.Cut(" "+marker+" "+layout.Pad(name, 30)+layout.PadLeft(row.Points, 8)+"  "+row.Best+bestLabel(it), w))

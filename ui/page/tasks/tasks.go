@@ -327,8 +327,8 @@ func (p *Page) counts() clean.Text {
 		text += fmt.Sprintf(" ✗%d", broken)
 	}
 	switch {
-	case p.tasks.Left > 0:
-		text += " · " + string(clean.About(p.tasks.Left))
+	case p.tasks.Remaining > 0:
+		text += " · " + string(clean.About(p.tasks.Remaining))
 	case waiting > 0 && running == 0:
 		text += " · in the queue"
 	}
