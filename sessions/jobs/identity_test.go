@@ -157,17 +157,15 @@ func TestTasksLiveWhileTheQueueHangs(t *testing.T) {
 	s, err = s.Reopen()
 	must(t, err)
 	st, now := s.State(), time.Now()
-	f.says("squeue", `touch "$DIR/asked"; while [ ! -e "$DIR/go" ]; do sleep 0.02; done; exit 1`)
+	// Each end of a named pipe waits for the other.
+	asked, answer := filepath.Join(f.dir, "asked"), filepath.Join(f.dir, "answer")
+	must(t, exec.Command("mkfifo", asked, answer).Run())
+	f.says("squeue", `echo >"$DIR/asked"; read x <"$DIR/answer"; exit 1`)
 	go func() {
-		for {
-			if _, err := os.Stat(filepath.Join(f.dir, "asked")); err == nil {
-				break
-			}
-			time.Sleep(time.Millisecond)
-		}
+		os.ReadFile(asked)
 		in.Close()
 		task.Wait()
-		os.WriteFile(filepath.Join(f.dir, "go"), nil, 0o644)
+		os.WriteFile(answer, []byte("\n"), 0o644)
 	}()
 	got := jobs.Status(context.Background(), s, st, &jobs.Slurm{}, now)
 	if got.QueueErr == nil || got.Tasks[0].Kind != jobs.Running {
