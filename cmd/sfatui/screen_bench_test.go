@@ -75,6 +75,7 @@ func reportSpread(b *testing.B, took []time.Duration) {
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 	b.ReportMetric(ms(took[len(took)/2]), "ms/median")
 	b.ReportMetric(ms(took[len(took)*95/100]), "ms/95%")
+	b.ReportMetric(ms(took[len(took)*99/100]), "ms/99%")
 	b.ReportMetric(ms(took[len(took)-1]), "ms/most")
 }
 
