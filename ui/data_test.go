@@ -399,11 +399,16 @@ func TestRemediesOfErrors(t *testing.T) {
 		atDataOn(t, layout.Size{W: 160, H: 40}, o, func(term *emulated) {
 			term.until("the data cannot be opened as it is")
 			term.typeKeys(":")
-			for _, word := range []string{"differing", "test-data", "split-column", "transpose", "name", "image-size", "array", "gaps", "missing", "missing-value", "clock", "cut-by", "columns", "unit", "label", "segment", "group", "target", "importance", "transition-importance", "drop", "memory"} {
-				term.until("names")
-				term.typeKeys(word)
-				term.until(":" + word + " ")
-				term.typeKeys("\x1b")
+			// One of the data is a command, one of the sweep a setting.
+			of := map[string]string{":%s ": "differing test-data split-column transpose name image-size array gaps missing missing-value clock cut-by columns unit label segment group target importance transition-importance drop memory where embed stft log resample normalise limit",
+				"›%s ": "front folds inner validation split-by repeats leave-one-out gap train-fraction standardize clip readout objective seal-test onset"}
+			for form, words := range of {
+				for _, word := range strings.Fields(words) {
+					term.until("names")
+					term.typeKeys(word)
+					term.until(fmt.Sprintf(form, word))
+					term.typeKeys("\x1b")
+				}
 			}
 			term.typeKeys("\x1b")
 			term.until("the data cannot be opened as it is")

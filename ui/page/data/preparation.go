@@ -216,7 +216,7 @@ func (pr *preparation) nextChoice(sc *page.Scene, by int) tea.Cmd {
 func (pr *preparation) fieldActions() []page.Action {
 	var out []page.Action
 	for i, f := range fields {
-		if sweep.SettingNamed(f.flag) != nil || f.flag == "log" { // sweep settings have commands already, and "log" is a page
+		if sweep.SettingNamed(f.flag) != nil { // they have commands already
 			continue
 		}
 		takes := clean.Text("VALUE")

@@ -168,10 +168,11 @@ func (p *Page) actionEntries(sc *page.Scene) []index.Entry {
 		if a.ID == "palette" || p.keys && (!here || len(a.Keys) == 0) || !here && (!a.Applies(sc.Keys(), page.Overview) || a.ID == "back") {
 			continue
 		}
-		if seen[a.ID] { // several pages implement it
+		same := a.ID + " " + string(a.Takes)
+		if seen[same] { // several pages implement it
 			continue
 		}
-		seen[a.ID] = true
+		seen[same] = true
 		e := index.Entry{Kind: index.Action, Name: a.Short, Names: append([]string{a.ID}, a.Keys...), Says: a.Long, Key: a.KeyText(), Off: p.actor.Reason(a),
 			Text: []clean.Text{a.Long}, Do: func() tea.Cmd { return p.perform(sc, a) }}
 		if a.Take != nil {
