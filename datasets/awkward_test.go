@@ -263,3 +263,48 @@ func TestLinesAroundRows(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "a.csv", "a,b,c\n1,2,3\n4,5,6\na,c,b\n7,8,9\n")}}, false, "a.csv:4: ", "names the columns anew")
 	failure(t, Options{Paths: []string{write(t, "a.dat", "# a b c\n1 2 3\n4 5 6\n# a c b\n7 8 9\n")}}, false, "a.dat:4: ", "names the columns anew")
 }
+
+// Settings beside the first rows of a table without a header are left out, and
+// state its rate; the columns behind them are those of the table.
+func TestSettingsBesideRows(t *testing.T) {
+	settings := []string{"Record Length,60", "Sample Interval,0.02", "Trigger Point,1", ",", "Source,CH1", "Vertical Units,V"}
+	table := func(width int, later string) string {
+		var b strings.Builder
+		for i := range 60 {
+			beside := ","
+			if i < len(settings) {
+				beside = settings[i]
+			} else if i == 40 {
+				beside = later
+			}
+			fmt.Fprintf(&b, "%s,,%g,%d%s\n", beside, 0.02*float64(i), i*i, strings.Repeat(",", width))
+		}
+		return b.String()
+	}
+	for width := range 2 {
+		s := mustOpen(t, Options{Paths: []string{write(t, "f.csv", table(width, ","))}})
+		if n, d := s.X.Dims(); n != 60 || d != 2 || s.X.At(7, 1) != 49 || s.Rate != 50 || !hasNote(s, "left out: 5 lines of settings beside the first rows, in columns 1 to 3, from Record Length to Vertical Units") {
+			t.Errorf("%d×%d, rate %g, notes %q", n, d, s.Rate, s.Notes)
+		}
+	}
+	// A table with text in these columns further below has a header line, or no names.
+	failure(t, Options{Paths: []string{write(t, "g.csv", table(0, "late,"))}}, false, "column 3 has no name")
+}
+
+// A column that numbers packets from 0 to 15 again and again counts rows. One
+// that leaves a number out is an input.
+func TestPacketsCountRows(t *testing.T) {
+	for lost, want := range map[int]string{-1: "a b", 20: "nSeq a b"} {
+		var b strings.Builder
+		b.WriteString("nSeq\ta\tb\n")
+		for i := range 50 {
+			if i != lost {
+				fmt.Fprintf(&b, "%d\t%d\t%d\n", i%16, i*i%7, i*i%11)
+			}
+		}
+		s := mustOpen(t, Options{Paths: []string{write(t, "o.txt", b.String())}})
+		if got := strings.Join(s.Inputs, " "); got != want {
+			t.Errorf("packet %d lost: inputs %s, want %s", lost, got, want)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -306,16 +307,24 @@ func (c Columns) RoleFields() []string {
 // are consecutive.
 var countNames = []string{"row", "rows", "rowid", "row_number", "rownum", "index", "idx", "id", "no", "no.", "nr", "#", "unnamed: 0", "__index_level_0__", "sample", "frame", "frame#", "record", "recnum", "sequence"}
 
+// cycleNames holds the names of columns that number packets and begin anew
+// after a fixed number of them.
+var cycleNames = []string{"nseq", "seq", "seqno", "packet", "packetnumber"}
+
 // CountsRows reports whether a column numbers the rows, by its name and its
 // first values. As an input it would be the slowest of all, and meaningless.
 func CountsRows(name string, x []float64) bool {
-	if len(x) < 3 || !slices.Contains(countNames, strings.ToLower(name)) {
+	name = strings.ToLower(name)
+	cycle := math.Inf(1)
+	if slices.Contains(cycleNames, name) && len(x) > 0 {
+		cycle = slices.Max(x) - slices.Min(x) + 1
+	} else if !slices.Contains(countNames, name) {
 		return false
 	}
 	for i, v := range x {
-		if v != x[0]+float64(i) {
+		if want := x[0] + float64(i); v != want && (math.IsInf(cycle, 1) || math.Mod(want-v, cycle) != 0) {
 			return false
 		}
 	}
-	return true
+	return len(x) >= 3
 }

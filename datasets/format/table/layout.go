@@ -17,6 +17,8 @@ import (
 func (t *tableReader) nameAll(rows *firstRows) error {
 	var note string
 	switch {
+	case t.settingsBeside(rows) > 0:
+		note = t.nameBesideSettings(rows)
 	case isCounter(rows.cells[0]):
 		t.header = true
 		note = t.base + ": the first line, which counts the columns, is taken as the header"
@@ -91,7 +93,7 @@ func (t *tableReader) assignRoles(rows *firstRows) error {
 		t.inputNames[i] = t.names[c]
 	}
 	t.startClock()
-	if t.unnamed > 0 {
+	if t.unnamed > 0 && t.header {
 		t.to.Note("%s: the first column has no name; taken as row numbers and left out", t.base)
 	}
 	t.to.NoteRoles(t.base, t.inputNames)
