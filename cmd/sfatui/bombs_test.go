@@ -236,7 +236,7 @@ func pngOf(side uint32) func(io.Writer) {
 }
 
 // No file takes the machine. The peak of memory of the whole program is at most 64 MiB, four
-// times what the file is long or holds, up to a ratio of 300, 16 bytes for each number that is
+// times what the file is long or holds, up to a ratio of 300, 12 bytes for each number that is
 // held, and 1 KiB for each column or series; no file takes 10 s of a processor and 10 more for each GiB.
 func TestBombs(t *testing.T) {
 	if testing.Short() {
@@ -259,7 +259,7 @@ func TestBombs(t *testing.T) {
 				args[i] = path
 			}
 		}
-		most := int64(bombBase) + 4*max(info.Size(), min(b.unpacked, 300*info.Size())) + 16*b.numbers + 1<<10*parts[b.name]
+		most := int64(bombBase) + 4*max(info.Size(), min(b.unpacked, 300*info.Size())) + 12*b.numbers + 1<<10*parts[b.name]
 		took, out := measureWithin(t, most, folder, append([]string{binary}, args...))
 		peak, seconds := took.Peak, took.Seconds
 		table += fmt.Sprintf("%-16s %7d   %5d   %7.1f s %5d MB  %5d MB\n", b.name, info.Size(), took.Exit, seconds, peak/1e6, most/1e6)

@@ -126,9 +126,21 @@ func (s *Store) Grow(x []float64, more int) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	copy(y, x)
+	move(y, x)
 	s.Drop(x)
 	return y[:len(x)], nil
+}
+
+// move copies x to y and gives up x part by part, so that the numbers take their
+// memory only once.
+func move(y, x []float64) {
+	const part = 1 << 17 // a MiB
+	for len(x) > 0 {
+		n := min(part, len(x))
+		copy(y, x[:n])
+		release(x[:n])
+		x, y = x[n:], y[n:]
+	}
 }
 
 // Drop releases an array that is no longer used.
