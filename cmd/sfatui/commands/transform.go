@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/planning"
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/model"
@@ -99,10 +100,7 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	if paths, err = flags.Described(cmd, paths); err != nil {
 		return err
 	}
-	o := x.options(cmd, m, paths)
-	undo := planning.BoundMemory(o)
-	set, err := datasets.Open(cmd.Context(), o, nil)
-	undo()
+	set, err := x.open(cmd, x.options(cmd, m, paths), m)
 	if err != nil {
 		return cli.Data(x.modelFlagError(cmd, err))
 	}
@@ -127,6 +125,22 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 		return write(cmd.OutOrStdout())
 	}
 	return store.Save(x.out, x.force, write)
+}
+
+// open reads the data. If it cannot be read, the columns that are inputs of the model are
+// tried alone: others may hold text.
+func (x *transformation) open(cmd *cobra.Command, o datasets.Options, m *model.Model) (*data.Set, error) {
+	defer planning.BoundMemory(o)()
+	set, err := datasets.Open(cmd.Context(), o, nil)
+	if err == nil || len(o.Columns)+len(o.Drop) > 0 || o.Embed != "" || o.STFT != "" {
+		return set, err
+	}
+	o.Columns = m.Inputs
+	if alone, err := datasets.Open(cmd.Context(), o, nil); err == nil {
+		fmt.Fprintf(cmd.ErrOrStderr(), "note: of the columns only the model's are read: %s\n", message.List(m.Inputs))
+		return alone, nil
+	}
+	return nil, err
 }
 
 // modelFlagError adds to an error about a flag that the model sets how to read
