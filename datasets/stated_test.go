@@ -30,8 +30,8 @@ func TestStatedRates(t *testing.T) {
 		note   string
 	}{
 		"comment":     {"# Sampling rate: 250 Hz\na,b,c\n" + numbered(30, 1, ","), 250, []string{"a", "b", "c"}, "250 samples a second, as line 1 states"},
-		"opensignals": {"# OpenSignals Text File Format\n# {" + device("00:07", `"nSeq", "A1", "A2"`) + "}\n# EndOfHeader\n" + numbered(30, 1, "\t"), 500, []string{"nSeq", "A1", "A2"}, "as line 2 states"},
-		"two devices": {"# {" + device("00:07", `"nSeq", "A1"`) + ", " + device("00:08", `"nSeq"`) + "}\n" + numbered(30, 1, "\t"), 500, []string{"nSeq", "A1", "nSeq 2"}, "as line 1 states"},
+		"opensignals": {"# OpenSignals Text File Format\n# {" + device("00:07", `"nSeq", "A1", "A2"`) + "}\n# EndOfHeader\n" + numbered(30, 1, "\t"), 500, []string{"A1", "A2"}, "as line 2 states"},
+		"two devices": {"# {" + device("00:07", `"nSeq", "A1"`) + ", " + device("00:08", `"nSeq"`) + "}\n" + numbered(30, 1, "\t"), 500, []string{"A1", "nSeq 2"}, "as line 1 states"},
 		"seconds":     {"# fs = 50\ntime,b,c\n" + numbered(30, 0.02, ","), 50, []string{"b", "c"}, "the unit of time follows from the rate that the file states, 50 samples a second"},
 		"thousandths": {"# fs = 50\ntime,b,c\n" + numbered(30, 20, ","), 50, []string{"b", "c"}, "a row every 20 ms"},
 		"other steps": {"# fs = 50\ntime,b,c\n" + numbered(30, 7, ","), 0, []string{"b", "c"}, "a row every 7 units, whose length is not known"},

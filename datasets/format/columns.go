@@ -316,7 +316,7 @@ var cycleNames = []string{"nseq", "seq", "seqno", "packet", "packetnumber"}
 func CountsRows(name string, x []float64) bool {
 	name = strings.ToLower(name)
 	cycle := math.Inf(1)
-	if slices.Contains(cycleNames, name) && len(x) > 0 {
+	if slices.Contains(cycleNames, strings.TrimRight(name, " 0123456789")) && len(x) > 0 { // of a second device: nSeq 2
 		cycle = slices.Max(x) - slices.Min(x) + 1
 	} else if !slices.Contains(countNames, name) {
 		return false
