@@ -34,7 +34,10 @@ func (c *Control) Watching() bool { return c.sc.Mode == page.Following || c.Leav
 func (c *Control) Status() record.Status {
 	st := c.sc.Sweep.State.Status
 	known := c.Exec != nil || c.Watching() || c.sc.Mode == page.Replaying
-	if !known && (st == record.Running || st == record.Paused) {
+	switch {
+	case !known && (st == record.Running || st == record.Paused):
+		return record.Interrupted
+	case st == record.Done && c.sc.Sweep.Missing() > 0: // points added to a stopped sweep are computed alone
 		return record.Interrupted
 	}
 	return st
