@@ -29,6 +29,14 @@ func (c *Control) Broken() bool { return c.Stopped != nil && !c.StoppedSeen }
 // Watching reports whether records of other processes are shown as they are written.
 func (c *Control) Watching() bool { return c.sc.Mode == page.Following || c.Leave != nil }
 
+// Experiment returns the name of the paper's experiment that is shown, "" for none.
+func (c *Control) Experiment() string {
+	if s := c.sc.Session; s != nil {
+		return s.Header.Experiment
+	}
+	return c.o.Experiment
+}
+
 // Status returns the sweep's status. A status of running is interrupted if the program neither
 // computes nor follows the sweep.
 func (c *Control) Status() record.Status {
