@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -105,7 +107,7 @@ func (k *task) run(file string) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"start": k.start, "ends": k.ends, "press": k.press, "type": k.typeText, "shows": k.shows, "keys": k.count,
 			"resize": k.resize, "hold": k.hold, "later": k.later, "sends": k.sends,
-			"rows": rows, "sfatui": k.sfatui, "swept": k.swept, "aside": k.aside,
+			"rows": rows, "sfatui": k.sfatui, "swept": k.swept, "sounds": sounds, "aside": k.aside,
 		},
 	})
 }
@@ -135,6 +137,30 @@ func (k *task) swept(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 const sweptFlags = "--label state --segment trial --group who --folds 2 --sigma 1,3 --lambda 0,1e-3 --m 20 --p 4 --readout lda,perceptron"
+
+// sounds writes 24 sound files: two words of four speakers, three times each: sounds FOLDER
+func sounds(ts *testscript.TestScript, neg bool, args []string) {
+	const n, rate = 1200, 8000
+	ts.Check(os.MkdirAll(ts.MkAbs(args[0]), 0o755))
+	for i := range 24 {
+		speaker, word, take := i/6, i/3%2, i%3
+		b := []byte("RIFF")
+		add := func(values ...any) {
+			for _, v := range values {
+				var err error
+				b, err = binary.Append(b, binary.LittleEndian, v)
+				ts.Check(err)
+			}
+		}
+		add(uint32(36+2*n), []byte("WAVEfmt "), uint32(16), uint16(1), uint16(1), uint32(rate), uint32(2*rate), uint16(2), uint16(16), []byte("data"), uint32(2*n))
+		for k := range n {
+			x := float64(k) / rate * 2 * math.Pi
+			add(int16(9000 * (math.Sin(x*float64(300+250*word+10*speaker)) + 0.4*math.Sin(x*float64(1900+300*word+7*take)))))
+		}
+		name := fmt.Sprintf("s%02d_%s_%d.wav", speaker+1, []string{"head", "heed"}[word], take+1)
+		ts.Check(os.WriteFile(filepath.Join(ts.MkAbs(args[0]), name), b, 0o600))
+	}
+}
 
 // aside runs a command line while the script goes on, as another process does:
 // aside ARGS…
