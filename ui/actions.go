@@ -41,9 +41,10 @@ func (m *model) actionFor(name string) *page.Action {
 	return nil
 }
 
-// keyHint returns why a key does nothing here, "" for a key without any action.
+// keyHint returns why a key does nothing here, "" for a key without any action. If another mode
+// has an action for it on this page, that is named.
 func (m *model) keyHint(name string) clean.Text {
-	why := clean.Text("")
+	why, here := clean.Text(""), false
 	for i := range m.actions {
 		a := &m.actions[i]
 		if !slices.Contains(a.Keys, name) || a.Pages.Are(page.Settings) || a.Pages.Are(page.Tasks) {
@@ -55,7 +56,8 @@ func (m *model) keyHint(name string) clean.Text {
 			return shown + " works in the editor: press e"
 		case a.Modes&m.Keys() != 0:
 			return shown + ": not available on this page; esc goes back"
-		case why != "":
+		case here || why != "" && !a.Pages.Has(m.Shown):
+			continue
 		case a.Modes&^(page.Replaying|page.Scrubbing) == 0:
 			why = shown + " works in a replay: sfatui replay"
 		case m.Mode == page.Following:
@@ -65,6 +67,7 @@ func (m *model) keyHint(name string) clean.Text {
 		default:
 			why = shown + ": a replay is read-only; sfatui open starts and edits"
 		}
+		here = a.Pages.Has(m.Shown)
 	}
 	return why
 }

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"bytes"
-	"encoding/binary"
 	"fmt"
 	"math"
 	"os"
@@ -11,39 +9,10 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/uitest"
 )
-
-// writeSounds writes a folder of sound files, two words of four speakers, three times each, and
-// returns its path.
-func writeSounds(t *testing.T) string {
-	t.Helper()
-	dir := t.TempDir()
-	for speaker := range 4 {
-		for i, word := range []string{"head", "heed"} {
-			for rep := range 3 {
-				const n = 1200
-				b := bytes.NewBufferString("RIFF")
-				for _, v := range []any{uint32(36 + 2*n), []byte("WAVEfmt "), uint32(16), uint16(1), uint16(1), uint32(8000), uint32(16000), uint16(2), uint16(16), []byte("data"), uint32(2 * n)} {
-					_ = binary.Write(b, binary.LittleEndian, v) // cannot fail in memory
-				}
-				for k := range n {
-					x := float64(k) / 8000 * 2 * math.Pi
-					v := math.Sin(x*float64(300+250*i+10*speaker)) + 0.4*math.Sin(x*float64(1900+300*i+7*rep))
-					_ = binary.Write(b, binary.LittleEndian, int16(9000*v))
-				}
-				path := filepath.Join(dir, fmt.Sprintf("s%02d_%s_%d.wav", speaker+1, word, rep+1))
-				if err := os.WriteFile(path, b.Bytes(), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-	}
-	return dir
-}
 
 // writeTable writes a table as a CSV file and returns its path.
 func writeTable(t *testing.T, header string, rows int, row func(i int) string) string {
@@ -90,49 +59,6 @@ func readHeader(t *testing.T, dir string) sessions.Header {
 		t.Fatal(err)
 	}
 	return s.Header
-}
-
-// A folder of sound files is labelled and swept: with three keys for the proposed pattern, with
-// four besides the text for another pattern.
-func TestLabelAFolder(t *testing.T) {
-	o := datasets.Options{Paths: []string{writeSounds(t)}, Embed: "l=6,epsilon=2,delta=60"}
-	sweepIt := func(term *emulated) {
-		term.until("○ not started")
-		term.typeKeys("s")
-		term.until("settings", "s start the")
-		term.typeKeys("s")
-		term.until("✓ done")
-	}
-	t.Run("as proposed", func(t *testing.T) {
-		dir := atData(t, o, func(term *emulated) {
-			term.until("read label and group off the names: 2 labels, 4 groups", "W apply", "s01_head_1.wav")
-			term.typeKeys("W")
-			term.until("s01      head     1", "4 groups are few")
-			sweepIt(term)
-		})
-		if h := readHeader(t, dir); h.Data.Options.Name != "{group}_{label}_{rep}" || h.Data.Classes != 2 {
-			t.Errorf("read with %q, %d classes", h.Data.Options.Name, h.Data.Classes)
-		}
-	})
-	t.Run("by a pattern of one's own", func(t *testing.T) {
-		dir := atData(t, o, func(term *emulated) {
-			term.until("s01_head_1.wav", "○ not started")
-			term.typeKeys("p")
-			term.until("pattern ▸")
-			term.typeKeys("{who}-{label}_{n}")
-			term.until(`✗ the file s01_head_1.wav`, `0 of 24 fit`)
-			term.typeKeys("\r") // an invalid text stays
-			term.until("pattern ▸ {who}-{label}_{n}")
-			term.typeKeys("\x15{who}_{label}_{n}")
-			term.until("24 of 24 fit", "enter use", "s01      head     1")
-			term.typeKeys("\r")
-			term.until("2 labels", "no open questions")
-			sweepIt(term)
-		})
-		if h := readHeader(t, dir); h.Data.Options.Name != "{who}_{label}_{n}" {
-			t.Errorf("read with %q", h.Data.Options.Name)
-		}
-	})
 }
 
 // If data cannot be read and nothing is proposed, w shows the reason.
@@ -289,60 +215,6 @@ func TestTakingAllKeepsLabels(t *testing.T) {
 		term.until("Apply it, although 390 of 400 rows would remain, and no sample of spike?")
 		term.typeKeys("nw")
 		term.until("▸w open questions", "10 numbers missing")
-	})
-}
-
-// Three columns get their roles by one key, or by one letter each; the saved recipe reads the
-// same data.
-func TestRolesOfColumns(t *testing.T) {
-	path := writeTable(t, "a,b,fault,subject,trial", 480, func(i int) string {
-		return fmt.Sprintf("%.4f,%.4f,%d,s%d,s%dt%d", math.Sin(float64(i)/7), math.Cos(float64(i)/11), i%20/15, i/80, i/80, i%80/20)
-	})
-	settled := func(term *emulated) {
-		term.until("24 segments", "6 groups", "○ not started", "label      0 or 1", "group      6 words", "segment    24 words")
-	}
-	t.Run("all that is proposed", func(t *testing.T) {
-		atData(t, datasets.Options{Paths: []string{path}}, func(term *emulated) {
-			term.until("fault", "label ?", "group ?", "segment ?", "1 of 3")
-			term.typeKeys("A")
-			settled(term)
-			term.until("› fault")
-			term.typeKeys("Y")
-			term.until("save as")
-			term.typeKeys("\r")
-			term.until("saved ")
-		})
-		text, err := os.ReadFile(filepath.Join(filepath.Dir(path), recipe.Name))
-		if err != nil || !strings.Contains(string(text), "data: [table.csv]\nlabel: fault\nsegment: trial\ngroup: subject\n") {
-			t.Errorf("%s, %v", text, err)
-		}
-	})
-	t.Run("by letters", func(t *testing.T) {
-		atData(t, datasets.Options{Paths: []string{path}}, func(term *emulated) {
-			term.until("› fault", "label ?")
-			for _, keys := range []string{"r", "l", "\x1b[B", "r", "g", "\x1b[B", "r", "s"} {
-				term.typeKeys(keys)
-			}
-			settled(term)
-		})
-	})
-}
-
-// Inputs of different scales are standardised with one key.
-func TestStandardise(t *testing.T) {
-	path := writeTable(t, "volts,pressure", 300, func(i int) string {
-		return fmt.Sprintf("%.6f,%.1f", 0.01*math.Sin(float64(i)/7), 101000+600*math.Cos(float64(i)/11))
-	})
-	atData(t, datasets.Options{Paths: []string{path}}, func(term *emulated) {
-		term.until("scales differ by 4.8 orders", "W apply", "○ not started")
-		term.typeKeys("W")
-		term.until("applied: scales differ")
-		term.typeKeys("w")
-		term.until("as flags", "--standardize")
-		term.typeKeys("\x1b")
-		term.until("› volts")
-		term.typeKeys("u") // undoes it
-		term.until("scales differ by 4.8 orders", "W apply")
 	})
 }
 

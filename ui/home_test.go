@@ -67,23 +67,6 @@ func quitCleanly(t *testing.T, term *emulated, ended <-chan programResult) {
 	}
 }
 
-// Yesterday's session, the third at home, is opened with one key.
-func TestOpenTheThirdSession(t *testing.T) { uitest.Bubble(t, testOpenTheThirdSession) }
-
-func testOpenTheThirdSession(t *testing.T) {
-	folder := t.TempDir()
-	sessionsAt(t, folder, nil, "vowels", "gestures", "words")
-	term, ended := homeOn(t, folder)
-	term.until("3   words ")
-	term.typeKeys("3")
-	term.until("home › words › ", "6 points × 2 folds")
-	term.typeKeys("\x1b")
-	term.until("sfatui · home", "›3   words ")
-	term.typeKeys("e")
-	term.until("e (edit): open a session or data first, with enter")
-	quitCleanly(t, term, ended)
-}
-
 // The reason why all points failed is shown at home, and takes enter and i at a point.
 func TestWhyDidTheseFail(t *testing.T) { uitest.Bubble(t, testWhyDidTheseFail) }
 
@@ -97,32 +80,6 @@ func testWhyDidTheseFail(t *testing.T) {
 	term.until("home › sensors › ", "✗ all failed")
 	term.typeKeys("i")
 	term.until(why)
-	quitCleanly(t, term, ended)
-}
-
-// Two sessions are overlaid with four keys; sessions of other data are shown side by side.
-func TestOverlayTwoSessions(t *testing.T) { uitest.Bubble(t, testOverlayTwoSessions) }
-
-func testOverlayTwoSessions(t *testing.T) {
-	folder := t.TempDir()
-	better := func(r *result.Result) {
-		if r.Validation != nil {
-			r.Validation.Accuracy.Sample += 0.01
-			r.Validation.Accuracy.Segment += 0.01
-		}
-	}
-	sessionsAt(t, folder, better, "words", "words", "gestures")
-	term, ended := homeOn(t, folder)
-	term.until("samples 0.7", "3   gestures ")
-	term.typeKeys("t\x1b[Btc")
-	term.until("home › overlay", "samples right on validation  ↑ higher is better", "● words 1 Mar", "▲ words 1 Mar", "session ")
-	if strings.Contains(term.String(), "side by side") {
-		t.Errorf("sessions of the same data are apart:\n%s", term)
-	}
-	term.typeKeys("\x1b")
-	term.until("sfatui · home ", "+2   words")
-	term.typeKeys("\x1b[Btc")
-	term.until("2 kinds: drawn side by side")
 	quitCleanly(t, term, ended)
 }
 

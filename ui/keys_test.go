@@ -298,7 +298,7 @@ func TestKeysForElsewhereSaySo(t *testing.T) {
 		m         *model
 		key, want string
 	}{
-		{follow, "s", "following is read-only"}, {follow, "e", "following is read-only"}, {follow, " ", "following is read-only"},
+		{follow, "s", "following is read-only"}, {follow, "e", "following is read-only"}, {follow, " ", "following is read-only"}, {follow, "x", "x (cancel): following is read-only"},
 		{replay, "s", "a replay is read-only"}, {replay, "e", "a replay is read-only"}, {here, ".", "works in a replay"},
 		{here, "u", "works in the editor"}, {page, "o", "not available on this page"}, {here, "Z", ""}, {here, "ctrl+z", "no shell"},
 	} {

@@ -173,31 +173,6 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 			t.Errorf("the screen does not say:\n%s", m.View())
 		}
 	})
-	t.Run("compare two subset selections", func(t *testing.T) {
-		m, _ := openedFake(t, dir)
-		n := pressShown(t, m, "c")
-		for !strings.Contains(m.View(), "≠ select") && n < 10 {
-			n += pressShown(t, m, "right")
-		}
-		atMost(t, n)
-		if view := m.View(); !strings.Contains(view, "mp-mah") || !strings.Contains(view, "random") || strings.Count(view, "≠") != 1 {
-			t.Errorf("the two are not side by side:\n%s", view)
-		}
-	})
-	t.Run("get the features' traces", func(t *testing.T) {
-		m, _ := openedFake(t, dir)
-		away(m)
-		atMost(t, pressShown(t, m, "b", "F"))
-		row := &m.Sweep.Rows[m.Sweep.Best]
-		for _, want := range []string{"▸F features", "fold 1 of 3 · " + string(m.Words(row.Config))[:4], "training  1–", "test  1–", "φ1", "⠤"} {
-			if !strings.Contains(m.View(), want) {
-				t.Errorf("the screen does not show %q:\n%s", want, m.View())
-			}
-		}
-		if x, why := m.Inspection(); x == nil {
-			t.Errorf("there are no features: %s", why)
-		}
-	})
 	t.Run("export the features", func(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		files := t.TempDir()
@@ -214,24 +189,6 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		pressShown(t, m, "ctrl+s", "enter")
 		if m.Ask == nil {
 			t.Errorf("a file is written over: %q", m.Message)
-		}
-	})
-	t.Run("export the model", func(t *testing.T) {
-		m, _ := openedFake(t, dir)
-		files := t.TempDir()
-		t.Chdir(files)
-		away(m)
-		atMost(t, pressShown(t, m, "b", "enter", "M", "ctrl+s", "enter"))
-		wrote, err := os.ReadDir(files)
-		if err != nil || len(wrote) != 1 || !strings.HasSuffix(wrote[0].Name(), "-model.npz") || !strings.Contains(string(m.Message), "model of fold 1") {
-			t.Fatalf("files %v, %v; %q", wrote, err, m.Message)
-		}
-		if b, err := os.ReadFile(wrote[0].Name()); err != nil || !bytes.Contains(b, []byte("supports")) || bytes.Contains(b, []byte("test_features")) {
-			t.Errorf("%s holds no model: %v", wrote[0].Name(), err)
-		}
-		pressShown(t, m, "y")
-		if m.Ask == nil {
-			t.Errorf("the command cannot be copied beside the model: %q", m.Message)
 		}
 	})
 	t.Run("make the grid finer around the best", func(t *testing.T) {

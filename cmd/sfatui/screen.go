@@ -42,16 +42,21 @@ func (l *screenFlags) onlyScreenFlags() bool {
 	return alone
 }
 
-// screen returns the configuration of this process's terminal. Without a
-// terminal it returns an error with the alternative.
+// screen returns the configuration of the terminal. Without a terminal it
+// returns an error with the alternative.
 func (l *screenFlags) screen(instead string) (ui.Config, error) {
-	switch {
-	case !cli.IsTerminal(l.cmd.OutOrStdout()):
+	out, ok := l.cmd.OutOrStdout().(*cli.Writer)
+	if !ok || !cli.IsTerminal(out) {
 		return ui.Config{}, cli.Usagef("the workbench requires a terminal; %s", instead)
-	case !isatty.IsTerminal(os.Stdin.Fd()):
+	}
+	c := ui.Config{In: os.Stdin, Out: os.Stdout}
+	if t := out.Terminal(); t != nil {
+		c.In, c.Out, c.Sizes = t, t, t.Sizes()
+	} else if !isatty.IsTerminal(os.Stdin.Fd()) {
 		return ui.Config{}, cli.Usagef("the workbench reads keys from a terminal, but its input is not a terminal; %s", instead)
 	}
-	c := ui.Config{In: os.Stdin, Out: os.Stdout, SettingsPath: settingsPath(), HistoryPath: statePath("typed"), ViewsPath: statePath("views"), Home: localHome(), Dir: list.NewDir}
+	c.SettingsPath, c.HistoryPath, c.ViewsPath = settingsPath(), statePath("typed"), statePath("views")
+	c.Home, c.Dir = localHome(), list.NewDir
 	var err error
 	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
 		return c, cli.Usage(err)

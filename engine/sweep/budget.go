@@ -2,7 +2,9 @@ package sweep
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"sort"
 
 	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/method"
@@ -83,13 +85,7 @@ func (p *Plan) Memory(workers int, budget int64) (Memory, error) {
 		}
 	}
 	mem.Workers = 1
-	worst := 0
-	for i, need := range needs {
-		if need.total(mem.Held) > needs[worst].total(mem.Held) {
-			worst = i
-		}
-	}
-	return mem, fmt.Errorf("the sweep needs about %s and may use %s: %s", FormatBytes(mem.Total()), FormatBytes(budget), p.Jobs[worst].remedy(mem))
+	return mem, fmt.Errorf("the sweep needs about %s and may use %s: %s", FormatBytes(mem.Total()), FormatBytes(budget), p.remedy(mem))
 }
 
 // resultBytes estimates the memory of the job's results: some numbers, the supports, and a few
@@ -104,19 +100,21 @@ func (j *Job) resultBytes() int64 {
 	return bytes
 }
 
-// remedy returns the advice for a job that does not fit: the largest m that would, or fewer
-// samples or more memory.
-func (j *Job) remedy(mem Memory) string {
-	fits := 0
-	for lo, hi := 1, j.Dim(j.trainSamples(Outer)); lo <= hi; {
-		mid := (lo + hi) / 2
-		if mem.Set+mem.Kept+j.bytes(mid).total(mem.Held) <= mem.Budget {
-			fits, lo = mid, mid+1
-		} else {
-			hi = mid - 1
+// remedy returns the advice for a plan that does not fit: the largest m with which every job
+// would, or fewer samples or more memory.
+func (p *Plan) remedy(mem Memory) string {
+	fits := math.MaxInt
+	for _, j := range p.Jobs {
+		most := j.Dim(j.trainSamples(Outer))
+		m := sort.Search(most, func(m int) bool { return mem.Set+mem.Kept+j.bytes(m+1).total(mem.Held) > mem.Budget })
+		if m < most && !space.OnSupports(j.At) {
+			m = 0
+		}
+		if m < most {
+			fits = min(fits, m)
 		}
 	}
-	if fits < 2 || !space.OnSupports(j.At) {
+	if fits < 2 || fits == math.MaxInt {
 		return "take fewer samples (--limit) or more memory (--memory)"
 	}
 	return fmt.Sprintf("m = %d would fit", fits)

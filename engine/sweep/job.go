@@ -72,6 +72,14 @@ func (j *Job) Remaining(done map[string]bool) int {
 	return n
 }
 
+// cost returns the expected work of all points, in operations of a matrix product.
+func (j *Job) cost() (sum float64) {
+	for _, e := range j.Entries {
+		sum += e.Cost
+	}
+	return sum
+}
+
 // Model identifies a model of a job: Outer, which is trained on the whole training part and
 // scored on the test part, or the index from 0 of an inner split, whose model is scored on the
 // validation part for choosing.

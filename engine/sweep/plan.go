@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -160,6 +161,7 @@ func planOf(set *data.Set, hash string, splits map[split.Options][]split.Fold, p
 	}
 	p.Jobs = earlyFirst(p.Jobs)
 	p.setCosts()
+	cheapestFirst(p.Jobs)
 	for _, j := range p.Jobs {
 		slices.SortStableFunc(j.Entries, func(a, b Entry) int { return compareInJob(a.Point, b.Point) })
 		p.Entries = append(p.Entries, j.Entries...)
@@ -339,6 +341,25 @@ func earlyFirst(jobs []*Job) []*Job {
 		}
 	}
 	return out
+}
+
+// cheapestFirst moves the job with the least cost of the first fold to the front, so that the
+// first points are soon there. Jobs of the same cost keep their order.
+func cheapestFirst(jobs []*Job) {
+	best, least := 0, math.Inf(1)
+	for i, j := range jobs {
+		if j.At.Fold != jobs[0].At.Fold {
+			break
+		}
+		if cost := j.cost(); cost < least {
+			best, least = i, cost
+		}
+	}
+	if len(jobs) > 0 {
+		first := jobs[best]
+		copy(jobs[1:best+1], jobs[:best])
+		jobs[0] = first
+	}
 }
 
 // endsFirst returns 0..n-1 with both ends first, then the middles of the remaining gaps.

@@ -1,10 +1,16 @@
 package sweep_test
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/engine/sweep/sweeptest"
 )
 
 func TestEndsFirstIsAPermutation(t *testing.T) {
@@ -18,6 +24,25 @@ func TestEndsFirstIsAPermutation(t *testing.T) {
 		}
 		if len(got) != n {
 			t.Fatalf("n = %d: %d values", n, len(got))
+		}
+	}
+}
+
+// The cheapest job of the first fold begins; jobs of the same cost keep the order of their
+// widths. A linear space of three inputs takes less than twenty supports.
+func TestCheapestJobBegins(t *testing.T) {
+	set := sweeptest.Trials(4, 2, 30)
+	for spaces, want := range map[string]string{"kernel": "kernel 1", "kernel,linear": "linear 0"} {
+		plan, err := sweep.NewPlan(set, "hash", sweep.Spec{Split: split.Options{Folds: 2}}.With("space", spaces, "sigma", "1,2,4", "m", "20", "lambda", "0", "p", "2", "readout", "none"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var order []string
+		for _, j := range plan.Jobs {
+			order = append(order, fmt.Sprint(space.Name.Of(j.At), " ", kernel.Sigma.X(j.At), " ", j.At.Fold))
+		}
+		if !strings.HasPrefix(order[0], want) || !slices.IsSortedFunc(plan.Jobs, func(a, b *sweep.Job) int { return a.At.Fold - b.At.Fold }) {
+			t.Errorf("%s: the jobs are in the order %q", spaces, order)
 		}
 	}
 }

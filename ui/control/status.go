@@ -29,12 +29,23 @@ func (c *Control) Broken() bool { return c.Stopped != nil && !c.StoppedSeen }
 // Watching reports whether records of other processes are shown as they are written.
 func (c *Control) Watching() bool { return c.sc.Mode == page.Following || c.Leave != nil }
 
+// Experiment returns the name of the paper's experiment that is shown, "" for none.
+func (c *Control) Experiment() string {
+	if s := c.sc.Session; s != nil {
+		return s.Header.Experiment
+	}
+	return c.o.Experiment
+}
+
 // Status returns the sweep's status. A status of running is interrupted if the program neither
 // computes nor follows the sweep.
 func (c *Control) Status() record.Status {
 	st := c.sc.Sweep.State.Status
 	known := c.Exec != nil || c.Watching() || c.sc.Mode == page.Replaying
-	if !known && (st == record.Running || st == record.Paused) {
+	switch {
+	case !known && (st == record.Running || st == record.Paused):
+		return record.Interrupted
+	case st == record.Done && c.sc.Sweep.Missing() > 0: // points added to a stopped sweep are computed alone
 		return record.Interrupted
 	}
 	return st

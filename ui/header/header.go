@@ -89,6 +89,9 @@ func (h *Header) path() clean.Text {
 	if h.sc.Set == nil && h.sc.Session == nil { // only the path is known
 		name = clean.Of(filepath.Base(string(name)))
 	}
+	if of := h.ctl.Experiment(); of != "" {
+		name += " · " + clean.Of(of)
+	}
 	if name != "" {
 		parts = append(parts, name)
 	}

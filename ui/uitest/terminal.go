@@ -46,6 +46,13 @@ func (t *Terminal) Write(b []byte) (int, error) {
 	return t.screen.Write(b)
 }
 
+// Resize changes the size of the terminal.
+func (t *Terminal) Resize(w, h int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.screen.Resize(w, h)
+}
+
 // String returns the text of the screen.
 func (t *Terminal) String() string {
 	t.mu.Lock()

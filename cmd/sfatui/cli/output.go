@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/ui/layout"
 	"github.com/charmbracelet/x/term"
 	"github.com/mattn/go-isatty"
 )
@@ -30,10 +31,25 @@ func (o *Writer) Write(b []byte) (int, error) {
 	return n, err
 }
 
+// A Terminal is a terminal that is not the process's own.
+type Terminal interface {
+	io.ReadWriter
+	Sizes() <-chan layout.Size // its size, first and at each change
+}
+
 // terminal reports whether the output is a terminal.
 func (o *Writer) terminal() bool {
+	if o.Terminal() != nil {
+		return true
+	}
 	f, ok := o.to.(*os.File)
 	return ok && isatty.IsTerminal(f.Fd())
+}
+
+// Terminal returns the output if it is a terminal other than the process's own, else nil.
+func (o *Writer) Terminal() Terminal {
+	t, _ := o.to.(Terminal)
+	return t
 }
 
 // IsTerminal reports whether a command's output is a terminal.
@@ -54,8 +70,10 @@ func Width(w io.Writer) int {
 		return max(n, leastColumns)
 	}
 	if o, ok := w.(*Writer); ok && o.terminal() {
-		if n, _, err := term.GetSize(o.to.(*os.File).Fd()); err == nil {
-			return max(n, leastColumns)
+		if f, ok := o.to.(*os.File); ok {
+			if n, _, err := term.GetSize(f.Fd()); err == nil {
+				return max(n, leastColumns)
+			}
 		}
 	}
 	return unlimited
