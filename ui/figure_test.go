@@ -84,6 +84,22 @@ func TestPicturesAreWritten(t *testing.T) {
 	}
 }
 
+// An image names characters that its font lacks by code points, and the message does so once.
+func TestImageNamesMissingCharacters(t *testing.T) {
+	t.Chdir(t.TempDir())
+	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
+	m.Session.Header.Data.Name = "慢特征 😀"
+	m.keys("1")
+	m.writeShown(t, "a.svg")
+	if m.Message != "wrote a.svg" {
+		t.Errorf("the message is %q", m.Message)
+	}
+	m.writeShown(t, "a.png")
+	if want := "wrote a.png; the font of images lacks U+1F600: .svg has these characters"; string(m.Message) != want {
+		t.Errorf("the message is %q, want %q", m.Message, want)
+	}
+}
+
 // The table is written with the rows that the filter shows, in their order, and the columns on
 // the screen.
 func TestTableIsWritten(t *testing.T) {

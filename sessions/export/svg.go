@@ -38,7 +38,12 @@ var pngImage = Pictures(Exporter{
 	Extension: "png",
 	Doc:       "the same plots as images, 1280 pixels across",
 	Binary:    true,
-}, func(w io.Writer, d svg.Drawing, _ Options) error { return raster.Write(w, d) })
+}, func(w io.Writer, d svg.Drawing, o Options) error {
+	if note := raster.Note(d); note != "" {
+		o.note("note: %s", note)
+	}
+	return raster.Write(w, d)
+})
 
 // Pictures returns an exporter of one view, which write writes, with the
 // parameters that choose the view added to those of e.
