@@ -50,6 +50,7 @@ func TestPicturesAreWritten(t *testing.T) {
 		{"importance", []string{"6"}, []string{"share of the variance", ">the rest</text>"}},
 		{"features", []string{"F"}, []string{"features · training", "features · test", ">φ1 "}},
 		{"features-scatter", []string{"F", "v"}, []string{"φ2 over φ1"}},
+		{"features-predictability", []string{"F", "v", "v", "v"}, []string{"predictability ↓ over neighbours q", "past 2", "white noise", ">q</text>"}},
 		{"graph", []string{"E"}, []string{"<svg "}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
