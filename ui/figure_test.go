@@ -50,6 +50,7 @@ func TestPicturesAreWritten(t *testing.T) {
 		{"importance", []string{"6"}, []string{"share of the variance", ">the rest</text>"}},
 		{"features", []string{"F"}, []string{"features · training", "features · test", ">φ1 "}},
 		{"features-scatter", []string{"F", "v"}, []string{"φ2 over φ1"}},
+		{"features-predictability", []string{"F", "v", "v", "v"}, []string{"predictability ↓ over neighbours q", "past 2", "white noise", ">q</text>"}},
 		{"graph", []string{"E"}, []string{"<svg "}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -81,6 +82,22 @@ func TestPicturesAreWritten(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// An image names characters that its font lacks by code points, and the message does so once.
+func TestImageNamesMissingCharacters(t *testing.T) {
+	t.Chdir(t.TempDir())
+	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
+	m.Session.Header.Data.Name = "慢特征 😀"
+	m.keys("1")
+	m.writeShown(t, "a.svg")
+	if m.Message != "wrote a.svg" {
+		t.Errorf("the message is %q", m.Message)
+	}
+	m.writeShown(t, "a.png")
+	if want := "wrote a.png; the font of images lacks U+1F600: .svg has these characters"; string(m.Message) != want {
+		t.Errorf("the message is %q, want %q", m.Message, want)
 	}
 }
 

@@ -29,14 +29,37 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// The areas of the panes tile the body and contain every pane, or the focused one.
+// A small screen shows the focused chart above the table or beside it, with the focus on the
+// table the chart of the accuracy; tab leads through all of them.
+func TestSmallScreenShowsOneChart(t *testing.T) {
+	for _, size := range [][2]int{{60, 20}, {80, 18}} {
+		m := done(t, size[0], size[1])
+		m.overview().Focus = overview.PaneTable
+		for _, want := range []string{"─ 3 ", "▸1 ", "▸2 ", "▸3 ", "─ 3 "} {
+			if text := m.View(); !strings.Contains(text, want) || !strings.Contains(text, "4 points") {
+				t.Errorf("%v: no %q with the table in\n%s", size, want, text)
+			}
+			m.keys("tab")
+		}
+		if m.keys("4", "i"); !strings.Contains(m.View(), "━▸i detail") || strings.Contains(m.View(), "4 points") {
+			t.Errorf("%v: i does not show the details alone\n%s", size, m.View())
+		}
+		if m.keys("i"); !strings.Contains(m.View(), "━▸4 points") {
+			t.Errorf("%v: i does not lead back to the table\n%s", size, m.View())
+		}
+	}
+}
+
+// The areas of the panes tile the body and contain every pane, a chart with the table, or the
+// focused one.
 func TestArrangement(t *testing.T) {
 	for w := 1; w <= 200; w += 3 {
 		for h := 1; h <= 60; h++ {
 			for k := range 4 {
 				zoomed, detail := k%2 == 1, k/2 == 1
 				areas := overview.Arrangement(w, h, overview.PaneAccuracy, zoomed, detail)
-				if len(areas) != 1 && len(areas) < overview.Panes || zoomed && len(areas) != 1 {
+				pair := len(areas) == 2 && areas[0].Pane == overview.PaneAccuracy && areas[1].Pane == overview.PaneTable
+				if len(areas) != 1 && !pair && len(areas) < overview.Panes || zoomed && len(areas) != 1 {
 					t.Fatalf("%dx%d: %d panes", w, h, len(areas))
 				}
 				covered := map[[2]int]int{}
@@ -202,11 +225,17 @@ func TestLogNamesFailures(t *testing.T) {
 		t.Fatalf("%d failed of %d: not what this test is about", m.Sweep.State.Failed, len(want))
 	}
 	var got []string
+	open := false
 	lines := new(log.Page).View(m.Scene, layout.Size{W: 1002, H: 10000})
 	for _, line := range lines[slices.IndexFunc(lines, func(l clean.Text) bool { return strings.Contains(string(l), "▸9 log") }):] {
-		if _, text, ok := strings.Cut(string(line), "  failed: "); ok {
+		_, text, ok := strings.Cut(string(line), "  failed: ")
+		switch {
+		case ok:
 			got = append(got, "failed: "+text)
+		case open && strings.HasPrefix(string(line), "           "): // continues the entry
+			got[len(got)-1] += " " + strings.TrimSpace(string(line))
 		}
+		open = ok || open && strings.HasPrefix(string(line), "           ")
 		if strings.Contains(string(line), "a point failed") {
 			t.Errorf("a failure without a name: %q", line)
 		}

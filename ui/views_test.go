@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"example.com/sfatui/datasets/data"
 
 	"gonum.org/v1/gonum/mat"
@@ -115,9 +117,49 @@ func (m *model) fakeAnswer() *model {
 				variances[i] = 1.4
 			}
 		}
-		m.Probes[q.Kind] = &page.Probe{Inquiry: q, Inspection: fakeInspection(method.P.Of(q.Point)), Rescored: fakeRescored(), Variances: variances}
+		m.Probes[q.Kind] = &page.Probe{Inquiry: q, Inspection: fakeInspection(method.P.Of(q.Point)), Rescored: fakeRescored(), Variances: variances, Foretold: fakeForetold()}
 	}
 	return m
+}
+
+// fakeForetold returns the predictability of two features that halves with each past: 0.8 and
+// 0.4 with 10 neighbours.
+func fakeForetold() *resolve.PredictabilityCurves {
+	return &resolve.PredictabilityCurves{Samples: 200, Of: 400, Q: []int{1, 10, 100}, Past: []int{1, 2}, OverQ: [][]float64{{0.5, 0.8, 1.2}, {0.25, 0.4, 0.6}},
+		Features: []int{1, 2}, OverP: []float64{0.3, 0.8}, AtQ: 10, AtPast: 1, Measured: true}
+}
+
+// The pictures of the features end with their predictability, which asks for its own answer.
+func TestPredictabilityIsAPictureOfFeatures(t *testing.T) {
+	for _, c := range []struct {
+		w, h  int
+		turns []string
+	}{{80, 24, []string{"v", "v", "v"}}, {200, 50, []string{"v"}}, {60, 20, []string{"v", "v", "v"}}} {
+		m := done(t, c.w, c.h)
+		m.keys("F")
+		m.fakeAnswer()
+		before := m.View()
+		for _, key := range c.turns {
+			m.View()
+			m.keys(key)
+		}
+		if q, _ := m.pageInquiry(); q.Kind != page.Foretelling {
+			t.Fatalf("%d×%d asks for kind %d", c.w, c.h, q.Kind)
+		}
+		text := ansi.Strip(m.fakeAnswer().View())
+		if c.w < 100 {
+			m.keys("v")
+			text += ansi.Strip(m.View())
+		}
+		for _, want := range []string{"predictability ↓ over", "first 200 test samples", "past 1", "past 2", "white noise", "over the first p features"} {
+			if !strings.Contains(text, want) || strings.Contains(text, "… ─") {
+				t.Errorf("%d×%d: no %q in\n%s", c.w, c.h, want, text)
+			}
+		}
+		if m.keys("v"); m.fakeAnswer().View() != before {
+			t.Errorf("%d×%d: v does not lead back to the first picture", c.w, c.h)
+		}
+	}
 }
 
 // viewNames are the keys of the views; those of panes show them alone.

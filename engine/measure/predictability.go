@@ -48,17 +48,29 @@ func PastOf(p part.Point) int { return max(1, Past.Of(p)) }
 // It fails only if ctx ends, and panics unless the lengths are those of consecutive
 // spans that cover the rows of phi, and past and q are 1 or more.
 func Predictability(ctx context.Context, phi *mat.Dense, lengths []int, past, q int) (float64, error) {
+	values, err := PredictabilityOver(ctx, phi, lengths, past, []int{q})
+	return values[0], err
+}
+
+// PredictabilityOver returns the [Predictability] for each q of qs. It finds the
+// neighbours of the largest q that there are enough samples for, once.
+func PredictabilityOver(ctx context.Context, phi *mat.Dense, lengths []int, past int, qs []int) ([]float64, error) {
 	n, p := phi.Dims()
 	checkLengths(lengths, n)
-	if past < 1 || q < 1 {
-		panic(fmt.Sprintf("measure: predictability from %d samples and %d neighbours", past, q))
-	}
 	successor := successors(lengths, past)
-	if len(successor) < q+1 {
-		return math.NaN(), nil
+	most := 0
+	out := make([]float64, len(qs))
+	for k, q := range qs {
+		if past < 1 || q < 1 {
+			panic(fmt.Sprintf("measure: predictability from %d samples and %d neighbours", past, q))
+		}
+		out[k] = math.NaN()
+		if q < len(successor) {
+			most = max(most, q)
+		}
 	}
-	if !finite(phi) {
-		return math.NaN(), nil
+	if most == 0 || !finite(phi) {
+		return out, nil
 	}
 	history := mat.NewDense(len(successor), p*past, nil)
 	for i, next := range successor {
@@ -67,19 +79,36 @@ func Predictability(ctx context.Context, phi *mat.Dense, lengths []int, past, q 
 			copy(row[(lag-1)*p:], phi.RawRowView(next-lag))
 		}
 	}
-	near, err := nearest.New(history).Others(ctx, q)
+	near, err := nearest.New(history).Others(ctx, most)
 	if err != nil {
-		return 0, err
+		return out, err
 	}
+	for k, q := range qs {
+		if q > most {
+			continue
+		}
+		if out[k], err = meanScatterOver(ctx, phi, successor, near, q); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+// meanScatterOver returns the mean over the samples of the [meanScatter] of each with the
+// first q of its neighbours.
+func meanScatterOver(ctx context.Context, phi *mat.Dense, successor []int, near [][]int, q int) (float64, error) {
+	_, p := phi.Dims()
 	trace := make([]float64, len(near))
-	err = parallel.For(ctx, len(near), blockRows, func(lo, hi int) {
-		mean := make([]float64, p)
+	err := parallel.For(ctx, len(near), blockRows, func(lo, hi int) {
+		mean, members := make([]float64, p), make([]int, q+1)
 		for i := lo; i < hi; i++ {
-			trace[i] = meanScatter(phi, successor, append(near[i], i), mean)
+			copy(members, near[i][:q])
+			members[q] = i
+			trace[i] = meanScatter(phi, successor, members, mean)
 		}
 	})
 	if err != nil {
-		return 0, err
+		return math.NaN(), err
 	}
 	return floats.Sum(trace) / float64(len(trace)), nil
 }

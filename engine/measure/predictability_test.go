@@ -82,6 +82,24 @@ func TestPredictabilityAgainstEquation2(t *testing.T) {
 	}
 }
 
+// The neighbours of a smaller q are the first of those of a larger one; a q that is too large
+// changes no other.
+func TestPredictabilityOverNeighbours(t *testing.T) {
+	phi, lengths, qs := normal(60, 3, 24), []int{20, 40}, []int{7, 1, 57, 3, 58, 400}
+	values, err := measure.PredictabilityOver(t.Context(), phi, lengths, 1, qs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, q := range qs {
+		if want := predictability(t, phi, lengths, 1, q); values[k] != want && !(math.IsNaN(values[k]) && math.IsNaN(want)) {
+			t.Errorf("q %d: %v, want %v", q, values[k], want)
+		}
+		if math.IsNaN(values[k]) != (q > 57) {
+			t.Errorf("q %d of 58 successors: %v", q, values[k])
+		}
+	}
+}
+
 // The predictable noise of the paper's section 4.1: of two features with
 // variance 1 each, one is known from the past.
 func TestPredictabilityOfPredictableNoise(t *testing.T) {

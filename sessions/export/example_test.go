@@ -50,5 +50,5 @@ func ExampleRegister() {
 	// Output:
 	// σ = 0.1
 	// σ = 1.1
-	// csv json md html svg widths npz onnx
+	// csv json md html svg widths png npz onnx
 }

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/export/raster"
 	"example.com/sfatui/sessions/export/svg"
 	"example.com/sfatui/sessions/export/view"
 )
@@ -20,7 +21,7 @@ var (
 )
 
 // svgDrawing writes one view of the configurations, of a point or of the data.
-var svgDrawing = Exporter{
+var svgDrawing = Pictures(Exporter{
 	Extension: "svg",
 	Doc:       "a plot: --view",
 	More: func() string {
@@ -30,11 +31,46 @@ over both as a map (map of what the best is chosen by, map-slowness and
 so on), of one point (` + strings.Join(view.PointViews(), ", ") + `),
 or of the first segment as it was read (` + view.DataView + `)`
 	},
-	Parameters: []Parameter{viewName, viewAxis, viewSeries},
-	Points:     "svg of " + strings.Join(view.PointViews(), ", "),
-	OfPoint:    func(o Options) bool { return slices.Contains(view.PointViews(), viewName.Text(o)) },
-	Check:      checkView,
-	Write:      writeView,
+}, func(w io.Writer, d svg.Drawing, _ Options) error { return svg.Write(w, d) })
+
+// pngImage writes the drawing of svgDrawing as an image.
+var pngImage = Pictures(Exporter{
+	Extension: "png",
+	Doc:       "the same plots as images, 1280 pixels across",
+	Binary:    true,
+}, func(w io.Writer, d svg.Drawing, o Options) error {
+	if note := raster.Note(d); note != "" {
+		o.note("note: %s", note)
+	}
+	return raster.Write(w, d)
+})
+
+// Pictures returns an exporter of one view, which write writes, with the
+// parameters that choose the view added to those of e.
+func Pictures(e Exporter, write func(w io.Writer, d svg.Drawing, o Options) error) Exporter {
+	check := e.Check
+	e.Parameters = append([]Parameter{viewName, viewAxis, viewSeries}, e.Parameters...)
+	e.Points = "a picture of " + strings.Join(view.PointViews(), ", ")
+	e.OfPoint = func(o Options) bool { return slices.Contains(view.PointViews(), viewName.Text(o)) }
+	e.Check = func(o Options) error {
+		if err := checkView(o); err != nil || check == nil {
+			return err
+		}
+		return check(o)
+	}
+	e.Write = func(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error {
+		drawn, err := drawView(ctx, s, o)
+		if err != nil {
+			return inSession(s, err)
+		}
+		return write(w, drawn, o)
+	}
+	return e
+}
+
+// Views returns the names of all views, those of the configurations first.
+func Views() []string {
+	return slices.Concat(view.SweepViews(), view.MapViews(), view.PointViews(), []string{view.DataView})
 }
 
 // checkView returns an error if axes are given for a view without them.
@@ -46,17 +82,6 @@ func checkView(o Options) error {
 	return nil
 }
 
-func writeView(ctx context.Context, w io.Writer, s *sessions.Session, o Options) error {
-	drawn, err := drawView(ctx, s, o)
-	if err != nil {
-		return err
-	}
-	return svg.Write(w, drawn)
-}
-
-// drawView draws a view. It opens the data if the view needs it. A view that
-// only takes the names of classes from the data is drawn without them if that
-// fails.
 func drawView(ctx context.Context, s *sessions.Session, o Options) (svg.Drawing, error) {
 	name := viewName.Text(o)
 	use := view.UseOfData(name)

@@ -3,7 +3,7 @@ package export
 import "slices"
 
 // table lists the formats in display order.
-var table = []Exporter{csvTable, jsonLines, markdownReport, htmlReport, svgDrawing, npzArrays, onnxModel}
+var table = []Exporter{csvTable, jsonLines, markdownReport, htmlReport, svgDrawing, pngImage, npzArrays, onnxModel}
 
 // Register adds a format to the table, text formats before binary ones. It is
 // for packages above this one, at the start of a program. Parameters of the

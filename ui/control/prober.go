@@ -25,6 +25,7 @@ type Probed struct {
 	Aligned    *resolve.Aligned
 	Atoms      *resolve.Atoms
 	Novelty    *run.NoveltyScores
+	Foretold   *resolve.PredictabilityCurves
 }
 
 // Prober computes the inquiries of the current page.
@@ -149,6 +150,8 @@ func (b *Prober) probe(q page.Inquiry) tea.Cmd {
 					answer.Aligned, err = resolve.Alignments(ctx, set, hash, q.Point)
 				case page.Dissecting:
 					answer.Atoms, err = resolve.AtomsOf(ctx, set, hash, q.Point)
+				case page.Foretelling:
+					answer.Foretold, err = resolve.Predictability(ctx, set, hash, q.Point)
 				case page.Watching:
 					answer.Novelty, err = run.Watch(ctx, set, hash, q.Point)
 				}
@@ -164,7 +167,7 @@ func (b *Prober) Probed(msg Probed) {
 	sc := b.sc
 	for _, p := range sc.Probes {
 		if p != nil && p.ID == msg.ID {
-			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted, p.Aligned, p.Atoms, p.Novelty = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted, msg.Aligned, msg.Atoms, msg.Novelty
+			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted, p.Aligned, p.Atoms, p.Novelty, p.Foretold = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted, msg.Aligned, msg.Atoms, msg.Novelty, msg.Foretold
 			if p.Err == nil {
 				sc.Answers[p.Kind] = p
 				if p.Atoms != nil {

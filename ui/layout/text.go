@@ -83,6 +83,19 @@ func Cut(text clean.Text, w int) clean.Text {
 	return clean.Text(ansi.Truncate(string(text), w, "…"))
 }
 
+// CutWords shortens plain text to w cells at a blank, ending in … if anything is cut. A text
+// without a blank in its second half is cut within a word.
+func CutWords(text clean.Text, w int) clean.Text {
+	if Width(text) <= w {
+		return text
+	}
+	head := ansi.Truncate(string(text), max(w-1, 0), "")
+	if i := strings.LastIndex(head, " "); i > len(head)/2 {
+		return clean.Text(head[:i]) + " …"
+	}
+	return Cut(text, w)
+}
+
 // Pad fills text up to w cells, or cuts it.
 func Pad(text clean.Text, w int) clean.Text {
 	text = Cut(text, w)
@@ -113,12 +126,17 @@ func Fit(lines []clean.Text, w, h int) []clean.Text {
 	return out
 }
 
-// Wrap breaks plain text into lines of at most w cells, at blanks if possible and never after a
-// hyphen, since mp-mah and --flags are words.
+// longestLine is the largest number of cells in a line of wrapped text: longer lines are hard to
+// read.
+const longestLine = 100
+
+// Wrap breaks plain text into lines of at most w cells and of a readable length, at blanks if
+// possible and never after a hyphen, since mp-mah and --flags are words.
 func Wrap(text clean.Text, w int) []clean.Text {
 	if w < 1 {
 		return nil
 	}
+	w = min(w, longestLine)
 	const nonBreaking = "\u2011"
 	broken := ansi.Wrap(strings.ReplaceAll(string(text), "-", nonBreaking), w, " ")
 	var lines []clean.Text

@@ -44,3 +44,34 @@ func TestIndentKeepsItsArgument(t *testing.T) {
 		t.Errorf("%q of %q", got, lines)
 	}
 }
+
+// Text is cut at the last blank that leaves room for …, a long word where it is.
+func TestCutWords(t *testing.T) {
+	for _, c := range []struct {
+		text clean.Text
+		w    int
+		want clean.Text
+	}{
+		{"not available here", 18, "not available here"},
+		{"not available here", 17, "not available …"},
+		{"not available here", 15, "not available …"},
+		{"not available here", 14, "not available…"},
+		{"a verylongwordindeed", 12, "a verylongw…"},
+		{"σ is 5", 0, ""},
+	} {
+		if got := CutWords(c.text, c.w); got != c.want || Width(got) > c.w {
+			t.Errorf("%q in %d cells is %q, want %q", c.text, c.w, got, c.want)
+		}
+	}
+}
+
+// Lines of wrapped text stay readable on the widest screen.
+func TestWrapKeepsLinesReadable(t *testing.T) {
+	text := clean.Repeat("word ", 100)
+	for _, w := range []int{40, 400} {
+		lines := Wrap(text, w)
+		if got := Width(lines[0]); got > min(w, 100) || got < min(w, 100)-6 {
+			t.Errorf("in %d cells the first line has %d", w, got)
+		}
+	}
+}

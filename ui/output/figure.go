@@ -26,16 +26,18 @@ import (
 
 // Written is the message that what a page shows was written to a file, or why not.
 type Written struct {
-	path  string
-	over  bool
-	write func(io.Writer) error
-	err   error
+	path string
+	over bool
+	as   format
+	note string // a remark about the file; "" for none
+	err  error
 }
 
 // format is a way to write what a page shows, by the ending of the file.
 type format struct {
 	ending, content string
 	write           func(io.Writer) error
+	note            func() string // a remark about the file; nil for none
 }
 
 // AskFigure prompts for the file to write what the page shows to. Its ending selects the format.
@@ -54,7 +56,7 @@ func (o *Output) AskFigure(sc *page.Scene, _ string) tea.Cmd {
 				sc.Message = clean.Of(err.Error())
 				return nil
 			}
-			return o.writeFigure(sc, strings.TrimSpace(path), f.write, false)
+			return o.writeFigure(sc, strings.TrimSpace(path), f, false)
 		}}
 	return nil
 }
@@ -65,24 +67,24 @@ func formatsOf(sc *page.Scene, shown page.Capture) []format {
 	style := *sc.Style // it may change before the file is written
 	if d := drawingOf(sc, shown.Figures); d != nil {
 		return []format{
-			{"svg", "vectors", func(w io.Writer) error { return svg.Write(w, d) }},
-			{"png", "image", func(w io.Writer) error { return raster.Write(w, d) }},
-			{"txt", "as on the screen", func(w io.Writer) error { return writeText(w, &style, linesOf(shown.Figures)) }},
+			{"svg", "vectors", func(w io.Writer) error { return svg.Write(w, d) }, nil},
+			{"png", "image", func(w io.Writer) error { return raster.Write(w, d) }, func() string { return raster.Note(d) }},
+			{"txt", "as on the screen", func(w io.Writer) error { return writeText(w, &style, linesOf(shown.Figures)) }, nil},
 		}
 	}
 	if w := shown.TableWidth; w > 0 && len(sc.Table.Order) > 0 {
 		exact, text := sc.Table.Tabulate(&sc.Sweep, w, true), sc.Table.Tabulate(&sc.Sweep, w, false)
 		return []format{
-			{"csv", "all digits", func(w io.Writer) error { return writeCSV(w, exact) }},
+			{"csv", "all digits", func(w io.Writer) error { return writeCSV(w, exact) }, nil},
 			{"md", "as on the screen", func(w io.Writer) error {
 				var b strings.Builder
 				export.WriteMarkdownTable(&b, text)
 				_, err := io.WriteString(w, b.String())
 				return err
-			}},
+			}, nil},
 		}
 	}
-	return []format{{"txt", "as on the screen", func(w io.Writer) error { return writeText(w, &style, shown.Text) }}}
+	return []format{{"txt", "as on the screen", func(w io.Writer) error { return writeText(w, &style, shown.Text) }, nil}}
 }
 
 // drawingOf returns the pictures as one drawing, several below each other; nil for none.
@@ -197,18 +199,26 @@ func fileName(sc *page.Scene, shown page.Capture) string {
 }
 
 // writeFigure returns a command that writes a file.
-func (o *Output) writeFigure(sc *page.Scene, path string, write func(io.Writer) error, over bool) tea.Cmd {
+func (o *Output) writeFigure(sc *page.Scene, path string, f format, over bool) tea.Cmd {
 	sc.Message = "writing " + clean.Of(path) + " …"
-	return func() tea.Msg { return Written{path, over, write, store.Save(input.Path(path), over, write)} }
+	return func() tea.Msg {
+		w := Written{path: path, over: over, as: f, err: store.Save(input.Path(path), over, f.write)}
+		if f.note != nil && w.err == nil {
+			w.note = f.note()
+		}
+		return w
+	}
 }
 
 // handleWritten shows that a file was written, or asks the user whether to overwrite one.
 func (o *Output) handleWritten(sc *page.Scene, msg Written) {
 	switch {
 	case errors.Is(msg.err, fs.ErrExist) && !msg.over:
-		sc.AskOver(msg.path, func() tea.Cmd { return o.writeFigure(sc, msg.path, msg.write, true) })
+		sc.AskOver(msg.path, func() tea.Cmd { return o.writeFigure(sc, msg.path, msg.as, true) })
 	case msg.err != nil:
 		sc.Message = "not written: " + clean.Of(msg.err.Error())
+	case msg.note != "":
+		sc.Message = "wrote " + clean.Of(msg.path) + "; " + clean.Of(msg.note)
 	default:
 		sc.Message = "wrote " + clean.Of(msg.path)
 	}

@@ -219,14 +219,20 @@ func Where(it *list.Item) clean.Text {
 	return clean.Of(it.Dir)
 }
 
+// leastBest is the least useful width of the column of the best score.
+const leastBest = 12
+
 // Columns returns the widths of a list of w cells: of number, data, start, points, state and
-// best.
+// best, which is left out where it would be cut to nothing.
 func Columns(w int) [6]int {
 	extra := max(w-80, 0)
 	c := [6]int{3, 10, 12, 7, 16, 0}
 	c[1] += min(extra/2, 14)
 	c[4] += min(extra/4, 8)
 	c[5] = max(w-1-c[0]-c[1]-c[2]-c[3]-c[4]-5, 0)
+	if c[5] < leastBest {
+		c[1], c[5] = c[1]+c[5], 0
+	}
 	return c
 }
 

@@ -15,9 +15,9 @@ import (
 )
 
 var (
-	castSize  = export.Parameter{Name: "size", Default: "120x40", Doc: "columns and rows of the screen"}
-	castSpeed = export.Parameter{Name: "speed", Default: 0.0, Doc: "playback speed as a multiple of real time (default: fits the replay into a minute)"}
-	castColor = export.Parameter{Name: "color", Default: "256", Doc: "never, 16, 256 or true"}
+	screenSize = export.Parameter{Name: "size", Default: "120x40", Doc: "columns and rows"}
+	castSpeed  = export.Parameter{Name: "speed", Default: 0.0, Doc: "playback speed as a multiple of real time (default: fits the replay into a minute)"}
+	castColor  = export.Parameter{Name: "color", Default: "256", Doc: "never, 16, 256 or true"}
 )
 
 // asciicast exports the replay of a session. It is here because the workbench
@@ -25,7 +25,7 @@ var (
 var asciicast = export.Exporter{
 	Extension:  "cast",
 	Doc:        "the replay as an asciicast (version 2) for terminal players",
-	Parameters: []export.Parameter{castSize, castSpeed, castColor},
+	Parameters: []export.Parameter{screenSize, castSpeed, castColor},
 	Check: func(o export.Options) error {
 		_, err := castOptions(o)
 		return err
@@ -42,14 +42,11 @@ var asciicast = export.Exporter{
 // castOptions parses the options of a recording, and returns an error for
 // invalid ones.
 func castOptions(o export.Options) (ui.CastOptions, error) {
-	size := castSize.Text(o)
-	w, h, ok := strings.Cut(size, "x")
-	width, err := strconv.Atoi(w)
-	height, err2 := strconv.Atoi(h)
+	width, height, err := screenSizeOf(o)
 	cast := ui.CastOptions{Width: width, Height: height, Speed: castSpeed.Number(o), Color: castColor.Text(o)}
 	switch {
-	case !ok || err != nil || err2 != nil:
-		return cast, cli.Usagef("--size %q: give columns and rows, such as 80x24", message.Clean(size))
+	case err != nil:
+		return cast, err
 	case castSpeed.Changed(o) && !(cast.Speed > 0):
 		return cast, cli.Usagef("--speed %g: must be above 0", cast.Speed)
 	}
@@ -69,4 +66,16 @@ func checkColor(text string) error {
 		return cli.Usagef("--color %w", err)
 	}
 	return nil
+}
+
+// screenSizeOf parses the columns and rows of the parameter size.
+func screenSizeOf(o export.Options) (width, height int, err error) {
+	size := screenSize.Text(o)
+	w, h, ok := strings.Cut(size, "x")
+	width, errW := strconv.Atoi(w)
+	height, errH := strconv.Atoi(h)
+	if !ok || errW != nil || errH != nil {
+		return 0, 0, cli.Usagef("--size %q: give columns and rows, such as 80x24", message.Clean(size))
+	}
+	return width, height, nil
 }

@@ -23,7 +23,10 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-func init() { export.Register(asciicast) }
+func init() {
+	export.Register(textPicture)
+	export.Register(asciicast)
+}
 
 type exporting struct {
 	format, point, out string
@@ -39,6 +42,8 @@ func Export() *cobra.Command {
 	cmd.Long = "Export a session as" + formatsText()
 	cmd.Example = `  sfatui export words.sfa --format html -o words.html
   sfatui export words.sfa --view slowness --axis sigma --series lambda -o slowness.svg
+  sfatui export words.sfa --view traces -o traces.png
+  sfatui export words.sfa --view map --format txt
   sfatui export words.sfa --size 100x30 --speed 4 -o words.cast
   sfatui export words.sfa -o best.npz
   sfatui export words.sfa --format npz --point 4be1 -o point.npz
@@ -56,6 +61,11 @@ func Export() *cobra.Command {
 	}
 	f.StringVarP(&x.out, "output", "o", "", "file to write (default, and -: standard output)")
 	f.BoolVar(&x.force, "force", false, "overwrite an existing file")
+	for name, values := range map[string][]string{"format": formats(), "view": export.Views()} {
+		if err := cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+			panic(err) // there is no such flag
+		}
+	}
 	return cmd
 }
 
@@ -182,10 +192,11 @@ func (x *exporting) check(cmd *cobra.Command, e export.Exporter, o export.Option
 		return cli.Usagef("--point requires --format %s", strings.Join(pointFormats(), ", or "))
 	}
 	for _, other := range export.All() {
-		if other.Extension != e.Extension && slices.ContainsFunc(other.Parameters, func(p export.Parameter) bool {
+		i := slices.IndexFunc(other.Parameters, func(p export.Parameter) bool {
 			return cmd.Flags().Changed(p.Name) && !slices.Contains(e.Parameters, p)
-		}) {
-			return wrongFormatError(other, e)
+		})
+		if i >= 0 {
+			return wrongFormatError(other.Parameters[i], other, e)
 		}
 	}
 	switch {
@@ -207,7 +218,7 @@ func pointFormats() []string {
 	var always, sometimes []string
 	for _, e := range export.All() {
 		switch {
-		case e.OfPoint == nil:
+		case e.OfPoint == nil || slices.Contains(sometimes, e.Points):
 		case e.OfPoint(export.Options{}):
 			always = append(always, e.Points)
 		default:
@@ -217,18 +228,10 @@ func pointFormats() []string {
 	return append(always, sometimes...)
 }
 
-// wrongFormatError returns the error of flags of one format given with another.
-func wrongFormatError(of, chosen export.Exporter) error {
-	var flags []string
-	for _, p := range of.Parameters {
-		flags = append(flags, "--"+p.Name)
-	}
-	last := len(flags) - 1
-	text := flags[last] + " goes"
-	if last > 0 {
-		text = strings.Join(flags[:last], ", ") + " and " + flags[last] + " go"
-	}
-	text += " with --format " + of.Extension
+// wrongFormatError returns the error of a parameter of other formats, of is one,
+// given with a format without it.
+func wrongFormatError(p export.Parameter, of, chosen export.Exporter) error {
+	text := fmt.Sprintf("--%s goes with --format %s", p.Name, strings.Join(formatsWith(p), " or "))
 	if of.Content != "" {
 		text += fmt.Sprintf(": %s has no %s", chosen.Extension, of.Content)
 	}

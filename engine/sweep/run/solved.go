@@ -55,6 +55,15 @@ func newSolved(f *features) *Solved {
 	return &Solved{Outputs: out, Solution: f.Solution, Parts: data, f: f}
 }
 
+// Scaled returns the first p features of the test part, or of the training part without one,
+// scaled to mean 0 and variance 1 there, and the number of rows of each span.
+func (s *Solved) Scaled(p int) (phi *mat.Dense, spans []int) {
+	if s.Test == nil {
+		return unitVariance(leadingColumns(s.Train, p)), s.TrainSpans
+	}
+	return unitVariance(leadingColumns(s.Test, p)), s.TestSpans
+}
+
 // EachValidation solves the inner models of one point again and calls each for every one of
 // them. Test of such a Solved is the validation part that the model was trained without. A
 // model that cannot be solved is passed as an error. It fails with each's error, when ctx ends,

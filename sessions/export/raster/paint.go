@@ -5,12 +5,7 @@ import (
 	"image/color"
 	"image/draw"
 	"math"
-	"sync"
 
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/goregular"
-	"golang.org/x/image/font/sfnt"
-	"golang.org/x/image/math/fixed"
 	"golang.org/x/image/vector"
 )
 
@@ -131,76 +126,4 @@ func dashes(line []point, pattern []float64, scale float64) [][]point {
 		out = append(out, piece)
 	}
 	return out
-}
-
-// regular returns the font Go Regular.
-var regular = sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(goregular.TTF) })
-
-// substitutes replaces signs that the font lacks.
-var substitutes = map[rune]rune{'★': '*', '☆': '*', '✧': '*', '◉': '●', '✗': '×', '✓': '√', '▾': '▼', '▴': '▲'}
-
-// text draws the character data of a text element.
-func (c *canvas) text(text string) error {
-	s := &c.states[len(c.states)-1]
-	if !s.isText || text == "" {
-		return nil
-	}
-	f, err := regular()
-	if err != nil {
-		return err
-	}
-	var buf sfnt.Buffer
-	const ppem = 1000 // glyphs are scaled by the matrix
-	var parts [][]point
-	x := 0.0
-	for _, r := range text {
-		index, err := f.GlyphIndex(&buf, r)
-		if err != nil {
-			return err
-		}
-		if index == 0 && substitutes[r] != 0 {
-			if index, err = f.GlyphIndex(&buf, substitutes[r]); err != nil {
-				return err
-			}
-		}
-		segments, err := f.LoadGlyph(&buf, index, fixed.I(ppem), nil)
-		if err != nil {
-			return err
-		}
-		parts = append(parts, outlines(segments, x)...)
-		advance, err := f.GlyphAdvance(&buf, index, fixed.I(ppem), font.HintingNone)
-		if err != nil {
-			return err
-		}
-		x += float64(advance) / 64
-	}
-	left := map[string]float64{"middle": -x / 2, "end": -x}[s.anchor]
-	k := s.fontSize / ppem
-	at := s.at.times(matrix{k, 0, 0, k, left * k, 0})
-	for _, part := range parts {
-		for i := range part {
-			part[i] = at.of(part[i])
-		}
-	}
-	c.fill(parts, s.fill)
-	return nil
-}
-
-// outlines returns the outlines of a glyph, moved to the right by x.
-func outlines(segments sfnt.Segments, x float64) [][]point {
-	var p path
-	place := func(q fixed.Point26_6) point { return point{float64(q.X)/64 + x, float64(q.Y) / 64} }
-	for _, s := range segments {
-		a := place(s.Args[0])
-		switch s.Op {
-		case sfnt.SegmentOpMoveTo:
-			p.move(a.x, a.y)
-		case sfnt.SegmentOpLineTo:
-			p.line(a.x, a.y)
-		case sfnt.SegmentOpQuadTo: // TrueType has no other curves
-			b := place(s.Args[1])
-			p.quad(a.x, a.y, b.x, b.y)
-		}
-	}
-	return p.parts
 }

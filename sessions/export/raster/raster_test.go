@@ -123,6 +123,52 @@ func TestFontHasGreekLetters(t *testing.T) {
 	}
 }
 
+// The letter 一 is one horizontal stroke across most of its square, 口 is a frame and 十 a
+// cross; 가 is the same when it comes as its two parts, as names of files on a Mac do.
+func TestChineseJapaneseAndKorean(t *testing.T) {
+	drawn := func(text string) *image.RGBA {
+		return decoded(t, `<text x="2" y="30" font-size="24">`+text+`</text>`)
+	}
+	box := inked(drawn("一"))
+	if box.Dx() < 18 || box.Dy() > 4 || box.Max.X > 26 || box.Min.Y < 6 || box.Max.Y > 30 {
+		t.Errorf("一 fills %v, want a stroke of at least 18 units within 24×24", box)
+	}
+	frame, middle := drawn("口"), image.Pt(int(Scale*13), int(Scale*20))
+	if box := inked(frame); box.Dx() < 12 || box.Dy() < 12 || frame.RGBAAt(middle.X, middle.Y).R < 128 {
+		t.Errorf("口 fills %v and its middle is %v, want a frame", box, frame.RGBAAt(middle.X, middle.Y))
+	}
+	if !bytes.Equal(drawn("가").Pix, drawn("\u1100\u1161").Pix) {
+		t.Error("composed and decomposed Hangul differ")
+	}
+	seen := map[string]rune{}
+	for _, r := range "语音慢特征分析データの緩やか느린特徵" {
+		img := drawn(string(r))
+		if other := seen[string(img.Pix)]; ink(img) < 20 || other != 0 && other != r {
+			t.Errorf("%c has an area of %.1f, or looks like %c", r, ink(img), other)
+		}
+		seen[string(img.Pix)] = r
+	}
+}
+
+// A character without a glyph is drawn as its code point and named once, whether the fonts
+// lack it or only its script, which would be set wrongly.
+func TestMissingCharactersAreNamed(t *testing.T) {
+	if a, b := decoded(t, "<text x=\"1\" y=\"9\" font-size=\"9\">a😀b</text>"), decoded(t, "<text x=\"1\" y=\"9\" font-size=\"9\">aU+1F600b</text>"); !bytes.Equal(a.Pix, b.Pix) {
+		t.Error("😀 is not drawn as U+1F600")
+	}
+	d := svg.Chart{Title: "慢 😀 한국 😀", X: "ع σ", Limit: math.NaN(), Curves: []svg.Curve{{Name: "π 。　", Points: []svg.Point{{Y: 1, SE: math.NaN(), Text: "only in a tooltip: 𝄞"}}}}}
+	missing, err := Missing(d)
+	if err != nil || string(missing) != "😀ع" {
+		t.Errorf("missing are %q, %v", string(missing), err)
+	}
+	if got, want := Note(d), "the font of images lacks U+1F600, U+0639: .svg has these characters"; got != want {
+		t.Errorf("the note is %q, want %q", got, want)
+	}
+	if got := Note(svg.Chart{Title: "慢 σ ★", Limit: math.NaN()}); got != "" {
+		t.Errorf("the note is %q", got)
+	}
+}
+
 // Every kind of drawing, with names that need escapes, is drawn at two pixels per unit.
 func TestEveryDrawing(t *testing.T) {
 	y := []float64{1, 3, math.NaN(), 2, 4}

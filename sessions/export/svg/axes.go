@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"example.com/sfatui/sessions/drawing"
 )
@@ -81,7 +80,7 @@ func legendOf(names []string) [][]entry {
 		if name == "" {
 			continue
 		}
-		width := 32 + digitWidth*float64(utf8.RuneCountInString(name))
+		width := 32 + digitWidth*float64(columnsOf(name))
 		if at+width > plotRight {
 			lines, at = append(lines, nil), plotLeft+4
 		}

@@ -5,7 +5,6 @@ import (
 	"html"
 	"math"
 	"strings"
-	"unicode/utf8"
 
 	"example.com/sfatui/sessions/drawing"
 )
@@ -71,7 +70,7 @@ func (l mapLayout) bottom(m Heatmap) float64 { return mapTop + l.h*float64(len(m
 func (m Heatmap) layout() mapLayout {
 	longest := func(names []string) (n int) {
 		for _, name := range names {
-			n = max(n, min(utf8.RuneCountInString(name), mapName))
+			n = max(n, min(columnsOf(name), mapName))
 		}
 		return n
 	}
@@ -199,7 +198,7 @@ func (m Heatmap) writeScale(b *strings.Builder, l mapLayout, s shades) {
 	top := l.bottom(m) + l.names + 30
 	left := l.left
 	if s.zero != "" {
-		at := left + digitWidth*float64(utf8.RuneCountInString(s.zero)) + 8
+		at := left + digitWidth*float64(columnsOf(s.zero)) + 8
 		writeText(b, at-6, top+10, "end", s.zero)
 		fmt.Fprintf(b, "<rect x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"12\" fill=\"%s\"/>\n", at, top, drawing.RampColour(0).Hex())
 		left = at + 24
@@ -223,12 +222,12 @@ func (m Heatmap) writeScale(b *strings.Builder, l mapLayout, s shades) {
 	if m.Best != "" {
 		fmt.Fprintf(b, "<path d=\"%s\" fill=\"%s\" stroke=\"#000000\"/>\n", star(at, line-4, 7), bestColour)
 		writeText(b, at+12, line, "start", m.Best)
-		at += 40 + digitWidth*float64(utf8.RuneCountInString(m.Best))
+		at += 40 + digitWidth*float64(columnsOf(m.Best))
 	}
 	if m.AsGood != "" {
 		writeAsGood(b, at, line-4, inkColour)
 		writeText(b, at+12, line, "start", m.AsGood)
-		at += 40 + digitWidth*float64(utf8.RuneCountInString(m.AsGood))
+		at += 40 + digitWidth*float64(columnsOf(m.AsGood))
 	}
 	if m.Bad != "" {
 		fmt.Fprintf(b, "<path d=\"%s\" stroke=\"%s\" stroke-width=\"2\"/>\n", cross(at, line-4, 4), inkColour)

@@ -3,7 +3,6 @@ package svg
 import (
 	"math"
 	"slices"
-	"unicode/utf8"
 
 	"example.com/sfatui/sessions/drawing"
 )
@@ -80,7 +79,7 @@ func withoutOverlap(s drawing.Scale, values []float64, label func(float64) strin
 	var out []float64
 	end := math.Inf(-1)
 	for _, v := range values {
-		half := digitWidth * float64(utf8.RuneCountInString(label(v))) / 2
+		half := digitWidth * float64(columnsOf(label(v))) / 2
 		if at := s.Place(v); at-half > end {
 			out = append(out, v)
 			end = at + half + digitWidth

@@ -6,7 +6,8 @@ import (
 	"io"
 	"math"
 	"strings"
-	"unicode/utf8"
+
+	"golang.org/x/text/width"
 
 	"example.com/sfatui/sessions/drawing"
 )
@@ -31,7 +32,7 @@ func Write(w io.Writer, d Drawing) error {
 	var b strings.Builder
 	var title []string
 	for _, word := range strings.Fields(d.Caption()) {
-		if last := len(title) - 1; last >= 0 && utf8.RuneCountInString(title[last]+" "+word) <= titleLength {
+		if last := len(title) - 1; last >= 0 && columnsOf(title[last]+" "+word) <= titleLength {
 			title[last] += " " + word
 		} else {
 			title = append(title, word)
@@ -145,13 +146,32 @@ func star(x, y, radius float64) string {
 	return d.String() + "z"
 }
 
+// columnsOf returns the width of a text in characters; wide ones, such as Chinese, count twice.
+func columnsOf(text string) (n int) {
+	for _, r := range text {
+		n++
+		if kind := width.LookupRune(r).Kind(); kind == width.EastAsianWide || kind == width.EastAsianFullwidth {
+			n++
+		}
+	}
+	return n
+}
+
 // fitted returns a text cut to a width, assuming characters of usual width.
-func fitted(text string, width float64) string {
-	most := max(int(width/digitWidth), 1)
-	if utf8.RuneCountInString(text) <= most {
+func fitted(text string, room float64) string {
+	most := max(int(room/digitWidth), 1)
+	if columnsOf(text) <= most {
 		return text
 	}
-	return string([]rune(text)[:most-1]) + "…"
+	var b strings.Builder
+	used := 1
+	for _, r := range text {
+		if used += columnsOf(string(r)); used > most {
+			break
+		}
+		b.WriteRune(r)
+	}
+	return b.String() + "…"
 }
 
 // openElement writes the start tag of a drawing. It contains the height: a

@@ -5,7 +5,6 @@ import (
 	"html"
 	"math"
 	"strings"
-	"unicode/utf8"
 
 	"example.com/sfatui/sessions/drawing"
 )
@@ -52,7 +51,7 @@ func (t Traces) Height() float64 {
 func (t Traces) leftEdge() float64 {
 	at := plotLeft
 	for _, c := range t.Curves {
-		at = max(at, 14+digitWidth*float64(min(utf8.RuneCountInString(c.Name), mapName)))
+		at = max(at, 14+digitWidth*float64(min(columnsOf(c.Name), mapName)))
 	}
 	return at
 }

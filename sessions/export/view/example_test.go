@@ -16,6 +16,7 @@ func Example() {
 	// traces is solved for again on the data
 	// scatter is solved for again on the data
 	// graph is solved for again on the data
+	// predictability is solved for again on the data
 	// band is solved for again on the data
 	// prediction is solved for again on the data
 	// align is solved for again on the data

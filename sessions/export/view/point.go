@@ -25,6 +25,7 @@ var pointViews = []struct {
 	{"traces", DataNeeded, tracesSheet},
 	{"scatter", DataNeeded, scatterSheet},
 	{"graph", DataNeeded, graphSheet},
+	{"predictability", DataNeeded, predictabilitySheet},
 	{"band", DataNeeded, bandPlot},
 	{"prediction", DataNeeded, predictionPlot},
 	{"align", DataNeeded, alignSheet},

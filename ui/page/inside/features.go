@@ -24,6 +24,10 @@ type Features struct {
 	// second, modulo their number.
 	scatterX, scatterY int
 	sorted             bool // traces are sorted by the target, else by the class
+
+	wide     bool // there is room for all pictures but the predictability
+	foretold int  // 1 shows the predictability, 2 its second panel where there is no room for both
+	both     bool // there is room for both
 }
 
 // Name returns the page's name.
@@ -41,7 +45,7 @@ func (p *Features) Actions() []page.Action {
 		Modes: page.AnyMode, Footer: 6}
 	return []page.Action{
 		page.TurnFold,
-		page.Picture.With(page.NoRows, page.Doing(func(*page.Scene) { p.picture++ })),
+		page.Picture.With(page.NoRows, page.Doing(p.turnPicture)),
 		page.Axes.With(page.NoRows, page.Keyed(func(_ *page.Scene, key string) {
 			if key == "a" {
 				p.scatterX++
@@ -70,8 +74,32 @@ func (p *Features) Opens() page.Action {
 	return page.Action{ID: "features", Group: "Views", Who: page.Anyone, Keys: []string{"F"}, Short: "features", Long: "show the slow features of the point under the cursor", Modes: page.AnyMode, Off: page.NoRows}
 }
 
-// Inquiry returns the computation of the features.
-func (p *Features) Inquiry(sc *page.Scene) (page.Inquiry, bool) { return sc.InspectSelected() }
+// Inquiry returns the computation of the features, or of their predictability.
+func (p *Features) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
+	q, any := sc.InspectSelected()
+	if p.foretold > 0 {
+		q.Kind = page.Foretelling
+	}
+	return q, any
+}
+
+// turnPicture shows the next picture, after the last one the predictability.
+func (p *Features) turnPicture(sc *page.Scene) {
+	choices := len(p.pictures(sc, shownFeatures{result: inspected(sc)}))
+	if p.wide {
+		choices = 1
+	}
+	switch {
+	case p.foretold == 1 && !p.both:
+		p.foretold = 2
+	case p.foretold > 0:
+		p.picture, p.foretold = 0, 0
+	case p.picture+1 < choices:
+		p.picture++
+	default:
+		p.foretold = 1
+	}
+}
 
 // limitTo keeps the window within the samples of the point shown.
 func (p *Features) limitTo(sc *page.Scene) {
@@ -94,6 +122,9 @@ type shownFeatures struct {
 func (p *Features) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	head := sc.PointHead(w)
+	if p.foretold > 0 {
+		return append([]clean.Text{head}, p.predictability(sc, w, h-1)...)
+	}
 	x, why := sc.Inspection()
 	if x == nil {
 		return append([]clean.Text{head}, layout.Waiting(sc.Style, why, w, h-1)...)
@@ -103,9 +134,10 @@ func (p *Features) View(sc *page.Scene, size layout.Size) []clean.Text {
 	f := shownFeatures{x, result, n}
 	pictures := p.pictures(sc, f)
 	p.picture %= len(pictures)
+	p.wide = w >= 110 && h >= 20
 	p.firstFeature = min(p.firstFeature, n-1)
 	switch {
-	case w < 110 || h < 20:
+	case !p.wide:
 		return append([]clean.Text{head}, pictures[p.picture](w, h-1)...)
 	case w < 180:
 		left := w * 3 / 5
@@ -117,6 +149,14 @@ func (p *Features) View(sc *page.Scene, size layout.Size) []clean.Text {
 	right := p.drawStack(pictures[2:], w-left-middle-2, h-1)
 	lines := layout.SideBySide(pictures[0](left, h-1), pictures[1](middle, h-1), left, left+1+middle, h-1)
 	return append([]clean.Text{head}, layout.SideBySide(lines, right, left+1+middle, w, h-1)...)
+}
+
+// inspected returns the result that the page shows, an empty one without any.
+func inspected(sc *page.Scene) *result.Result {
+	if _, r := sc.Inspected(); r != nil {
+		return r
+	}
+	return new(result.Result)
 }
 
 // drawStack draws pictures one below the other.

@@ -74,10 +74,19 @@ func (aa accuracyAlone) confusionMap(sc *page.Scene, name clean.Text, counts [][
 	return sc.Draw(name, q, w, h)
 }
 
+// rescored returns the scores of the readouts over all folds; nil and the reason if there are
+// none.
+func rescored(sc *page.Scene) (*page.Probe, clean.Text) {
+	if row := sc.Table.Row(&sc.Sweep); row.Measured() && !readout.Classifies(row.Config) && !readout.Predicts(row.Config) {
+		return nil, "this point has no readout of classes or numbers"
+	}
+	return sc.Answered(page.Rescoring)
+}
+
 // sizeCurves draws the score of readouts that use only the first p features of the selected
 // point.
 func (aa accuracyAlone) sizeCurves(sc *page.Scene, w, h int) []clean.Text {
-	answer, why := sc.Answered(page.Rescoring)
+	answer, why := rescored(sc)
 	switch {
 	case answer == nil:
 		return layout.Waiting(sc.Style, why, w, h)
@@ -101,7 +110,7 @@ func (aa accuracyAlone) sizeCurves(sc *page.Scene, w, h int) []clean.Text {
 
 // groupBars draws the score of each group over the test parts that contain it.
 func (aa accuracyAlone) groupBars(sc *page.Scene, w, h int) []clean.Text {
-	answer, why := sc.Answered(page.Rescoring)
+	answer, why := rescored(sc)
 	switch {
 	case answer == nil:
 		return layout.Waiting(sc.Style, why, w, h)

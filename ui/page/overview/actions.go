@@ -52,11 +52,12 @@ func (p *Page) lookActions() []page.Action {
 	}
 }
 
-// toggleDetail shows or hides the detail pane. On screens with one pane it moves the focus to
+// toggleDetail shows or hides the detail pane. On small screens it moves the focus to
 // the detail pane and back.
 func (p *Page) toggleDetail(sc *page.Scene) {
 	shown := p.hasDetail(sc.W, sc.H-3)
-	if alone := len(p.areas(sc.W, sc.H-3)) == 1; alone {
+	small := p.Zoomed || isSmall(sc.W, sc.H-3)
+	if small {
 		shown = p.Focus == PaneDetail
 	}
 	shown = !shown
@@ -64,7 +65,7 @@ func (p *Page) toggleDetail(sc *page.Scene) {
 	switch {
 	case !shown && p.Focus == PaneDetail:
 		p.Focus = PaneTable
-	case shown && len(p.areas(sc.W, sc.H-3)) == 1:
+	case shown && small:
 		p.Focus = PaneDetail
 	case shown && sc.W < wide && p.Focus == PaneVariance:
 		p.Focus = PaneTable

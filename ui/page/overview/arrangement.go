@@ -19,13 +19,23 @@ const (
 	veryWide = 180
 )
 
-// Arrangement returns the areas of the panes in a body of w×h cells: the focused one alone, two
-// by two, or the charts above the table. The detail pane replaces the second chart, stands
-// beside the table, or has its own column with the importance pane above the table.
+// The least sizes of a body with all charts, and with one chart above or beside the table.
+const (
+	fourWidth, fourHeight = 76, 18
+	aboveHeight           = 16
+	besideHeight          = 10
+)
+
+// Arrangement returns the areas of the panes in a body of w×h cells: the focused one alone, a
+// chart with the table, two by two, or the charts above the table. The detail pane replaces the
+// second chart, stands beside the table, or has its own column with the importance pane above
+// the table.
 func Arrangement(w, h, focus int, zoomed, detail bool) []layout.Area {
 	switch {
-	case zoomed || w < 76 || h < 18:
+	case zoomed || focus == PaneDetail && isSmall(w, h):
 		return []layout.Area{{Pane: focus, X: 0, Y: 0, W: w, H: h}}
+	case isSmall(w, h):
+		return oneChart(w, h, focus)
 	case w >= veryWide && h >= 40 && detail:
 		right := max(w*31/100, 60)
 		left := w - right - 1
@@ -57,6 +67,27 @@ func Arrangement(w, h, focus int, zoomed, detail bool) []layout.Area {
 	}
 }
 
+// isSmall reports whether a body has no room for all charts.
+func isSmall(w, h int) bool { return w < fourWidth || h < fourHeight }
+
+// oneChart returns the areas of one chart, the focused one or that of the accuracy, and of the
+// table, or of the focused pane alone if there is no room for two.
+func oneChart(w, h, focus int) []layout.Area {
+	shown := focus
+	if focus == PaneTable {
+		shown = PaneAccuracy
+	}
+	switch {
+	case w < fourWidth && h >= aboveHeight:
+		top := (h + 1) / 2
+		return []layout.Area{{Pane: shown, X: 0, Y: 0, W: w, H: top}, {Pane: PaneTable, X: 0, Y: top, W: w, H: h - top}}
+	case w >= fourWidth && h >= besideHeight:
+		left := (w - 1) / 2
+		return []layout.Area{{Pane: shown, X: 0, Y: 0, W: left, H: h}, {Pane: PaneTable, X: left + 1, Y: 0, W: w - left - 1, H: h}}
+	}
+	return []layout.Area{{Pane: focus, X: 0, Y: 0, W: w, H: h}}
+}
+
 // charts returns the areas of the three charts side by side.
 func charts(w, h int) []layout.Area {
 	third := (w - 2) / 3
@@ -84,7 +115,7 @@ func (p *Page) hasDetail(w, h int) bool {
 // one of them.
 func (p *Page) nextPane(sc *page.Scene, forward bool) {
 	stops := []int{PaneSlowness, PaneVariance, PaneAccuracy, PaneTable}
-	if all := Arrangement(sc.W, sc.H, p.Focus, false, p.hasDetail(sc.W, sc.H)); len(all) > 1 {
+	if all := Arrangement(sc.W, sc.H, p.Focus, false, p.hasDetail(sc.W, sc.H)); len(all) > 2 {
 		stops = stops[:0]
 		for _, a := range all {
 			stops = append(stops, a.Pane)

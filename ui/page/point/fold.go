@@ -236,7 +236,7 @@ func latentFacts(r *result.Result) []fact {
 		}
 		facts = append(facts, fact{"latents", clean.Join(parts, ", ")})
 		if len(l.LinearTrain) > 0 {
-			facts = append(facts, fact{"inputs, linearly", linearText(l)})
+			facts = append(facts, fact{"linear inputs", linearText(l)})
 		}
 	}
 	if len(r.Fourier) > 0 {

@@ -59,7 +59,7 @@ func measureTable(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if !r.Measured() {
 		return nil
 	}
-	column := min(max((w-16)/3, 13), 16)
+	column := min(max((w-19)/3, 13), 16)
 	name := max(min(24, w-3*column+1), 12)
 	line := func(cells ...clean.Text) clean.Text {
 		text := layout.Pad(cells[0], name-1)
@@ -124,7 +124,10 @@ func measureTable(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if recallLines(sc, r, line) != nil {
 		foot += "; of classes the 95 % interval"
 	}
-	return append(out, sc.Style.Paint(chart.Faint, foot+clean.Sprintf("; ★ is chosen on %s, test never chooses", sc.Sweep.On())))
+	for _, part := range layout.Wrap(foot+clean.Sprintf("; ★ is chosen on %s, test never chooses", sc.Sweep.On()), w) {
+		out = append(out, sc.Style.Paint(chart.Faint, part))
+	}
+	return out
 }
 
 // mostClasses is the largest number of classes with a line for each class's recall.

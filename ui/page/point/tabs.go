@@ -69,10 +69,14 @@ func partsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		}
 		const nameW, valueW = 20, 22
 		line := sc.Style.Paint(chart.Faint, layout.Pad(clean.Of(d.Name), nameW)) + layout.Pad(shortValue(d.Label(r.Config)), valueW-1) + " "
+		meaning := clean.Text("")
 		if a, ok := part.AxisNamed(d.Name); ok && parameterMeaning(a.Doc) != d.Label(r.Config) {
-			line += sc.Style.Paint(chart.Faint, parameterMeaning(a.Doc))
+			meaning = parameterMeaning(a.Doc)
 		}
-		lines = append(lines, layout.Cut(line, w))
+		for _, part := range layout.Wrap(meaning, max(w-nameW-valueW-1, 10)) {
+			lines = append(lines, layout.Cut(line+sc.Style.Paint(chart.Faint, part), w))
+			line = layout.Blanks(nameW + valueW)
+		}
 	}
 	if !r.Measured() {
 		return lines
