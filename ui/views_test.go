@@ -117,7 +117,7 @@ func (m *model) fakeAnswer() *model {
 				variances[i] = 1.4
 			}
 		}
-		m.Probes[q.Kind] = &page.Probe{Inquiry: q, Inspection: fakeInspection(method.P.Of(q.Point)), Rescored: fakeRescored(), Variances: variances, Foretold: fakeForetold()}
+		m.Probes[q.Kind] = &page.Probe{Inquiry: q, Inspection: fakeInspection(method.P.Of(q.Point)), Rescored: fakeRescored(), Variances: variances, Predictability: fakeForetold()}
 	}
 	return m
 }
@@ -143,7 +143,7 @@ func TestPredictabilityIsAPictureOfFeatures(t *testing.T) {
 			m.View()
 			m.keys(key)
 		}
-		if q, _ := m.pageInquiry(); q.Kind != page.Foretelling {
+		if q, _ := m.pageInquiry(); q.Kind != page.MeasuringPredictability {
 			t.Fatalf("%d×%d asks for kind %d", c.w, c.h, q.Kind)
 		}
 		text := ansi.Strip(m.fakeAnswer().View())

@@ -16,16 +16,16 @@ import (
 
 // Probed is the message with the answer to an inquiry.
 type Probed struct {
-	ID         int
-	Err        error
-	Inspection *resolve.Inspection
-	Rescored   *resolve.Rescored
-	Variances  []float64
-	Predicted  *resolve.Predicted
-	Aligned    *resolve.Aligned
-	Atoms      *resolve.Atoms
-	Novelty    *run.NoveltyScores
-	Foretold   *resolve.PredictabilityCurves
+	ID             int
+	Err            error
+	Inspection     *resolve.Inspection
+	Rescored       *resolve.Rescored
+	Variances      []float64
+	Predicted      *resolve.Predicted
+	Aligned        *resolve.Aligned
+	Atoms          *resolve.Atoms
+	Novelty        *run.NoveltyScores
+	Predictability *resolve.PredictabilityCurves
 }
 
 // Prober computes the inquiries of the current page.
@@ -150,8 +150,8 @@ func (b *Prober) probe(q page.Inquiry) tea.Cmd {
 					answer.Aligned, err = resolve.Alignments(ctx, set, hash, q.Point)
 				case page.Dissecting:
 					answer.Atoms, err = resolve.AtomsOf(ctx, set, hash, q.Point)
-				case page.Foretelling:
-					answer.Foretold, err = resolve.Predictability(ctx, set, hash, q.Point)
+				case page.MeasuringPredictability:
+					answer.Predictability, err = resolve.Predictability(ctx, set, hash, q.Point)
 				case page.Watching:
 					answer.Novelty, err = run.Watch(ctx, set, hash, q.Point)
 				}
@@ -167,7 +167,7 @@ func (b *Prober) Probed(msg Probed) {
 	sc := b.sc
 	for _, p := range sc.Probes {
 		if p != nil && p.ID == msg.ID {
-			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted, p.Aligned, p.Atoms, p.Novelty, p.Foretold = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted, msg.Aligned, msg.Atoms, msg.Novelty, msg.Foretold
+			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted, p.Aligned, p.Atoms, p.Novelty, p.Predictability = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted, msg.Aligned, msg.Atoms, msg.Novelty, msg.Predictability
 			if p.Err == nil {
 				sc.Answers[p.Kind] = p
 				if p.Atoms != nil {

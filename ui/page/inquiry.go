@@ -12,14 +12,14 @@ import (
 type Kind int
 
 const (
-	Inspecting  Kind = iota // features and graph of one fold
-	Rescoring               // scores of readouts and groups over all folds
-	Checking                // variances with the other kernel, plain or shifted
-	Predicting              // predictions of the readout on one fold, with their uncertainty
-	Aligning                // alignments of the series that one fold was trained on
-	Dissecting              // atoms of the front of one fold
-	Foretelling             // predictability of the features of one fold
-	Watching                // novelty of the test samples of one fold
+	Inspecting              Kind = iota // features and graph of one fold
+	Rescoring                           // scores of readouts and groups over all folds
+	Checking                            // variances with the other kernel, plain or shifted
+	Predicting                          // predictions of the readout on one fold, with their uncertainty
+	Aligning                            // alignments of the series that one fold was trained on
+	Dissecting                          // atoms of the front of one fold
+	MeasuringPredictability             // predictability of the features of one fold
+	Watching                            // novelty of the test samples of one fold
 	Kinds
 )
 
@@ -42,17 +42,17 @@ type Hand struct {
 // Probe is an inquiry with its state and its result.
 type Probe struct {
 	Inquiry
-	Hand       Hand
-	ID         int
-	Cancel     context.CancelFunc
-	Pending    bool
-	Err        error
-	Inspection *resolve.Inspection
-	Rescored   *resolve.Rescored
-	Variances  []float64
-	Predicted  *resolve.Predicted
-	Aligned    *resolve.Aligned
-	Atoms      *resolve.Atoms
-	Novelty    *run.NoveltyScores
-	Foretold   *resolve.PredictabilityCurves
+	Hand           Hand
+	ID             int
+	Cancel         context.CancelFunc
+	Pending        bool
+	Err            error
+	Inspection     *resolve.Inspection
+	Rescored       *resolve.Rescored
+	Variances      []float64
+	Predicted      *resolve.Predicted
+	Aligned        *resolve.Aligned
+	Atoms          *resolve.Atoms
+	Novelty        *run.NoveltyScores
+	Predictability *resolve.PredictabilityCurves
 }

@@ -25,9 +25,9 @@ type Features struct {
 	scatterX, scatterY int
 	sorted             bool // traces are sorted by the target, else by the class
 
-	wide     bool // there is room for all pictures but the predictability
-	foretold int  // 1 shows the predictability, 2 its second panel where there is no room for both
-	both     bool // there is room for both
+	wide                bool // there is room for all pictures but the predictability
+	predictabilityPanel int  // 1 shows the predictability, 2 its second panel where there is no room for both
+	both                bool // there is room for both
 }
 
 // Name returns the page's name.
@@ -77,8 +77,8 @@ func (p *Features) Opens() page.Action {
 // Inquiry returns the computation of the features, or of their predictability.
 func (p *Features) Inquiry(sc *page.Scene) (page.Inquiry, bool) {
 	q, any := sc.InspectSelected()
-	if p.foretold > 0 {
-		q.Kind = page.Foretelling
+	if p.predictabilityPanel > 0 {
+		q.Kind = page.MeasuringPredictability
 	}
 	return q, any
 }
@@ -90,14 +90,14 @@ func (p *Features) turnPicture(sc *page.Scene) {
 		choices = 1
 	}
 	switch {
-	case p.foretold == 1 && !p.both:
-		p.foretold = 2
-	case p.foretold > 0:
-		p.picture, p.foretold = 0, 0
+	case p.predictabilityPanel == 1 && !p.both:
+		p.predictabilityPanel = 2
+	case p.predictabilityPanel > 0:
+		p.picture, p.predictabilityPanel = 0, 0
 	case p.picture+1 < choices:
 		p.picture++
 	default:
-		p.foretold = 1
+		p.predictabilityPanel = 1
 	}
 }
 
@@ -122,7 +122,7 @@ type shownFeatures struct {
 func (p *Features) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	head := sc.PointHead(w)
-	if p.foretold > 0 {
+	if p.predictabilityPanel > 0 {
 		return append([]clean.Text{head}, p.predictability(sc, w, h-1)...)
 	}
 	x, why := sc.Inspection()

@@ -13,16 +13,16 @@ import (
 // predictability draws the predictability of the features over the number of neighbours, with
 // a curve for each past, and over the number of features.
 func (p *Features) predictability(sc *page.Scene, w, h int) []clean.Text {
-	answer, why := sc.Answered(page.Foretelling)
+	answer, why := sc.Answered(page.MeasuringPredictability)
 	if answer == nil {
 		return layout.Waiting(sc.Style, why, w, h)
 	}
-	c := answer.Foretold
+	c := answer.Predictability
 	panels := []layout.Panel{overNeighbours(sc, c, w), overFeatures(sc, c)}
 	p.both = w >= 100 || h >= 28
 	switch {
 	case !p.both:
-		return layout.Panels(sc.Style, [][]layout.Panel{{panels[p.foretold-1]}}, w, h)
+		return layout.Panels(sc.Style, [][]layout.Panel{{panels[p.predictabilityPanel-1]}}, w, h)
 	case w < 100:
 		return layout.Panels(sc.Style, [][]layout.Panel{panels[:1], panels[1:]}, w, h)
 	}
