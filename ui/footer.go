@@ -30,11 +30,11 @@ func (m *model) footer(w int) clean.Text {
 	case m.Prompt != nil:
 		return m.Prompt.View(m.Style, w)
 	case m.Message != "":
-		return m.Style.Paint(chart.Warn, layout.Cut(m.Message, w))
+		return m.Style.Paint(chart.Warn, layout.CutWords(m.Message, w))
 	}
 	hints, instead := m.footerHints()
 	if instead != "" {
-		return m.Style.Paint(chart.Warn, layout.Cut(instead, w))
+		return m.Style.Paint(chart.Warn, layout.CutWords(instead, w))
 	}
 	line, used := clean.Text(""), 0
 	for _, h := range placeHints(hints, w) {

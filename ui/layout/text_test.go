@@ -44,3 +44,21 @@ func TestIndentKeepsItsArgument(t *testing.T) {
 		t.Errorf("%q of %q", got, lines)
 	}
 }
+
+// Text is cut after a word, without the sign behind it; a single long word is cut within.
+func TestCutWords(t *testing.T) {
+	for _, c := range []struct {
+		text clean.Text
+		w    int
+		want clean.Text
+	}{
+		{"two words", 9, "two words"}, {"two words", 8, "two wor…"}, {"two words", 7, "two…"}, {"two words", 4, "two…"}, {"two words", 3, "tw…"}, {"two words", 1, "…"}, {"two words", 0, ""},
+		{"9 tied · 49 as good", 16, "9 tied · 49 as…"}, {"9 tied · 49 as good", 10, "9 tied…"}, {"wrote it: fold 1", 12, "wrote it…"},
+		{"in /a/very/long/path", 12, "in /a/very/…"}, {"λ=日本 σ", 7, "λ=日本…"},
+		{"\x1b[1mtwo\x1b[0m words", 7, "\x1b[1mtwo\x1b[0m…"},
+	} {
+		if got := CutWords(c.text, c.w); got != c.want {
+			t.Errorf("%q in %d cells: %q, want %q", c.text, c.w, got, c.want)
+		}
+	}
+}
