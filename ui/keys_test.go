@@ -376,3 +376,16 @@ func TestSortingShowsTheBestFirst(t *testing.T) {
 		}
 	}
 }
+
+// Messages are cut after a word at any width.
+func TestMessagesAreCutAfterAWord(t *testing.T) {
+	const text = "wrote words.csv-model.npz: model of fold 1; sfatui transform applies it to new data"
+	m := done(t, 80, 24)
+	for w := 30; w < len(text); w++ {
+		m.Message = text
+		got := strings.TrimSuffix(ansi.Strip(string(m.footer(w))), "…")
+		if rest, ok := strings.CutPrefix(text, got); !ok || !strings.ContainsAny(rest[:1], " ;:") || ansi.StringWidth(got) >= w {
+			t.Errorf("%d cells: %q", w, got)
+		}
+	}
+}

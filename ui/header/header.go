@@ -318,7 +318,7 @@ func (h *Header) failedLine(w int) clean.Text {
 		}
 	}
 	n := len(h.sc.Sweep.State.Results)
-	return h.sc.Style.Paint(chart.Bad, layout.Cut(clean.Sprintf(" %s failed: ", clean.Counted(n, "fit"))+clean.Of(why), w))
+	return h.sc.Style.Paint(chart.Bad, layout.CutWords(clean.Sprintf(" %s failed: ", clean.Counted(n, "fit"))+clean.Of(why), w))
 }
 
 // resumeHint returns the key that continues a paused or stopped sweep, "" if there is none.
@@ -381,7 +381,7 @@ func (h *Header) bar(share float64, text clean.Text, w int) clean.Text {
 		return layout.Cut(text, w)
 	}
 	return h.sc.Style.Paint(chart.Faint, "▕") + h.sc.Style.Paint(chart.Accent, chart.Progress(share, n)) +
-		h.sc.Style.Paint(chart.Faint, "▏") + " " + layout.Cut(text, w-n-3)
+		h.sc.Style.Paint(chart.Faint, "▏") + " " + layout.CutWords(text, w-n-3)
 }
 
 // Sign returns the sign of a sweep's status and its role.

@@ -83,15 +83,19 @@ func Cut(text clean.Text, w int) clean.Text {
 	return clean.Text(ansi.Truncate(string(text), w, "…"))
 }
 
-// CutWords shortens plain text to w cells at a blank, ending in … if anything is cut. A text
-// without a blank in its second half is cut within a word.
+// CutWords returns text cut to w cells after a word, without the punctuation behind it. If no
+// word ends in the second half of these cells, it is cut within one.
 func CutWords(text clean.Text, w int) clean.Text {
-	if Width(text) <= w {
-		return text
+	if w <= 0 || Width(text) <= w {
+		return Cut(text, w)
 	}
-	head := ansi.Truncate(string(text), max(w-1, 0), "")
-	if i := strings.LastIndex(head, " "); i > len(head)/2 {
-		return clean.Text(head[:i]) + " …"
+	plain := ansi.Strip(string(text))
+	head := ansi.Truncate(plain, w-1, "")
+	if !strings.HasPrefix(plain[len(head):], " ") {
+		head = head[:max(strings.LastIndexByte(head, ' '), 0)]
+	}
+	if n := Width(clean.Text(strings.TrimRight(head, " ·,;:–›"))); n >= w/2 {
+		w = n + 1
 	}
 	return Cut(text, w)
 }
@@ -155,14 +159,14 @@ func Indent(lines []clean.Text) []clean.Text {
 	return out
 }
 
-// AlignEnds puts right at the end of a line of w cells; left is cut to make room.
+// AlignEnds puts right at the end of a line of w cells; left is cut after a word to make room.
 func AlignEnds(left, right clean.Text, w int) clean.Text {
 	r := Width(right)
 	if r == 0 {
-		return Cut(left, w)
+		return CutWords(left, w)
 	}
 	if r >= w {
 		return Cut(right, w)
 	}
-	return Pad(left, w-r-1) + " " + right
+	return Pad(CutWords(left, w-r-1), w-r-1) + " " + right
 }

@@ -88,5 +88,5 @@ func (p *Prompt) View(st *theme.Style, w int) clean.Text {
 	}
 	field := min(max(layout.Width(clean.Of(p.Input.String()))+1, 8), max(room-layout.Width(text)-2, room/3))
 	line += layout.Pad(p.Input.View(st, field), field)
-	return line + "  " + st.Paint(role, layout.Cut(text, w-layout.Width(line)-2))
+	return line + "  " + st.Paint(role, layout.CutWords(text, w-layout.Width(line)-2))
 }

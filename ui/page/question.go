@@ -59,7 +59,7 @@ func (q *Question) View(st *theme.Style, w int) clean.Text {
 			keys += "  " + st.Paint(theme.Keycap, input.Name(a.Key)) + " " + a.Does
 		}
 	}
-	return layout.Cut(st.Paint(chart.Warn, layout.Cut(q.Text, max(w-layout.Width(keys), 0)))+keys, w)
+	return layout.Cut(st.Paint(chart.Warn, layout.CutWords(q.Text, max(w-layout.Width(keys), 0)))+keys, w)
 }
 
 // AskOver asks the user whether to overwrite a file, and calls do if confirmed.

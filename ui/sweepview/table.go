@@ -401,7 +401,7 @@ func (t *Table) footnote(sc *Sweep, st *theme.Style, w int) []clean.Text {
 	}
 	switch {
 	case t.Filter.Text != "":
-		return []clean.Text{st.Paint(chart.Accent, layout.Cut(" / "+t.Filter.Words(), w))}
+		return []clean.Text{st.Paint(chart.Accent, layout.CutWords(" / "+t.Filter.Words(), w))}
 	case !sc.Validated():
 		text = "no validation part: no point is chosen"
 	case sc.Best < 0:
@@ -413,7 +413,7 @@ func (t *Table) footnote(sc *Sweep, st *theme.Style, w int) []clean.Text {
 			text += " · chance " + clean.Number(chance)
 		}
 	}
-	return []clean.Text{st.Paint(chart.Faint, layout.Cut(" "+text, w))}
+	return []clean.Text{st.Paint(chart.Faint, layout.CutWords(" "+text, w))}
 }
 
 // Exact returns a row's value in the column with all digits.

@@ -152,7 +152,7 @@ func (p *Page) Announce(sc *page.Scene, counts clean.Text, w int) clean.Text {
 	if first.Kind == advise.Done {
 		word = ""
 	}
-	return layout.Cut(" "+counts+sc.Style.Paint(chart.Faint, " · ")+sc.Style.Paint(chart.Accent, word)+sc.Style.Spell(clean.Of(first.Sentence())), w)
+	return layout.CutWords(" "+counts+sc.Style.Paint(chart.Faint, " · ")+sc.Style.Paint(chart.Accent, word)+sc.Style.Spell(clean.Of(first.Sentence())), w)
 }
 
 // View draws why ★ was chosen, and below it all advice: what to do, why, the change and the

@@ -26,6 +26,6 @@ func Example() {
 		}
 	}
 	// Output:
-	// 180 points · next add m 200: validation accuracy improves up to the …
+	// 180 points · next add m 200: validation accuracy improves up to the…
 	//  › add m 200
 }
