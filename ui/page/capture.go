@@ -30,6 +30,9 @@ func (sc *Scene) Draw(name clean.Text, p chart.Picture, w, h int) []clean.Text {
 		plot.Strokes = sc.Style.Strokes
 		p = plot
 	}
+	if sc.capture == nil {
+		p = chart.In(p, sc.Pixels)
+	}
 	lines := p.Render(w, h, sc.Style.Paint)
 	sc.Record(Figure{name, lines, p.Figure})
 	return lines
