@@ -46,6 +46,19 @@ func In(p Picture, in *Pixels) Picture {
 	return p
 }
 
+// InShades returns a picture whose values have shades, which are left without colours.
+func InShades(p Picture) Picture {
+	switch p := p.(type) {
+	case Heatmap:
+		p.Shades = true
+		return p
+	case Mosaic:
+		p.Shades = true
+		return p
+	}
+	return p
+}
+
 // mostPlaces is the largest number of rows and of columns that placeholders can name.
 const mostPlaces = 297
 
