@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"image"
 	"io"
 	"os"
 	"time"
@@ -78,7 +79,9 @@ type Config struct {
 	// Now is the clock; nil means that of the machine.
 	Now func() time.Time
 
-	every time.Duration // interval between readings of a followed session
+	images *terminal.Images   // of the terminal, shared by all places
+	cell   func() image.Point // size of a cell in pixels; nil to ask the system
+	every  time.Duration      // interval between readings of a followed session
 }
 
 // remote reports whether the screen is at the other end of a network.

@@ -85,6 +85,18 @@ func TestPicturesAreWritten(t *testing.T) {
 	}
 }
 
+// The text of a map has shades where the screen has colours, which the text has not.
+func TestTextOfAMapHasShades(t *testing.T) {
+	t.Chdir(t.TempDir())
+	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
+	m.keys("5")
+	plain := m.writeShown(t, "plain.txt")
+	m.Style = newStyle(m.cfg.Out, m.cfg.Environ, "256")
+	if text := m.writeShown(t, "colour.txt"); text != plain || !strings.Contains(text, "░") || strings.Contains(text, "▀") {
+		t.Errorf("the text is\n%s\nwithout colours\n%s", text, plain)
+	}
+}
+
 // An image names characters that its font lacks by code points, and the message does so once.
 func TestImageNamesMissingCharacters(t *testing.T) {
 	t.Chdir(t.TempDir())

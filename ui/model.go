@@ -58,6 +58,7 @@ func (m *model) loadStyle() {
 	}
 	m.Style = theme.New(out, m.cfg.Environ, m.cfg.Settings)
 	m.Sweep.ASCII = m.Style.ASCII
+	m.loadPixels()
 }
 
 // page returns the page with a name, nil if there is none.
@@ -132,7 +133,11 @@ func newModel(c Config, mode page.Mode) *model {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	if c.images == nil {
+		c.images = new(terminal.Images)
+	}
 	m := &model{cfg: c, wire: terminal.NewOutput(c.Out, c.Environ)}
+	m.wire.Images = c.images
 	m.views.m, m.pointer.m, m.departure.m = m, m, m
 	m.open(mode)
 	return m

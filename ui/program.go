@@ -55,7 +55,7 @@ func (c Config) program(ctx context.Context, m *model) (last string, err error) 
 
 // run shows a model on the terminal until it quits or the work's context ends.
 func (c Config) run(m tea.Model, w *control.Group, out *terminal.Output) error {
-	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler(), tea.WithOutput(out.Writer())}
+	options := []tea.ProgramOption{tea.WithAltScreen(), tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler(), tea.WithOutput(out.Writer()), tea.WithFilter(clearImages(out.Images))}
 	if c.In != nil {
 		options = append(options, tea.WithInput(c.In))
 	}

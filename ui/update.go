@@ -52,6 +52,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.W, m.H = msg.Width, msg.Height
+		m.loadPixels()
 	case input.Press:
 		add(m.press(msg))
 	case tea.KeyMsg:
@@ -62,6 +63,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		add(m.pointer.handle(msg))
 	case tea.ResumeMsg:
 		m.departure.resume()
+		m.cfg.images.Clear()
 		m.Now = m.cfg.Now()
 	case viewsRead:
 		m.views.apply(msg)

@@ -18,6 +18,8 @@ type cell struct {
 	role Role
 	tail bool
 	rule bool // part of a threshold line, which a label may cover
+	// image reports that the cell, if it is blank, shows a part of the layers.
+	image bool
 }
 
 // blank reports whether the cell is empty.
@@ -28,6 +30,10 @@ type canvas struct {
 	w, h int
 	*glyphs
 	cells []cell
+
+	pixels *Pixels // nil to draw in characters alone
+	layers []layer
+	key    []float64 // determines the layers
 }
 
 // newCanvas returns a blank canvas of w×h cells.
@@ -147,6 +153,7 @@ func (c *canvas) lines(paint Paint) []clean.Text {
 	if paint == nil {
 		paint = func(_ Role, s clean.Text) clean.Text { return s }
 	}
+	c.showLayers()
 	out := make([]clean.Text, c.h)
 	var line, run clean.Builder
 	for y := range out {

@@ -34,6 +34,8 @@ type Heatmap struct {
 	Blank bool
 	// Shades draws ` ░▒▓█` instead of colours, ASCII 7-bit characters.
 	Shades, ASCII bool
+	// Pixels draws the values in pixels, unless they are drawn in shades; nil for characters.
+	Pixels *Pixels
 }
 
 // Place is a cell of a Heatmap.
@@ -44,7 +46,7 @@ type Place struct{ Column, Row int }
 // their numbers if these fit. A nil paint means no styling.
 func (m Heatmap) Render(w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
-	c := newCanvas(w, h, m.ASCII).withStar(m.Star)
+	c := newCanvas(w, h, m.ASCII).withStar(m.Star).in(m.Pixels)
 	g := m.grid()
 	switch {
 	case w == 0 || h == 0:
@@ -70,6 +72,10 @@ func (g *grid) draw(c *canvas) {
 
 // drawValues shades the places of the values.
 func (g *grid) drawValues(c *canvas) {
+	if c.pixels != nil && g.halves() {
+		g.addValues(c)
+		return
+	}
 	for y := range g.h {
 		for x := range g.w {
 			if g.cw > 0 && x >= g.cw*g.nx {

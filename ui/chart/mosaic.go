@@ -10,6 +10,8 @@ type Mosaic struct {
 	Curves bool // draw the first row of each picture as a curve
 	// Shades draws ` ░▒▓█` instead of colours, ASCII 7-bit characters.
 	Shades, ASCII bool
+	// Pixels draws the pictures in pixels, unless they are drawn in shades; nil for characters.
+	Pixels *Pixels
 }
 
 // Tile is a picture of a Mosaic.
@@ -80,7 +82,7 @@ func (m Mosaic) Across(w, h int) int {
 // most w cells, without trailing blanks. A nil paint means no styling.
 func (m Mosaic) Render(w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
-	c := newCanvas(w, h, m.ASCII)
+	c := newCanvas(w, h, m.ASCII).in(m.Pixels)
 	switch {
 	case w == 0 || h == 0:
 	case len(m.Tiles) == 0:
@@ -152,6 +154,10 @@ func (m Mosaic) drawTile(c *canvas, t Tile, x, y, w, h int, lo, hi float64) {
 // drawCurve draws the first row of a tile as a curve in w×h cells.
 func (m Mosaic) drawCurve(c *canvas, t Tile, x, y, w, h int, lo, hi float64) {
 	if len(t.Values) == 0 {
+		return
+	}
+	if c.pixels != nil {
+		c.addStrokes(x, y, w, h, c.pixels.traceStrokes(t.Values[0], len(t.Values[0]), w, h, lo, hi, Series1))
 		return
 	}
 	d := newDots(w, h)

@@ -16,6 +16,8 @@ type Plot struct {
 	ASCII bool
 	// Strokes are the characters that curves are drawn with.
 	Strokes Strokes
+	// Pixels draws the curves in pixels; nil for characters.
+	Pixels *Pixels
 
 	// Places are x values that the axis contains even without points.
 	Places []float64

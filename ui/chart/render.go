@@ -18,7 +18,7 @@ func (p Plot) Render(w, h int, paint Paint) []clean.Text {
 // room.
 func (p Plot) renderWith(draw func(*canvas, data), w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
-	c := newCanvas(w, h, p.ASCII).withStar(p.Star)
+	c := newCanvas(w, h, p.ASCII).withStar(p.Star).in(p.Pixels)
 	d := p.collectData()
 	switch {
 	case w == 0 || h == 0:
@@ -39,6 +39,17 @@ func (p Plot) draw(c *canvas, d data) {
 	p.drawLines(c, f)
 	p.drawCursor(c, f)
 	band := d.drawBand(c, f)
+	if c.pixels != nil {
+		d.addCurves(c, f, band)
+	} else {
+		p.drawStrokes(c, f, d, band)
+	}
+	p.drawPoints(c, f, d)
+	p.labelLines(c, f)
+}
+
+// drawStrokes draws the curves in characters, with band without those of the context.
+func (p Plot) drawStrokes(c *canvas, f *frame, d data, band bool) {
 	braille := p.drawsBraille(d, f)
 	for _, context := range []bool{true, false} {
 		for i := len(d.curves) - 1; i >= 0; i-- { // the first series is topmost
@@ -51,8 +62,6 @@ func (p Plot) draw(c *canvas, d data) {
 			}
 		}
 	}
-	p.drawPoints(c, f, d)
-	p.labelLines(c, f)
 }
 
 // drawFrame lays out the plot and draws everything around the points, or the note that there

@@ -24,6 +24,8 @@ type Traces struct {
 	Unit       clean.Text
 	From, Step float64
 	ASCII      bool
+	// Pixels draws the signals in pixels; nil for characters.
+	Pixels *Pixels
 }
 
 // Trace is one signal. Values that are not finite are gaps.
@@ -37,7 +39,7 @@ type Trace struct {
 // Traces beyond h are left out. A nil paint means no styling.
 func (t Traces) Render(w, h int, paint Paint) []clean.Text {
 	w, h = max(w, 0), max(h, 0)
-	c := newCanvas(w, h, t.ASCII)
+	c := newCanvas(w, h, t.ASCII).in(t.Pixels)
 	n := 0
 	for _, row := range t.Rows {
 		n = max(n, len(row.Y))
@@ -71,9 +73,13 @@ func (t Traces) draw(c *canvas, n int) {
 	plot := c.w - gutter
 	for i, row := range rows {
 		lo, hi := valueExtent(row.Y)
-		d := newDots(plot, each)
-		d.drawTrace(row.Y, n, lo, hi)
-		d.draw(c, gutter, i*each, row.Role)
+		if c.pixels != nil {
+			c.addStrokes(gutter, i*each, plot, each, c.pixels.traceStrokes(row.Y, n, plot, each, lo, hi, row.Role))
+		} else {
+			d := newDots(plot, each)
+			d.drawTrace(row.Y, n, lo, hi)
+			d.draw(c, gutter, i*each, row.Role)
+		}
 		if gutter > 0 {
 			c.text(0, i*each+(each-1)/2, c.fit(row.Name, gutter-1), Text)
 		}

@@ -2,10 +2,12 @@ package layout
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"example.com/sfatui/ui/clean"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/ansi/kitty"
 )
 
 // Width returns the width of text in cells.
@@ -32,13 +34,28 @@ func simpleWidth(text string) (n int, ok bool) {
 			i = end
 		default:
 			r, size := utf8.DecodeRuneInString(text[i:])
-			if !oneCell(r) {
+			if r == kitty.Placeholder { // with a diacritic for each coordinate of its cell
+				size = placeholderEnd(text[i:])
+			} else if !oneCell(r) {
 				return 0, false
 			}
 			n, i = n+1, i+size
 		}
 	}
 	return n, true
+}
+
+// placeholderEnd returns the end of the placeholder of an image at the start of text.
+func placeholderEnd(text string) int {
+	end := utf8.RuneLen(kitty.Placeholder)
+	for end < len(text) {
+		r, size := utf8.DecodeRuneInString(text[end:])
+		if !unicode.Is(unicode.Mn, r) {
+			break
+		}
+		end += size
+	}
+	return end
 }
 
 // styleEnd returns the end of the style sequence at i, such as ESC[1;32m; -1 for other

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/ansi/kitty"
 
 	"example.com/sfatui/ui/clean"
 )
@@ -25,7 +26,11 @@ func TestWidthIsThatOfGraphemes(t *testing.T) {
 	if counted < 1000 {
 		t.Errorf("only %d characters are counted quickly", counted)
 	}
-	for _, text := range []string{"", "\x1b", "\x1b[", "\x1b[31", "\x1b[2J", "\x1b[?25h", "a\x1b]8;;http://x\x1b\\b\x1b]8;;\x1b\\", "漢字", "🇩🇪", "\xff\xfe", "tab\tnew\nline", "σ=5 λ=1e-7 ★ ✓ ⠤ ░█ ‖ … –"} {
+	placeholders := ""
+	for i := range 297 {
+		placeholders += string([]rune{kitty.Placeholder, kitty.Diacritic(i), kitty.Diacritic(296 - i)})
+	}
+	for _, text := range []string{"", "\x1b", "\x1b[", "\x1b[31", "\x1b[2J", "\x1b[?25h", "a\x1b]8;;http://x\x1b\\b\x1b]8;;\x1b\\", "漢字", "🇩🇪", "\xff\xfe", "tab\tnew\nline", placeholders, placeholders + "σ" + placeholders + "漢", "σ=5 λ=1e-7 ★ ✓ ⠤ ░█ ‖ … –"} {
 		if got, want := Width(clean.Text(text)), ansi.StringWidth(text); got != want {
 			t.Errorf("%q takes %d cells, want %d", text, got, want)
 		}

@@ -24,13 +24,17 @@ type Figure struct {
 	Drawing func(title clean.Text) svg.Drawing
 }
 
-// Draw draws a picture for the screen, which a capture contains under a name.
+// Draw draws a picture for the screen, which a capture contains under a name: in a text without
+// colours.
 func (sc *Scene) Draw(name clean.Text, p chart.Picture, w, h int) []clean.Text {
 	if plot, ok := p.(chart.Plot); ok {
 		plot.Strokes = sc.Style.Strokes
 		p = plot
 	}
-	lines := p.Render(w, h, sc.Style.Paint)
+	if sc.capture == nil {
+		return chart.In(p, sc.Pixels).Render(w, h, sc.Style.Paint)
+	}
+	lines := chart.InShades(p).Render(w, h, sc.Style.Paint)
 	sc.Record(Figure{name, lines, p.Figure})
 	return lines
 }

@@ -66,8 +66,10 @@ type Scene struct {
 	// State of the program.
 	Mode  Mode
 	Style *theme.Style
-	W, H  int // size of the screen, in cells
-	Now   time.Time
+	// Pixels draws charts in pixels; nil for a terminal that shows characters only.
+	Pixels *chart.Pixels
+	W, H   int // size of the screen, in cells
+	Now    time.Time
 
 	// State of the data and the sweep.
 	Paths  clean.Text // data as the user specified it

@@ -1,5 +1,5 @@
 // Package settings stores the user's preferences for the workbench: theme, colours, glyphs,
-// mouse and bell. They are read from a YAML file and written back one setting at a time,
+// curves, graphics, mouse and bell. They are read from a YAML file and written back one setting at a time,
 // preserving comments.
 //
 // To add a setting: add a field to [Settings] and a line to [Table].
@@ -25,8 +25,10 @@ type Settings struct {
 	Color  string // auto, never, 16, 256, true
 	Glyphs string // auto, unicode, ascii
 	Curves string // auto, lines, braille
-	Mouse  string // on, off
-	Bell   string // off, on
+	// Graphics is auto, off or kitty.
+	Graphics string
+	Mouse    string // on, off
+	Bell     string // off, on
 }
 
 // Setting is one of the settings: its name in the file and on the command line, its
@@ -44,6 +46,7 @@ var Table = []Setting{
 	{"color", "how many colours the terminal has; auto asks TERM, COLORTERM and NO_COLOR", []string{"auto", "never", "16", "256", "true"}, func(s *Settings) *string { return &s.Color }},
 	{"glyphs", "characters that lines and marks are drawn with; auto asks LC_ALL, LC_CTYPE and LANG", []string{"auto", "unicode", "ascii"}, func(s *Settings) *string { return &s.Glyphs }},
 	{"curves", "how curves are drawn; auto draws dense ones in braille, which shows noise, and others as lines", []string{"auto", "lines", "braille"}, func(s *Settings) *string { return &s.Curves }},
+	{"graphics", "curves and maps in pixels; auto asks TERM and KITTY_WINDOW_ID; never in tmux, screen and under serve", []string{"auto", "off", "kitty"}, func(s *Settings) *string { return &s.Graphics }},
 	{"mouse", "wheel and clicks; while on, shift selects text in most terminals", []string{"on", "off"}, func(s *Settings) *string { return &s.Mouse }},
 	{"bell", "ring the terminal's bell when a sweep ends", []string{"off", "on"}, func(s *Settings) *string { return &s.Bell }},
 }

@@ -78,6 +78,8 @@ type Output struct {
 	mu  sync.Mutex
 	Out io.Writer
 	env Environment
+	// Images are transmitted before the text that shows them; nil for none.
+	Images *Images
 }
 
 // NewOutput returns an output; nil means the standard output.
@@ -92,6 +94,13 @@ func NewOutput(out io.Writer, env Environment) *Output {
 func (w *Output) Write(b []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.Images != nil {
+		if images := w.Images.take(); len(images) > 0 {
+			if _, err := w.Out.Write(images); err != nil {
+				return 0, err
+			}
+		}
+	}
 	return w.Out.Write(b)
 }
 

@@ -86,6 +86,7 @@ func New(out io.Writer, env terminal.Environment, set settings.Settings) *Style 
 		return s
 	}
 	t := Themes[name]
+	s.hues = map[chart.Role]string{chart.Faint: t.faint.TrueColor, chart.Good: t.good.TrueColor, chart.Warn: t.warn.TrueColor, chart.Bad: t.bad.TrueColor, chart.Accent: t.accent.TrueColor}
 	switch {
 	case profile != termenv.ANSI: // the bright black of 16 colours often equals the background
 		s.looks[chart.Faint] = plain().Foreground(t.faint)
@@ -99,6 +100,7 @@ func New(out io.Writer, env terminal.Environment, set settings.Settings) *Style 
 	}
 	for i, c := range t.series {
 		s.looks[chart.SeriesRole(i)] = plain().Foreground(c)
+		s.hues[chart.SeriesRole(i)] = c.TrueColor
 	}
 	return s
 }
@@ -116,8 +118,9 @@ const (
 // Style styles text by its role, for one terminal.
 type Style struct {
 	looks map[chart.Role]lipgloss.Style
-	ramp  *lipgloss.Renderer // nil without colours for a ramp
-	ASCII bool               // signs and lines are drawn in ASCII
+	hues  map[chart.Role]string // of pixels, such as #009E73; nil without colours
+	ramp  *lipgloss.Renderer    // nil without colours for a ramp
+	ASCII bool                  // signs and lines are drawn in ASCII
 	// Scripts reports that the locale is UTF-8, so that names keep their letters in ASCII, too.
 	Scripts bool
 	// Strokes are the characters that curves are drawn with.
@@ -126,6 +129,9 @@ type Style struct {
 
 // Paint styles text. It is a [chart.Paint].
 func (s *Style) Paint(role chart.Role, text clean.Text) clean.Text {
+	if number, ok := role.Image(); ok && text != "" {
+		return clean.Text(imageLook(number, string(text)))
+	}
 	if look, ok := s.looks[role]; ok && text != "" {
 		return clean.Text(look.Render(string(text)))
 	}

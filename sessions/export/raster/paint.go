@@ -72,6 +72,16 @@ func (c *canvas) fill(parts [][]point, colour color.NRGBA) {
 	r.Draw(c.img, box, image.NewUniform(colour), image.Point{})
 }
 
+// Stroke draws a line through points, in pixels from the upper left corner of the image.
+func Stroke(img *image.RGBA, line [][2]float64, width float64, colour color.NRGBA) {
+	points := make([]point, len(line))
+	for i, q := range line {
+		points[i] = point{q[0], q[1]}
+	}
+	img = &image.RGBA{Pix: img.Pix, Stride: img.Stride, Rect: image.Rectangle{Max: img.Rect.Size()}} // from 0, 0
+	(&canvas{img: img}).fill(appendStroke(nil, points, width/2), colour)
+}
+
 // appendStroke appends the outline of a line of width 2·half with round joins: a rectangle
 // for each piece and a disc for each bend, all of the same orientation.
 func appendStroke(outline [][]point, line []point, half float64) [][]point {

@@ -1,0 +1,11 @@
+//go:build !unix
+
+package terminal
+
+import (
+	"image"
+	"os"
+)
+
+// CellSize returns 0×0: the system does not know the size of a cell in pixels.
+func CellSize(*os.File) image.Point { return image.Point{} }
