@@ -264,7 +264,7 @@ func noteClasses(m *data.Raw, s *data.Set) {
 	if n := len(s.Classes); n >= fewestMany && n*manyClasses > samples {
 		remedy := "classes need several samples each"
 		if !slices.ContainsFunc(s.Classes, func(name string) bool { _, err := strconv.ParseFloat(name, 64); return err != nil }) {
-			remedy = "if they are numbers to predict, say --target in place of --label"
+			remedy = "if they are numbers to predict, use --target instead of --label"
 		}
 		m.Note("%s in %s: %s", message.Counted(n, "different label"), message.Counted(samples, "sample"), remedy)
 	}

@@ -63,16 +63,16 @@ func TestAwkwardTables(t *testing.T) {
 		"UTF-16 without":               {utf16(plain), "a b", ""},
 		"Windows-1252":                 {"T \xb0C,\xc4\n1,2\n3.5,4\n1005,6\n", "T °C,Ä", ""},
 		"vertical bars":                {"a|b\n1|2\n3,5|4\n1005|6\n", "a b", ""},
-		"two lines of names":           {"acc,acc\nx,y\n1,2\n3.5,4\n1005,6\n", "acc x,acc y", "the names of the columns are over two lines"},
-		"a cell across two columns":    {"acc,\nx,y\n1,2\n3.5,4\n1005,6\n", "acc x,acc y", "over two lines"},
-		"two lines and row numbers":    {",acc,acc\n,x,y\n0,1,2\n1,3.5,4\n2,1005,6\n", "acc x,acc y", "over two lines"},
+		"two lines of names":           {"acc,acc\nx,y\n1,2\n3.5,4\n1005,6\n", "acc x,acc y", "the names of the columns span two lines"},
+		"a cell across two columns":    {"acc,\nx,y\n1,2\n3.5,4\n1005,6\n", "acc x,acc y", "span two lines"},
+		"two lines and row numbers":    {",acc,acc\n,x,y\n0,1,2\n1,3.5,4\n2,1005,6\n", "acc x,acc y", "span two lines"},
 		"units":                        {"a,b\nm/s,N\n1,2\n3.5,4\n1005,6\n", "a b", "the line below the header has no number, and is left out: m/s, N"},
 		"a title":                      {"Pump 3\nby Anna in May\na,b,\n1,2,\n3.5,4,\n1005,6,\n", "a b", ""},
-		"a long title":                 {"Station;Berlin\nHeight;52,5\n\nDate;a;b\n1.1.2020;1;2\n2.1.2020;3,5;4\n3.1.2020;1005;6\n", "a b", "left out, as they stand before the table: 2 lines"},
-		"thousands with commas":        {"a;b\n1;2\n3.5;4\n1,005.0;6\n", "a b", "in numbers such as 1,005.0 the thousands are set apart"},
+		"a long title":                 {"Station;Berlin\nHeight;52,5\n\nDate;a;b\n1.1.2020;1;2\n2.1.2020;3,5;4\n3.1.2020;1005;6\n", "a b", "left out, because they precede the table: 2 lines"},
+		"thousands with commas":        {"a;b\n1;2\n3.5;4\n1,005.0;6\n", "a b", "numbers such as 1,005.0 are read with separated thousands"},
 		"thousands with dots":          {"a;b\n1;2\n3,5;4\n1.005,0;6\n", "a b", "1.005,0"},
 		"thousands in quotes":          {"a,b\n1,2\n3.5,4\n\"1,005\",6\n", "a b", "1,005"},
-		"thousands with narrow spaces": {"a;b\n1;2\n3,5;4\n1\u202f005;6\n", "a b", "set apart"},
+		"thousands with narrow spaces": {"a;b\n1;2\n3,5;4\n1\u202f005;6\n", "a b", "separated thousands"},
 		"no-break spaces":              {"a;b\n\u00a01;2\n3,5\u00a0;4\n1005;\u00a06\n", "a b", ""},
 		"dates as columns":             {"2024-01-01;2024-01-02\n1;2\n3,5;4\n1005;6\n", "2024-01-01 2024-01-02", ""},
 		"a plus sign":                  {"a,b\n+1,2\n3.5,4\n+1005,6\n", "a b", ""},
@@ -98,13 +98,13 @@ func TestAwkwardTables(t *testing.T) {
 // TestLostDigits checks the note of the columns whose integers lose digits.
 func TestLostDigits(t *testing.T) {
 	s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", "a,b,c,d\n9007199254740993,1,9007199254740992,1e20\n9007199254740995,2,10000000000000000,9007199254740993.5\n")}})
-	if !hasNote(s, "x.csv: whole numbers of 16 digits and more are rounded, as float64 holds no more, in a") || hasNote(s, "in a,") {
+	if !hasNote(s, "x.csv: whole numbers of 16 digits and more are rounded to float64 in a") || hasNote(s, "in a,") {
 		t.Errorf("notes %q", s.Notes)
 	}
 	for descr, long := range map[string]bool{"<i8": true, ">u8": true, "<f8": false} {
 		body := sample.Pack(descr, 1<<53, 2, 1<<53+4, 3)
 		s := mustOpen(t, Options{Paths: []string{write(t, "x.npy", sample.NPY{Descr: descr, Shape: "(2, 2)", Body: body}.Build())}})
-		if hasNote(s, "x.npy: whole numbers of 16 digits and more are rounded, as float64 holds no more, in x1") != long || hasNote(s, "in x1,") {
+		if hasNote(s, "x.npy: whole numbers of 16 digits and more are rounded to float64 in x1") != long || hasNote(s, "in x1,") {
 			t.Errorf("%s: notes %q", descr, s.Notes)
 		}
 	}
@@ -144,7 +144,7 @@ func TestNotAwkward(t *testing.T) {
 		}
 	}
 	s := mustOpen(t, Options{Paths: []string{write(t, "x.csv", "a;b\n1,005;2\n3,512;4\n")}})
-	if !hasNote(s, "1,005 in column a is read with a decimal comma; if the comma parts thousands") {
+	if !hasNote(s, "1,005 in column a is read with a decimal comma; if the comma separates thousands") {
 		t.Errorf("notes %q", s.Notes)
 	}
 }
@@ -185,7 +185,7 @@ func TestNamesAnew(t *testing.T) {
 			t.Errorf("%q: %v", again, s)
 		}
 	}
-	failure(t, Options{Paths: []string{write(t, "a.dat", first+rows+"#! FIELDS u w v\n"+rows)}}, false, "a.dat:5: ", "names the columns anew, u, w, v in place of u, v, w")
+	failure(t, Options{Paths: []string{write(t, "a.dat", first+rows+"#! FIELDS u w v\n"+rows)}}, false, "a.dat:5: ", "names the columns again, u, w, v in place of u, v, w")
 }
 
 // A first row of numbers that rise and are unlike all rows below names the
@@ -253,15 +253,15 @@ func TestLinesAroundRows(t *testing.T) {
 	for text, note := range map[string]string{
 		"|a|b|c|\n|---|---|---|\n|1|2|3|\n|4|5|6|\n|7|8|9|\n|10|11|12|\n": "1 ruled line",
 		"a,b,c\n1,2,3\n4,5,6\nA,b,c\n7,8,9\n10,11,12\n":                   "1 repeated header",
-		"4 3\n1 2 3\n4 5 6\n7 8 9\n10 11 12\n":                            "before the table: 1 line",
+		"4 3\n1 2 3\n4 5 6\n7 8 9\n10 11 12\n":                            "precede the table: 1 line",
 	} {
 		s := mustOpen(t, Options{Paths: []string{write(t, "a.txt", text)}})
 		if n, d := s.X.Dims(); n != 4 || d != 3 || s.X.At(2, 0) != 7 || s.X.At(3, 2) != 12 || !hasNote(s, note) {
 			t.Errorf("%q: %d×%d, notes %q", text, n, d, s.Notes)
 		}
 	}
-	failure(t, Options{Paths: []string{write(t, "a.csv", "a,b,c\n1,2,3\n4,5,6\na,c,b\n7,8,9\n")}}, false, "a.csv:4: ", "names the columns anew")
-	failure(t, Options{Paths: []string{write(t, "a.dat", "# a b c\n1 2 3\n4 5 6\n# a c b\n7 8 9\n")}}, false, "a.dat:4: ", "names the columns anew")
+	failure(t, Options{Paths: []string{write(t, "a.csv", "a,b,c\n1,2,3\n4,5,6\na,c,b\n7,8,9\n")}}, false, "a.csv:4: ", "names the columns again")
+	failure(t, Options{Paths: []string{write(t, "a.dat", "# a b c\n1 2 3\n4 5 6\n# a c b\n7 8 9\n")}}, false, "a.dat:4: ", "names the columns again")
 }
 
 // Settings beside the first rows of a table without a header are left out, and

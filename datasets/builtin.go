@@ -29,7 +29,7 @@ func (o Options) builtin() (*builtin.Set, error) {
 			return nil, message.Usagef("the built-in set %s cannot be read together with other data; for a file of that name write .%c%s",
 				b.Name, os.PathSeparator, b.Name)
 		case len(o.TestPaths) > 0:
-			return nil, message.Usagef("the built-in set %s goes with no --test-data; use --folds or --repeats", b.Name)
+			return nil, message.Usagef("the built-in set %s cannot be combined with --test-data; use --folds or --repeats", b.Name)
 		case o.Name != "":
 			return nil, message.Usagef("--name is for WAV files; %s", b.DescribeFields())
 		case o.columns().Flag() != "":

@@ -89,7 +89,7 @@ func TestBuiltinNames(t *testing.T) {
 		{Options{Paths: []string{"vowels"}, Name: "{label}"}, "fields of the built-in set vowels are label, group, rep, sex"},
 		{Options{Paths: []string{"vowels", "other.csv"}}, "./vowels"},
 		{Options{Paths: []string{"other.csv"}, TestPaths: []string{"latent"}}, "--test-data latent"},
-		{Options{Paths: []string{"latent"}, TestPaths: []string{"other.csv"}}, "no --test-data"},
+		{Options{Paths: []string{"latent"}, TestPaths: []string{"other.csv"}}, "with --test-data"},
 		{Options{Paths: []string{"latent"}, Where: "label=1"}, "the fields are trial"},
 		{Options{Paths: []string{"Latent"}}, "did you mean latent?"},
 		{Options{Paths: []string{"force"}, Where: "label=1"}, "force is one series, without fields"},

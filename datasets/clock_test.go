@@ -122,7 +122,7 @@ func TestClockColumn(t *testing.T) {
 	dates := write(t, "dates.csv", rows("made,a,b", func(i int) string { return fmt.Sprintf("2026-01-01 00:%02d:00", i) }))
 	for _, c := range []struct{ path, clock, want string }{
 		{table, "tack", "--clock tack: "},
-		{words, "tick", `holds "noon", which is no time and no number`},
+		{words, "tick", `holds "noon", which is neither a time nor a number`},
 		{dates, "made:ms", "the times are texts, which have no unit"},
 		{"vowels", "tick", "--clock"},
 	} {
@@ -159,7 +159,7 @@ func TestDateOrder(t *testing.T) {
 		{"a 13th behind the first rows", table("2/1/2006 15:04", 20), "", 0, ""},
 		{"months first, a 13th behind the first rows", table("1/2/2006 15:04", 20), "", 0, ""},
 		{"no 13th, the rows are even", table("2/1/2006 15:04", 10), "", 0, ""},
-		{"one day", table("2/1/2006 15:04", 1), "", 0, "no row settles"},
+		{"one day", table("2/1/2006 15:04", 1), "", 0, "order of day and month is ambiguous"},
 		{"stated", table("2/1/2006 15:04", 10), "Date:dmy", 0, ""},
 		{"stated otherwise", table("2/1/2006 15:04", 10), "Date:mdy", 9, ""},
 	} {
@@ -171,7 +171,7 @@ func TestDateOrder(t *testing.T) {
 		for _, g := range s.Found.Gaps {
 			gaps += g.Count
 		}
-		if c.note == "" && math.Abs(s.Rate-1./3600) > 1e-12 || gaps != c.gaps || hasNote(s, "could not be read") || hasNote(s, "no row settles") != (c.note != "") {
+		if c.note == "" && math.Abs(s.Rate-1./3600) > 1e-12 || gaps != c.gaps || hasNote(s, "could not be read") || hasNote(s, "order of day and month is ambiguous") != (c.note != "") {
 			t.Errorf("%s: rate %g, gaps %v, notes %q", c.name, s.Rate, s.Found.Gaps, s.Notes)
 		}
 	}
@@ -193,10 +193,10 @@ func TestTimeInAnyOrder(t *testing.T) {
 		at   func(i int) float64
 		note string
 	}{
-		{"repeated", func(i int) float64 { return float64(i / 2) }, "20 rows have the time of the row before, the first behind row 1"},
+		{"repeated", func(i int) float64 { return float64(i / 2) }, "20 rows have the same time as the previous row, first after row 1"},
 		{"out of order", func(i int) float64 { return float64(i - 3*(i%8/7)) }, "the time runs back 5 times, first after row 7"},
-		{"newest first", func(i int) float64 { return float64(40 - i) }, "the newest row comes first: turn them round with --clock time_s:reverse"},
-		{"no order", func(i int) float64 { return float64(i * 17 % 40) }, "is an input, although it is named as a time"},
+		{"newest first", func(i int) float64 { return float64(40 - i) }, "the newest row comes first: reverse the rows with --clock time_s:reverse"},
+		{"no order", func(i int) float64 { return float64(i * 17 % 40) }, "is an input, although its name suggests a time"},
 	} {
 		s := mustOpen(t, Options{Paths: []string{table(c.at)}})
 		if !hasNote(s, c.note) || (len(s.Inputs) == 1) != (c.name != "no order") {

@@ -167,7 +167,7 @@ func (r *reading) applyDiffering(files []format.File) ([]format.File, error) {
 		if len(kept) == 0 { // report what is wrong
 			return nil, others[0].err
 		}
-		r.to.Note("left out, as their inputs are not those of the other %d: %s: %s", len(kept), message.Counted(len(others), "file"), r.list(all, others))
+		r.to.Note("left out, because their inputs differ from those of the other %d: %s: %s", len(kept), message.Counted(len(others), "file"), r.list(all, others))
 		return kept, nil
 	}
 	for _, s := range others {
@@ -176,22 +176,22 @@ func (r *reading) applyDiffering(files []format.File) ([]format.File, error) {
 		}
 	}
 	if !haveNames(all) {
-		return nil, message.Usagef("--differing %s keeps inputs by their names, and those of %s have none: leave the files that differ out with --differing %s: %s", how, all[0].file.Format.Name, leaveOut, r.list(all, others))
+		return nil, message.Usagef("--differing %s keeps inputs by their names, and those of %s have none: leave out the files that differ with --differing %s: %s", how, all[0].file.Format.Name, leaveOut, r.list(all, others))
 	}
 	if len(common) == 0 {
-		return nil, fmt.Errorf("no input is in all of the %d files: leave those that differ out with --differing leave-out: %s", len(files), r.list(all, others))
+		return nil, fmt.Errorf("no input is in all of the %d files: leave out those that differ with --differing leave-out: %s", len(files), r.list(all, others))
 	}
 	r.to.Columns.Inputs, r.to.Columns.Ordered = common, true
-	r.to.Note("kept are the %s that all files have (%s), as %s: %s", message.Counted(len(common), "input"), message.List(common), counted(len(others)), r.list(all, others))
+	r.to.Note("only the %s that all files have are kept (%s), because %s: %s", message.Counted(len(common), "input"), message.List(common), counted(len(others)), r.list(all, others))
 	return files, nil
 }
 
 // counted returns the number of differing files in words.
 func counted(n int) string {
 	if n == 1 {
-		return "1 file has others"
+		return "1 file has other inputs"
 	}
-	return fmt.Sprintf("%d files have others", n)
+	return fmt.Sprintf("%d files have other inputs", n)
 }
 
 // list returns the names of files and how each differs.

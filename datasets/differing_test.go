@@ -22,14 +22,14 @@ func TestDiffering(t *testing.T) {
 	dir := putFiles(t, files)
 	o := Options{Paths: []string{dir}}
 	failure(t, o, false, "with --drop b,d",
-		"Of 7 files 3 files have others: less.csv (lacks b), more.csv (has d besides), turned.csv.gz (has them in another order); leave out with --differing leave-out, or keep the 2 inputs that all have (a, c) with --differing common")
+		"Of 7 files 3 files have other inputs: less.csv (lacks b), more.csv (has d besides), turned.csv.gz (has them in another order); leave out with --differing leave-out, or keep the 2 inputs that all have (a, c) with --differing common")
 	o.Differing = "leave-out"
-	if s := mustOpen(t, o); len(s.Segments) != 4 || !slices.Equal(s.Inputs, []string{"a", "b", "c"}) || !hasNote(s, "left out, as their inputs are not those of the other 4: 3 files: less.csv (lacks b)") {
+	if s := mustOpen(t, o); len(s.Segments) != 4 || !slices.Equal(s.Inputs, []string{"a", "b", "c"}) || !hasNote(s, "left out, because their inputs differ from those of the other 4: 3 files: less.csv (lacks b)") {
 		t.Errorf("%v, inputs %q, notes %q", s.Segments, s.Inputs, s.Notes)
 	}
 	o.Differing = "common"
 	s := mustOpen(t, o)
-	if len(s.Segments) != 7 || !slices.Equal(s.Inputs, []string{"a", "c"}) || !hasNote(s, "kept are the 2 inputs that all files have (a, c), as 3 files have others") {
+	if len(s.Segments) != 7 || !slices.Equal(s.Inputs, []string{"a", "c"}) || !hasNote(s, "only the 2 inputs that all files have are kept (a, c), because 3 files have other inputs") {
 		t.Errorf("%v, inputs %q, notes %q", s.Segments, s.Inputs, s.Notes)
 	}
 	last := s.Segments[6]

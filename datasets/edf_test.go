@@ -97,7 +97,7 @@ func TestEDFSignals(t *testing.T) {
 	failure(t, Options{Paths: []string{only}}, false, "only triggers have samples", "--columns Status")
 
 	status := path(func(f *sample.EDF) { f.Labels[2] = "Status" })
-	if s := mustOpen(t, Options{Paths: []string{status}}); len(s.Inputs) != 1 || !hasNote(s, "triggers are no inputs: Status") {
+	if s := mustOpen(t, Options{Paths: []string{status}}); len(s.Inputs) != 1 || !hasNote(s, "triggers are not inputs: Status") {
 		t.Errorf("a trigger: inputs %q, notes %q", s.Inputs, s.Notes)
 	}
 	if s := mustOpen(t, Options{Paths: []string{status}, Label: "Status"}); len(s.Inputs) != 1 || len(s.Classes) != 5 {
@@ -115,7 +115,7 @@ func TestEDFSignals(t *testing.T) {
 
 	torn := write(t, "a.edf", sample.EDFTest("EDF+C", "+1").Build()+"abc")
 	s = mustOpen(t, Options{Paths: []string{torn}})
-	if n, _ := s.X.Dims(); n != 8 || !hasNote(s, "3 bytes behind the last whole record left out") {
+	if n, _ := s.X.Dims(); n != 8 || !hasNote(s, "3 bytes after the last complete record left out") {
 		t.Errorf("a record cut short: %d samples, notes %q", n, s.Notes)
 	}
 }

@@ -34,8 +34,8 @@ func TestWhere(t *testing.T) {
 		}
 	}
 	for written, want := range map[string]string{
-		"rep": "no condition", "=5": "no condition", "rep=": "empty", "rep=1,,2": "empty", "rep=5..1": "no range",
-		"rep=a..b": "no range", "rep=1..": "no range", `rep="1`: "not closed", `"=0"`: "no condition", "rep=nan..5": "no range",
+		"rep": "not a condition", "=5": "not a condition", "rep=": "empty", "rep=1,,2": "empty", "rep=5..1": "not a range",
+		"rep=a..b": "not a range", "rep=1..": "not a range", `rep="1`: "not closed", `"=0"`: "not a condition", "rep=nan..5": "not a range",
 	} {
 		_, err := parseWhere(written)
 		check.Error(t, err, true, "--where", want)

@@ -54,7 +54,7 @@ func TestFLACChanges(t *testing.T) {
 		t.Errorf("%g, %g", s.X.At(0, 0), s.X.At(80, 0))
 	}
 	rate := write(t, "a.flac", sample.FLACFrames(t, 160, frame(16, 8000), frame(16, 16000)))
-	failure(t, Options{Paths: []string{rate}, Embed: "none"}, false, "at 0.010 s the FLAC file goes from 8000 to 16000 samples a second")
+	failure(t, Options{Paths: []string{rate}, Embed: "none"}, false, "at 0.010 s the FLAC file changes from 8000 to 16000 samples a second")
 }
 
 // checksum returns the remainder of the bytes by a polynomial of so many bits, high bits first.
@@ -87,7 +87,7 @@ func TestFLACOfOtherPrograms(t *testing.T) {
 	frame[len(frame)-2], frame[len(frame)-1] = byte(sum>>8), byte(sum)
 	path := write(t, "a.flac", text[:at]+string(frame)+"TAG and more")
 	s := mustOpen(t, Options{Paths: []string{path}, Embed: "none", Normalise: "none"})
-	if n, _ := s.X.Dims(); n != 80 || s.X.At(79, 0) != (64+79*3)/32768. || !hasNote(s, "behind the last sample that the header claims is left out") {
+	if n, _ := s.X.Dims(); n != 80 || s.X.At(79, 0) != (64+79*3)/32768. || !hasNote(s, "data after the last sample that the header declares is left out") {
 		t.Errorf("%d samples, the last %v, notes %q", n, s.X.At(n-1, 0), s.Notes)
 	}
 	other := []byte(text)

@@ -110,7 +110,7 @@ func TestGapsRefused(t *testing.T) {
 	for _, c := range []struct {
 		times []string
 		says  string
-	}{{leaps, "after row 20 the time in t_s leaps by 11 s, where a row comes every 1 s"}, {back, "after row 20 the time in t_s runs back by 16 s"}} {
+	}{{leaps, "after row 20 the time in t_s jumps by 11 s, but a row comes every 1 s"}, {back, "after row 20 the time in t_s runs back by 16 s"}} {
 		_, err := Open(t.Context(), Options{Paths: []string{write(t, "table.csv", timed(c.times...))}, Clock: "t_s", Gaps: "refuse"}, nil)
 		check.Error(t, err, false, c.says, "--gaps split")
 	}

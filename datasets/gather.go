@@ -103,9 +103,9 @@ func (r *reading) readFile(f format.File, all []format.File) error {
 	}
 	if len(r.to.Recordings) == before {
 		if n := r.to.Found.Missing - missing; n > 0 {
-			return fmt.Errorf("%s holds no samples that could be used: in all of its %s a number is missing; leave out columns that are mostly empty with --drop", f.Shown(), message.Counted(n, "row"))
+			return fmt.Errorf("%s has no usable samples: a number is missing in each of its %s; leave out columns that are mostly empty with --drop", f.Shown(), message.Counted(n, "row"))
 		}
-		return fmt.Errorf("%s holds no samples that could be used", f.Shown())
+		return fmt.Errorf("%s has no usable samples", f.Shown())
 	}
 	addFileFields(f, r.to.Recordings[before:])
 	for _, recording := range r.to.Recordings[before:] {
@@ -149,7 +149,7 @@ func settleTarget(m *data.Raw) error {
 
 // Remedies for --where on data without fields.
 const (
-	nameTheParts   = "say with --name how to read fields off the file names, as in --name '{label}_{group}_{rep}'"
+	nameTheParts   = "extract fields from the file names with --name, as in --name '{label}_{group}_{rep}'"
 	nameTheColumns = "name columns with --label, --segment or --group"
 )
 

@@ -27,7 +27,7 @@ func TestTableLayouts(t *testing.T) {
 		{"counted columns", ",0,1\n0,1.5,-2\n1,1e3,.25\n2,3,-.5\n", "0,1", "counts the columns"},
 		{"dates as row names", ",a,b\n2020-01-01,1.5,-2\n2020-01-02,1e3,.25\n2020-01-03,3,-.5\n", "a,b", "the column time is the time of each row, not an input; a row every 24 h"},
 		{"row numbers without a name", "a b\n1 1.5 -2\n2 1e3 .25\n3 3 -.5\n", "a,b", "the first column has no name; taken as row numbers"},
-		{"two times", "from,to,a,b\n2020-01-01,2020-01-02,1.5,-2\n2020-01-02,2020-01-03,1e3,.25\n2020-01-03,2020-01-04,3,-.5\n", "a,b", "further times left out: to; take one as that of the rows with --clock"},
+		{"two times", "from,to,a,b\n2020-01-01,2020-01-02,1.5,-2\n2020-01-02,2020-01-03,1e3,.25\n2020-01-03,2020-01-04,3,-.5\n", "a,b", "further columns of times left out: to; choose the one to use with --clock"},
 		{"date and time", "day time a b\n2020-01-01 10:00:00 1.5 -2\n2020-01-01 10:00:10 1e3 .25\n2020-01-01 10:00:20 3 -.5\n", "a,b", "the column day and time is the time of each row"},
 		{"days first", "a;t;b\n1,5;30.01.2020 23:59;-2\n1e3;31.01.2020 00:00;,25\n3;31.01.2020 00:01;-,5\n", "a,b", "a row every 1 min"},
 		{"numbers of time", "time_ms,a,b\n0,1.5,-2\n10,1e3,.25\n20,3,-.5\n", "a,b", "a row every 10 ms"},
@@ -52,7 +52,7 @@ func TestTableColumnsWithRoles(t *testing.T) {
 	if len(s.Segments) != 2 || s.Segments[1].Name != "2020-01-02" || !slices.Equal(s.Inputs, []string{"x", "class"}) || s.Rate != 0 {
 		t.Errorf("%v", s)
 	}
-	if !hasNote(s, "class is taken as an input; if it is no measurement, say --label class or --drop class") {
+	if !hasNote(s, "class is read as an input; if it is not a measurement, add --label class or --drop class") {
 		t.Errorf("notes %q", s.Notes)
 	}
 	if s = mustOpen(t, Options{Paths: []string{path}, Drop: []string{"date"}, Label: "class"}); len(s.Notes) != 0 {
@@ -112,7 +112,7 @@ func TestTransposed(t *testing.T) {
 		text.WriteByte('\n')
 	}
 	s := mustOpen(t, Options{Paths: []string{write(t, "x.dat", text.String())}})
-	if n, d := s.X.Dims(); n != 20 || d != 4 || s.X.At(1, 3) != 1.1e5 || !hasNote(s, "taken as stored transposed, as each row keeps to a scale of its own") {
+	if n, d := s.X.Dims(); n != 20 || d != 4 || s.X.At(1, 3) != 1.1e5 || !hasNote(s, "taken as stored transposed, because each row has its own scale") {
 		t.Errorf("%v", s)
 	}
 	// rows of one scale may be samples or variables
@@ -124,7 +124,7 @@ func TestTransposed(t *testing.T) {
 	}
 	// a table next to it decides
 	s = mustOpen(t, Options{Paths: []string{path}, TestPaths: []string{write(t, "z.dat", "1 2 3 4\n5 6 7 8\n")}})
-	if n, d := s.X.Dims(); n != 22 || d != 4 || !hasNote(s, "as it has as many rows as z.dat has columns") {
+	if n, d := s.X.Dims(); n != 22 || d != 4 || !hasNote(s, "because it has as many rows as z.dat has columns") {
 		t.Errorf("%v", s)
 	}
 	// with names in the first column, on request

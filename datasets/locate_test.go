@@ -36,7 +36,7 @@ func TestDirectory(t *testing.T) {
 
 	sound := sample.WAV{Values: []float64{0, 0.5, 0.25}}.Build()
 	put("u_1.wav", sound)
-	const advice = "no labels: --name '{label}_"
+	const advice = "no labels: extract them from the file names with --name"
 	if s := mustOpen(t, o); len(s.Segments) != 1 || !hasNote(s, "6 other files and 2 directories ignored") || hasNote(s, advice) {
 		t.Errorf("%v, notes %q", s, s.Notes)
 	}

@@ -35,7 +35,7 @@ func TestTablesByContent(t *testing.T) {
 		"letter": "Dear Anna,\nthe 3 of us came at 12, as you said,\nand left at 2.\n", "main.go": "package main\n\nfunc main() {\n\tprintln(1, 2)\n}\n",
 		"one": "1,2,3\n", "ragged": "1,2\n1\n1,2,3,4\n1,2,3\n", "empty": "", "fasta.fa": ">seq1\nACGT\nACCT\n", "binary": sample.FLAC(t, 16, 0, [][]int32{sample.Ramp(1, 1, 64)})[5:],
 	} {
-		failure(t, Options{Paths: []string{write(t, name, text)}}, false, "is no table of numbers")
+		failure(t, Options{Paths: []string{write(t, name, text)}}, false, "is not a table of numbers")
 	}
 	for _, text := range []string{"@relation a\n@attribute x real\n@data\n1\n2\n", "% a comment\n@problemName P\n@classLabel true a b\n@data\n1,2:a\n3,4:b\n"} {
 		mustOpen(t, Options{Paths: []string{write(t, "series", text)}})
@@ -47,19 +47,19 @@ func TestTablesByContent(t *testing.T) {
 func TestUnreadable(t *testing.T) {
 	const hdf5 = "\x89HDF\r\n\x1a\n\x00\x00\x00"
 	for _, c := range []struct{ name, text, want string }{
-		{"x.h5", hdf5, `an HDF5 file, which is not read: write the array as NPZ: python3 -c "import h5py, numpy; numpy.savez('x.npz', X=h5py.File('x.h5')['NAME'][()])", where h5ls -r x.h5 lists the names`},
+		{"x.h5", hdf5, `an HDF5 file, which is not supported: write the array as NPZ: python3 -c "import h5py, numpy; numpy.savez('x.npz', X=h5py.File('x.h5')['NAME'][()])", where h5ls -r x.h5 lists the names`},
 		{"x", hdf5, "an HDF5 file"},
-		{"x.h5", "something else", "is called an HDF5 file but does not begin as one does: it is damaged"},
-		{"x.nc", "CDF\x01\x00", "a classic NetCDF file, which is not read: write the variable as NPZ: python3"},
-		{"x.xlsx", "PK\x03\x04", "x.xlsx is a workbook of Excel, which is not read: save the sheet as CSV"},
-		{"x.zip", "PK\x03\x04", "unzip -d x x.zip"}, {"x", "PK\x03\x04", "an archive of zip"}, {"x.csv", "PK\x03\x04", "perhaps a workbook"}, {"x.csv.bz2", "BZh9", "bunzip2 x.csv.bz2"},
+		{"x.h5", "something else", "is called an HDF5 file but does not begin like one: it is damaged"},
+		{"x.nc", "CDF\x01\x00", "a classic NetCDF file, which is not supported: write the variable as NPZ: python3"},
+		{"x.xlsx", "PK\x03\x04", "x.xlsx is an Excel workbook, which is not supported: save the sheet as CSV"},
+		{"x.zip", "PK\x03\x04", "unzip -d x x.zip"}, {"x", "PK\x03\x04", "a zip archive"}, {"x.csv", "PK\x03\x04", "perhaps a workbook"}, {"x.csv.bz2", "BZh9", "bunzip2 x.csv.bz2"},
 		{"x.tar.gz", sample.Gzip("a.csv" + string(make([]byte, 600))), "tar -xf x.tar.gz"}, {"x.tgz", sample.Gzip("a.csv" + string(make([]byte, 600))), "tar -xf x.tgz"},
-		{"x.jsonl", "{\"a\": 1}\n{\"a\": 2}\n", "pandas.read_json('x.jsonl', lines=True).to_csv('x.csv'"}, {"x", "[1, 2]\n[3, 4]\n", "a file of JSON"},
-		{"x.csv", "{\"a\": 1}\n{\"a\": 2}\n", "pandas.read_json('x.csv', lines=True).to_csv('x-new.csv'"}, {"x.csv", "\n<html><body>404</body></html>", "a page of HTML"},
+		{"x.jsonl", "{\"a\": 1}\n{\"a\": 2}\n", "pandas.read_json('x.jsonl', lines=True).to_csv('x.csv'"}, {"x", "[1, 2]\n[3, 4]\n", "a JSON file"},
+		{"x.csv", "{\"a\": 1}\n{\"a\": 2}\n", "pandas.read_json('x.csv', lines=True).to_csv('x-new.csv'"}, {"x.csv", "\n<html><body>404</body></html>", "an HTML page"},
 		{"x.npy.lz4", "\x04\"M\x18", "unlz4 x.npy.lz4"}, {"x.csv.Z", "\x1f\x9d\x90", "gunzip x.csv.Z"}, {"x.w64", "riff", "sox x.w64 x.wav"},
-		{"x.csv", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n", "a pointer of Git LFS, which is not read: fetch the file that it stands for, with git lfs pull"},
-		{"x.mat", "\x00\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00X\x00", `of MATLAB 4, which is not read: save it in MATLAB with save(f, …, '-v7'), or as that with python3 -c "import scipy.io as s; s.savemat('x-7.mat', s.loadmat('x.mat'))"`},
-		{"x.csv", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a workbook of Excel, as it was until 2003"}, {"x.mtx", "%%MatrixMarket matrix array real general\n2 1\n1\n2\n", "scipy.io.mmread('x.mtx')"},
+		{"x.csv", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n", "a Git LFS pointer, which is not supported: fetch the file that it refers to, with git lfs pull"},
+		{"x.mat", "\x00\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00X\x00", `of MATLAB 4, which is not supported: save it in MATLAB with save(f, …, '-v7'), or convert it with python3 -c "import scipy.io as s; s.savemat('x-7.mat', s.loadmat('x.mat'))"`},
+		{"x.csv", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an Excel workbook of the format until 2003"}, {"x.mtx", "%%MatrixMarket matrix array real general\n2 1\n1\n2\n", "scipy.io.mmread('x.mtx')"},
 		{"x.lvm", "LabVIEW Measurement\t\nX_Value\tA\n0\t1\n1\t2\n", "sed -n '/^X_Value/,$p' x.lvm > x.tsv"}, {"x.orc", "ORC", "pandas.read_orc('x.orc')"},
 		{"x.txt", "1 1:0.5 2:1\n0 1:0.25 2:2\n", "the sparse rows of LIBSVM"}, {"x.csv", "a,b\nu,v\nw,z\n", "none of 2 columns holds numbers (a is \"u\")"},
 		{"x.wav", "", "x.wav is empty: fetch or write it again"},
@@ -69,7 +69,7 @@ func TestUnreadable(t *testing.T) {
 		failure(t, Options{Paths: []string{write(t, c.name, c.text)}}, false, c.want)
 	}
 	mat := fmt.Sprintf("%-124s\x00\x02IM%s%s", "MATLAB 7.3 MAT-file, Platform: GLNXA64", strings.Repeat("\x00", 384), hdf5)
-	failure(t, Options{Paths: []string{write(t, "x.mat", mat)}}, false, "MATLAB 7.3 (HDF5), which is not read: save it in MATLAB with save(f, …, '-v7')", `python3 -c "import h5py, numpy; numpy.savez('x.npz', X=h5py.File('x.mat')['X'][()].T)"`)
+	failure(t, Options{Paths: []string{write(t, "x.mat", mat)}}, false, "MATLAB 7.3 (HDF5), which is not supported: save it in MATLAB with save(f, …, '-v7')", `python3 -c "import h5py, numpy; numpy.savez('x.npz', X=h5py.File('x.mat')['X'][()].T)"`)
 	failure(t, Options{Paths: []string{write(t, "x.mat", mat[:300])}}, false, "MATLAB 7.3", "cut off")
 	failure(t, Options{Paths: []string{write(t, "x.mat", hdf5)}}, false, "it is an HDF5 file, not a MAT-file", "python3 -c")
 	failure(t, Options{Paths: []string{write(t, "x.mat", "something else")}}, false, "not a MAT-file")
@@ -113,7 +113,7 @@ func TestConversions(t *testing.T) {
 	} {
 		for _, ext := range []string{c.ext, ".csv", ".txt", ".dat", ".bin", ".data", ".png", ""} {
 			name := "a" + ext
-			failure(t, Options{Paths: []string{write(t, name, c.text)}}, false, "which is not read", c.what, strings.ReplaceAll(c.command, "FILE", name))
+			failure(t, Options{Paths: []string{write(t, name, c.text)}}, false, "which is not supported", c.what, strings.ReplaceAll(c.command, "FILE", name))
 		}
 	}
 }
@@ -126,8 +126,8 @@ func TestSignalsBesideHeaders(t *testing.T) {
 		"s.vhdr": "Brain Vision Data Exchange Header File Version 1.0\n", "s.dat": "\x01\x00\x02\x00",
 		"t.hea": "t 1 360 4\nt.dat 16 200\n", "t.dat": "1 2\n3 5\n6 9\n",
 	})
-	failure(t, Options{Paths: []string{filepath.Join(dir, "100.dat")}}, false, "100.hea is a recording of PhysioNet (WFDB)", "wfdb.rdrecord('100')")
-	failure(t, Options{Paths: []string{filepath.Join(dir, "s.dat")}}, false, "s.vhdr is a header of BrainVision", "mne.io.read_raw('s.vhdr')")
+	failure(t, Options{Paths: []string{filepath.Join(dir, "100.dat")}}, false, "100.hea is a PhysioNet recording (WFDB)", "wfdb.rdrecord('100')")
+	failure(t, Options{Paths: []string{filepath.Join(dir, "s.dat")}}, false, "s.vhdr is a BrainVision header", "mne.io.read_raw('s.vhdr')")
 	mustOpen(t, Options{Paths: []string{filepath.Join(dir, "t.dat")}}) // a text of numbers
 	mustOpen(t, Options{Paths: []string{write(t, "h.txt", "GDF x y\n1 2 3\n4 5 9\n2 2 1\n")}, Drop: []string{"GDF"}})
 	mustOpen(t, Options{Paths: []string{write(t, "a.dat", "100 2 360 65\n100 3 212 200\n101 3 2 1\n")}})

@@ -36,7 +36,7 @@ func TestManifestOfSound(t *testing.T) {
 	}
 	failure(t, Options{Paths: []string{dir}, Label: "wrod"}, true, "--label wrod", "manifest.csv", "columns are word, ")
 	failure(t, Options{Paths: []string{dir}, Drop: []string{"rep"}}, true, "--drop")
-	failure(t, Options{Paths: []string{dir}, Target: "speaker"}, false, "manifest.csv:2: column speaker", `"p" is no number`)
+	failure(t, Options{Paths: []string{dir}, Target: "speaker"}, false, "manifest.csv:2: column speaker", `"p" is not a number`)
 	// file names instead
 	if s = mustOpen(t, Options{Paths: []string{dir}, Embed: "none", Name: "{label}"}); len(s.Segments) != 3 || s.Segments[2].Name != "other.wav" {
 		t.Errorf("%v", s)
@@ -68,7 +68,7 @@ func TestManifestErrors(t *testing.T) {
 		"file,label\na.wav,u\n":      "manifest.csv:2: cannot open",
 		"file,label\nx.bin,u\n":      "manifest.csv:2: ",
 		"file,label\nx.bin\n":        "manifest.csv:2: 1 field",
-		"file,label\n\"x.bin\"y,1\n": "manifest.csv:2: field 1 goes on",
+		"file,label\n\"x.bin\"y,1\n": "manifest.csv:2: field 1 continues",
 	} {
 		dir := putFiles(t, map[string]string{"manifest.csv": text, "x.bin": "x"})
 		failure(t, Options{Paths: []string{dir}}, false, want)

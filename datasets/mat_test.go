@@ -55,7 +55,7 @@ func TestMATErrors(t *testing.T) {
 		{sample.MAT(true, sample.MATArray("X", sample.MATDouble, 1<<20, 1, sample.MATElement(9, make([]byte, 80)))), []string{"1048576 numbers are claimed in 80 bytes"}},
 		{whole[:len(whole)-60], []string{"claims", "are left"}},
 		{sample.MAT(true, complexX), []string{"array X: it is complex", "real(X)"}},
-		{sample.MAT(true, sample.MATArray("a", 6, 2, 2, sample.MATElement(9, make([]byte, 32))), sample.MATArray("b", 6, 2, 2, sample.MATElement(9, make([]byte, 32)))), []string{"which array", "a (2×2), b (2×2)"}},
+		{sample.MAT(true, sample.MATArray("a", 6, 2, 2, sample.MATElement(9, make([]byte, 32))), sample.MATArray("b", 6, 2, 2, sample.MATElement(9, make([]byte, 32)))), []string{"several arrays", "a (2×2), b (2×2)"}},
 	} {
 		failure(t, Options{Paths: []string{write(t, "a.mat", c.text)}}, false, append(c.wants, "a.mat: ")...)
 	}

@@ -39,7 +39,7 @@ func TestMissingValues(t *testing.T) {
 	failure(t, Options{Paths: []string{table}, MissingValues: []string{" "}}, true, "--missing-value: it is empty")
 	failure(t, Options{Paths: []string{"sounds"}, MissingValues: []string{"1"}}, true, "there is no such file")
 	empty := write(t, "empty.csv", "a,b\n1,\n2,\n3,\n")
-	failure(t, Options{Paths: []string{empty}, Missing: "split"}, false, "in all of its 3 rows a number is missing; leave out columns that are mostly empty with --drop")
+	failure(t, Options{Paths: []string{empty}, Missing: "split"}, false, "a number is missing in each of its 3 rows; leave out columns that are mostly empty with --drop")
 	wav := write(t, "a.wav", sample.WAV{Values: []float64{0, 0.5, 0.25}}.Build())
 	failure(t, Options{Paths: []string{wav}, MissingValues: []string{"1"}}, true, "--missing-value is for tables and arrays")
 }

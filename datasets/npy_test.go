@@ -45,11 +45,11 @@ func TestNPYTypes(t *testing.T) {
 func TestArraysBehindTheFirst(t *testing.T) {
 	one := sample.NPY{Descr: "<f8", Shape: "(2, 2)", Body: sample.Pack("<f8", 1, 2, 3, 5)}.Build()
 	s := mustOpen(t, Options{Paths: []string{write(t, "a.npy", one+one)}})
-	if n, _ := s.X.Dims(); n != 2 || !hasNote(s, fmt.Sprintf("%d bytes behind the array left out", len(one))) {
+	if n, _ := s.X.Dims(); n != 2 || !hasNote(s, fmt.Sprintf("%d bytes after the array left out", len(one))) {
 		t.Errorf("%d samples, notes %q", n, s.Notes)
 	}
 	s = mustOpen(t, Options{Paths: []string{write(t, "a.idx", sample.IDX(8, []byte{1, 2, 5, 9}, 2, 2)+"tail")}})
-	if n, _ := s.X.Dims(); n != 2 || !hasNote(s, "4 bytes behind the array left out") {
+	if n, _ := s.X.Dims(); n != 2 || !hasNote(s, "4 bytes after the array left out") {
 		t.Errorf("%d samples, notes %q", n, s.Notes)
 	}
 }
@@ -102,7 +102,7 @@ func TestNPYErrors(t *testing.T) {
 		{sample.NPY{Descr: "<c16", Shape: "(3,)", Body: make([]byte, 99)}, []string{"complex"}},
 		{sample.NPY{Descr: "<M8[ns]", Shape: "(3,)", Body: make([]byte, 99)}, []string{"dates"}},
 		{sample.NPY{Descr: "<f16", Shape: "(3,)", Body: make([]byte, 99)}, []string{`"<f16"`, "astype(float)"}},
-		{sample.NPY{Descr: "<U3", Shape: "(3,)", Body: make([]byte, 99)}, []string{"texts"}},
+		{sample.NPY{Descr: "<U3", Shape: "(3,)", Body: make([]byte, 99)}, []string{"text"}},
 		{sample.NPY{Descr: "<f8", Shape: "(2, 2, 2)", Body: make([]byte, 99)}, []string{"2×2×2", "two dimensions", "reshape"}},
 		{sample.NPY{Descr: "<f8", Shape: "()", Body: make([]byte, 9)}, []string{"one number"}},
 		{sample.NPY{Descr: "<f8", Shape: "(0, 4)"}, []string{"no samples"}},
@@ -219,14 +219,14 @@ func TestNPZErrors(t *testing.T) {
 		arrays map[string]sample.NPY
 		want   []string
 	}{
-		{map[string]sample.NPY{"a": two, "b": two}, []string{"which array", "a (2×2), b (2×2)", "X"}},
+		{map[string]sample.NPY{"a": two, "b": two}, []string{"several arrays", "a (2×2), b (2×2)", "X"}},
 		{map[string]sample.NPY{"X": two, "label": {Descr: "|u1", Shape: "(3,)", Body: make([]byte, 3)}}, []string{"array label: it has 3 values", "2 samples"}},
 		{map[string]sample.NPY{"X": {Descr: "|O", Shape: "(2,)"}, "a": two}, []string{"array X", "objects"}},
 		{map[string]sample.NPY{"X": {Descr: "<f8", Shape: "(1099511627776,)"}}, []string{"array X", "1099511627776 elements of 8 bytes are claimed", "cut short"}},
 		{map[string]sample.NPY{"X": two, "label": {Descr: "|S1", Shape: "(1099511627776,)"}}, []string{"array label", "1099511627776 elements of 1 byte are claimed"}},
 		{map[string]sample.NPY{"X": {Descr: "|u1", Shape: "(2, 200000)", Body: make([]byte, 400000)}}, []string{"more than 100000 inputs"}},
-		{map[string]sample.NPY{"data": two, "indices": two, "indptr": two, "format": {Descr: "|S3", Shape: "()", Body: []byte("csr")}}, []string{"sparse matrix of scipy", "toarray"}},
-		{map[string]sample.NPY{"names": {Descr: "|S1", Shape: "(2,)", Body: []byte("ab")}}, []string{"no array of numbers but names (2)", "save a matrix"}},
+		{map[string]sample.NPY{"data": two, "indices": two, "indptr": two, "format": {Descr: "|S3", Shape: "()", Body: []byte("csr")}}, []string{"sparse SciPy matrix", "toarray"}},
+		{map[string]sample.NPY{"names": {Descr: "|S1", Shape: "(2,)", Body: []byte("ab")}}, []string{"no numeric array, only names (2)", "save a matrix"}},
 		{map[string]sample.NPY{"o": {Descr: "|O", Shape: "(2,)"}}, []string{"no arrays"}},
 	} {
 		failure(t, Options{Paths: []string{write(t, "a.npz", sample.NPZ(t, zip.Deflate, c.arrays))}}, false, append(c.want, "a.npz: ")...)

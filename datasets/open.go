@@ -41,7 +41,7 @@ func Open(ctx context.Context, o Options, progress func(done, total int)) (set *
 			hash.Begin(ctx)
 		}
 		if set.Spooled = r.to.Store.Keep(set.X); set.Spooled {
-			set.Notes = append(set.Notes, "the samples are kept in a file and used from there: they would take more memory than they may")
+			set.Notes = append(set.Notes, "the samples are kept in a file, because they exceed the memory limit")
 		}
 	}()
 	// report invalid options before spending time on reading
@@ -104,7 +104,7 @@ func (r *reading) parse() (steps []prepare.Step, embed *prepare.Embedding, err e
 	case o.Limit < 0:
 		err = message.Usagef("--limit %d: the number of samples to keep cannot be negative", o.Limit)
 	case o.SplitColumn != "" && len(o.TestPaths) > 0:
-		err = message.Usagef("--split-column and --test-data both say what is tested on: leave one of them out")
+		err = message.Usagef("--split-column and --test-data both define the test part: leave one of them out")
 	}
 	return steps, embed, err
 }
@@ -170,7 +170,7 @@ func (r *reading) readAll() error {
 		describeSound(m, r.name, l.Listed != nil)
 	}
 	if r.to.Columns.Of[format.SplitColumn] != "" && !m.HasHeld() {
-		return fmt.Errorf("--split-column %s: no row is test data: write test, or train, or validation, into the rows", message.Clean(r.o.SplitColumn))
+		return fmt.Errorf("--split-column %s: no row is test data: mark each row as train, test or validation", message.Clean(r.o.SplitColumn))
 	}
 	if r.o.Array != "" && !r.to.ArrayNamed {
 		return message.Usagef("--array is for files of several arrays (.npz, .mat), and this is none: leave it out")
@@ -203,15 +203,15 @@ func (r *reading) locate() (*locate.Locator, []format.File, error) {
 func (r *reading) checkFlags(f *format.Format) error {
 	if f.Channels {
 		if flag := r.to.Columns.Flag("columns", "drop"); flag != "" {
-			return message.Usagef("--%s names a column of a table, and %s has channels, of which --columns and --drop choose, and labels or targets of its own: leave --%s out", flag, f.Name, flag)
+			return message.Usagef("--%s names a column of a table, and %s has channels, from which --columns and --drop choose, and its own labels or targets: leave --%s out", flag, f.Name, flag)
 		}
 	} else if flag := r.to.Columns.Flag(); flag != "" && !f.Columns {
-		return message.Usagef("--%s names a column of a table, but %s has no columns with names: read fields off the file names with --name, as in --name '{label}_{group}_{rep}', or list the files in manifest.csv",
+		return message.Usagef("--%s names a column of a table, but %s has no columns with names: extract fields from the file names with --name, as in --name '{label}_{group}_{rep}', or list the files in manifest.csv",
 			flag, f.Name)
 	}
 	for _, role := range []format.Role{format.Label, format.Group} {
 		if column := r.to.Columns.Of[role]; r.name != nil && column != "" && slices.Contains(r.name.Fields, role.String()) {
-			return message.Usagef("--%v %s and the {%v} of --name both say what the %v is: leave one of them out", role, message.Clean(column), role, role)
+			return message.Usagef("--%v %s and the {%v} of --name both define the %v: leave one of them out", role, message.Clean(column), role, role)
 		}
 	}
 	return nil
@@ -275,7 +275,7 @@ func describeSound(m *data.Raw, name *locate.NamePattern, listed bool) {
 	case name != nil:
 		m.Note("no labels: --name '%s' has no {label}", name.Written)
 	case len(m.Recordings) > 1 && !listed:
-		m.Note("no labels: --name '{label}_{group}_{rep}', or whatever the names are like, reads them off the file names")
+		m.Note("no labels: extract them from the file names with --name, such as --name '{label}_{group}_{rep}'")
 	}
 	m.Note("%s read, %s at %g Hz", message.Counted(len(m.Recordings), "sound file"), message.Counted(len(m.Inputs), "channel"), m.Rate)
 }

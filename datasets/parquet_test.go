@@ -28,7 +28,7 @@ func TestParquet(t *testing.T) {
 			t.Fatalf("row %d: %v, want %v", i, s.X.RawRowView(i), want)
 		}
 	}
-	for _, note := range []string{"lists or of types that are not read left out: lists", "column row counts the rows", "when is the time of each row, not an input; a row every 10 s"} {
+	for _, note := range []string{"lists or of unsupported types left out: lists", "column row counts the rows", "when is the time of each row, not an input; a row every 10 s"} {
 		if !hasNote(s, note) {
 			t.Errorf("no note %q in %q", note, s.Notes)
 		}
@@ -125,7 +125,7 @@ func TestParquetTimes(t *testing.T) {
 		rows = append(rows, row{time.UnixMilli(int64(500 * i)), time.UnixMilli(int64(250 * i)), float64(i * i % 7)})
 	}
 	path := write(t, "a.parquet", sample.Parquet(t, rows))
-	if s := mustOpen(t, Options{Paths: []string{path}}); s.Rate != 2 || !hasNote(s, "further times left out: b; take one as that of the rows with --clock") {
+	if s := mustOpen(t, Options{Paths: []string{path}}); s.Rate != 2 || !hasNote(s, "further columns of times left out: b; choose the one to use with --clock") {
 		t.Errorf("rate %g, notes %q", s.Rate, s.Notes)
 	}
 	if s := mustOpen(t, Options{Paths: []string{path}, Clock: "b", Drop: []string{"a"}}); s.Rate != 4 || hasNote(s, "left out") {

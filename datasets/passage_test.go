@@ -47,18 +47,18 @@ func TestTablesWithinTexts(t *testing.T) {
 		for _, ext := range []string{".txt", ".log", ".trc", ""} {
 			s := mustOpen(t, Options{Paths: []string{write(t, "x"+ext, c.text)}, Missing: "split"})
 			n, _ := s.X.Dims()
-			if n != c.rows || len(s.Segments) != c.segments || !slices.Equal(s.Inputs, c.inputs) || s.X.At(0, 0) != c.first || s.X.At(n-1, 0) != c.last || !hasNote(s, "stands within a text") {
+			if n != c.rows || len(s.Segments) != c.segments || !slices.Equal(s.Inputs, c.inputs) || s.X.At(0, 0) != c.first || s.X.At(n-1, 0) != c.last || !hasNote(s, "text around the table left out") {
 				t.Errorf("%s%s: %d rows in %d segments, inputs %q, notes %q", name, ext, n, len(s.Segments), s.Inputs, s.Notes)
 			}
 		}
 	}
-	if s := mustOpen(t, Options{Paths: []string{write(t, "x.log", "a long line of words before it\np q r\n1 2 3\n2 3 1\n3 1 2\nthen\n1 2\n5 6\n4 4 4\n")}}); !hasNote(s, "2 lines of numbers, which have not as many") {
+	if s := mustOpen(t, Options{Paths: []string{write(t, "x.log", "a long line of words before it\np q r\n1 2 3\n2 3 1\n3 1 2\nthen\n1 2\n5 6\n4 4 4\n")}}); !hasNote(s, "2 lines of numbers left out, because their number of fields differs") {
 		t.Errorf("%q", s.Notes)
 	}
-	failure(t, Options{Paths: []string{write(t, "x.log", strings.Replace(logOf(4), "atoms\n", "atoms\nStep Volume Press\n1 2 3\n", 1))}}, false, "names the columns anew, Step, Volume, Press in place of Step, Temp, Press")
+	failure(t, Options{Paths: []string{write(t, "x.log", strings.Replace(logOf(4), "atoms\n", "atoms\nStep Volume Press\n1 2 3\n", 1))}}, false, "names the columns again, Step, Volume, Press in place of Step, Temp, Press")
 	for name, text := range map[string]string{
 		"letter": "Dear Anna,\nthe 3 of us came at 12,\n1 2\n3 4\nand left at 2.\n", "code.go": "package main\n\nvar x = []int{\n\t1, 2,\n\t3, 4,\n\t5, 6,\n}\n",
 	} {
-		failure(t, Options{Paths: []string{write(t, name, text)}}, false, "is no table of numbers")
+		failure(t, Options{Paths: []string{write(t, name, text)}}, false, "is not a table of numbers")
 	}
 }

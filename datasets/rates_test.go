@@ -44,7 +44,7 @@ func TestResampleFilesOfTwoRates(t *testing.T) {
 	// A rate in Hz implies that a clock without a unit counts seconds, which is
 	// noted.
 	bare := mustOpen(t, Options{Paths: paths, Clock: "time", Resample: "10Hz"})
-	if bare.Hash() != all.Hash() || !strings.Contains(strings.Join(bare.Notes, "\n"), "time is taken to count seconds") {
+	if bare.Hash() != all.Hash() || !strings.Contains(strings.Join(bare.Notes, "\n"), "time is read as seconds") {
 		t.Errorf("without a unit: %q", bare.Notes)
 	}
 	for row := 30; row < 50; row++ {

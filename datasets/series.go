@@ -65,7 +65,7 @@ func ofSegments(m *data.Raw, s *data.Set) error {
 		}
 		class, constant := s.SegmentClass(seg)
 		if !constant {
-			return fmt.Errorf("segment %s has rows of several classes, and --unit segment takes one of a whole segment: cut segments where the label changes, with --cut-by", message.Clean(seg.Name))
+			return fmt.Errorf("segment %s has rows of several classes, but --unit segment requires one class per segment: cut segments where the label changes, with --cut-by", message.Clean(seg.Name))
 		}
 		label = append(label, class)
 	}
@@ -74,7 +74,7 @@ func ofSegments(m *data.Raw, s *data.Set) error {
 		for _, seg := range s.Segments {
 			of := s.Target[seg.Start:seg.End]
 			if least, most := slices.Min(of), slices.Max(of); least < most {
-				return fmt.Errorf("segment %s has rows with several targets, from %v to %v, and --unit segment takes one of a whole segment: cut segments where the target changes, with --cut-by, or take rows as samples, with --unit row",
+				return fmt.Errorf("segment %s has rows with several targets, from %v to %v, but --unit segment requires one target per segment: cut segments where the target changes, with --cut-by, or use rows as samples, with --unit row",
 					message.Clean(seg.Name), least, most)
 			}
 		}

@@ -22,7 +22,7 @@ func TestTS(t *testing.T) {
 	if !mat.Equal(s.X, mat.NewDense(8, 2, []float64{1, 4, 2, 5, 3, 6, 7, 9, 8, 10, 15, 2, 1, 3, 2, 4})) || s.Label[7] != -1 {
 		t.Errorf("%v %v", mat.Formatted(s.X), s.Label)
 	}
-	if !hasNote(s, "2 series filled up with missing values at an end") || !hasNote(s, "1 series without a label") {
+	if !hasNote(s, "2 series were padded with missing values at an end") || !hasNote(s, "1 series without a label") {
 		t.Errorf("%q", s.Notes)
 	}
 	s = mustOpen(t, Options{Paths: []string{write(t, "p.ts", text)}, Where: "label=a series=1..2"})
@@ -95,18 +95,18 @@ func TestTSErrors(t *testing.T) {
 		{"", "", []string{"no @data"}},
 		{"@problemName x\n", "", []string{"no @data"}},
 		{"hello\n", ":1:", []string{"begin with @"}},
-		{"@timeStamps true\n@data\n1,2\n", ":3:", []string{"no pair of a time and a value"}},
-		{"@timeStamps true\n@data\n(noon,2)\n", ":3:", []string{`"noon" is no date and no number`}},
+		{"@timeStamps true\n@data\n1,2\n", ":3:", []string{"not a pair of a time and a value"}},
+		{"@timeStamps true\n@data\n(noon,2)\n", ":3:", []string{`"noon" is neither a date nor a number`}},
 		{"@data\n", "", []string{"no series"}},
-		{"@data\n(0,1),(1\n", ":2:", []string{"no pair of a time and a value"}},
-		{"@classLabel true a b\n@data\n1,2:a\n1,2:c\n", ":4:", []string{`"c" is none`, "a, b"}},
+		{"@data\n(0,1),(1\n", ":2:", []string{"not a pair of a time and a value"}},
+		{"@classLabel true a b\n@data\n1,2:a\n1,2:c\n", ":4:", []string{`"c" is not one`, "a, b"}},
 		{"@dimensions 2\n@classLabel true a\n@data\n1,2:a\n", ":4:", []string{"1 dimension", "2"}},
 		{"@classLabel true a\n@data\n1,2:a\n1,2:1,2:a\n", ":4:", []string{"2 dimensions"}},
 		{"@dimensions 2\n@classLabel true a\n@data\n1,2:3:a\n", ":4:", []string{"dimension 1 has 2 values", "dimension 2 has 1"}},
 		{"@classLabel true a\n@data\n1,x,2:a\n", ":3:", []string{`value 2, "x"`}},
 		{"@classLabel true a\n@data\n1,?,2:a\n", ":3:", []string{"value 2 of dimension 1 is missing", "leave the series out"}},
-		{"@targetlabel true\n@data\n1,2:a\n", ":3:", []string{`target "a" is no number`}},
-		{"@dimensions 99999999\n@data\n1\n", ":1:", []string{"no number of dimensions"}},
+		{"@targetlabel true\n@data\n1,2:a\n", ":3:", []string{`target "a" is not a number`}},
+		{"@dimensions 99999999\n@data\n1\n", ":1:", []string{"not a number of dimensions"}},
 		{"\xff\xfe@\x00\n", ":1:", []string{"UTF-16"}},
 	} {
 		failure(t, Options{Paths: []string{write(t, "p.ts", c.text)}}, false, append(c.wants, "p.ts"+c.line)...)
@@ -143,7 +143,7 @@ func TestARFFRolesByName(t *testing.T) {
 	path := write(t, "a.arff", text)
 	failure(t, Options{Paths: []string{path}}, false, `column flag holds text, not numbers ("3"): leave it out with --drop flag`)
 	s := mustOpen(t, Options{Paths: []string{path}, Drop: []string{"flag"}})
-	if !slices.Equal(s.Classes, []string{"1", "2"}) || s.Rate != 1./86400 || !hasNote(s, "further times left out: b") {
+	if !slices.Equal(s.Classes, []string{"1", "2"}) || s.Rate != 1./86400 || !hasNote(s, "further columns of times left out: b") {
 		t.Errorf("classes %q, rate %g, notes %q", s.Classes, s.Rate, s.Notes)
 	}
 	s = mustOpen(t, Options{Paths: []string{path}, Drop: []string{"Class", "a"}, Label: "flag", Clock: "b"})
@@ -182,7 +182,7 @@ func TestARFFErrors(t *testing.T) {
 		wants []string
 	}{
 		{"", []string{"no @data"}},
-		{"x\n", []string{":1:", "no line of an ARFF header"}},
+		{"x\n", []string{":1:", "not a line of an ARFF header"}},
 		{"@attribute\n", []string{":1:", "no name"}},
 		{"@attribute a\n", []string{":1:", "no type"}},
 		{"@attribute 'a\n", []string{":1:", "not closed"}},
@@ -192,11 +192,11 @@ func TestARFFErrors(t *testing.T) {
 		{"@attribute r relational\n@data\n", []string{":2:", "@end"}},
 		{"@attribute c {u,v}\n@data\nu\n", []string{"no numeric attribute"}},
 		{head + "1\n", []string{":5:", "1 value", "2 attributes"}},
-		{head + "1,w\n", []string{":5:", `"w" is none`}},
+		{head + "1,w\n", []string{":5:", `"w" is not one`}},
 		{head + "x,u\n", []string{":5:", "attribute a", `"x"`}},
 		{head + "1,u,{5}\n", []string{":5:", "weight"}},
 		{head + "1,'u\n", []string{":5:", "quote is not closed"}},
-		{head + "1,'u'x\n", []string{":5:", "behind its closing quote"}},
+		{head + "1,'u'x\n", []string{":5:", "after its closing quote"}},
 		{head + "{0 1\n", []string{":5:", "end with }"}},
 		{head + "{7 1}\n", []string{":5:", `"7"`, "counted from 0"}},
 		{head + "1,u\n?,u\n", []string{"row 2: column a is NaN"}},

@@ -198,5 +198,5 @@ func unifyNotes(what string, one map[string]string) []string {
 	if parts == nil {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s that are equal are one: %s", what, message.List(parts))}
+	return []string{fmt.Sprintf("equal %s in different notations are read as one: %s", what, message.List(parts))}
 }

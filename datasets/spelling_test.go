@@ -30,7 +30,7 @@ func TestSpellingsOfLabels(t *testing.T) {
 		missing int // rows
 		note    string
 	}{
-		{[]string{"1", "2", "1.0", "2.0", "1e0", "01"}, []string{"1", "2"}, 0, "labels that are equal are one: 01 is 1, 1.0 is 1, 1e0 is 1, 2.0 is 2"},
+		{[]string{"1", "2", "1.0", "2.0", "1e0", "01"}, []string{"1", "2"}, 0, "equal labels in different notations are read as one: 01 is 1, 1.0 is 1, 1e0 is 1, 2.0 is 2"},
 		{[]string{"1.0", "2.0"}, []string{"1.0", "2.0"}, 0, ""},
 		{[]string{"1", "1.0", "a"}, []string{"1", "1.0", "a"}, 0, ""}, // not all are numbers
 		{[]string{"True", "false", "TRUE", "true"}, []string{"TRUE", "false"}, 0, "True is TRUE"},
@@ -129,13 +129,13 @@ func TestSpellingsWithinSegments(t *testing.T) {
 			if len(s.Segments) != 2 || s.Segments[0].End != 10 || s.Segments[1].End != 20 {
 				t.Errorf("%q, %q: segments %v", c.texts, c.value, s.Segments)
 			}
-			if !hasNote(s, "column s: texts that are equal are one, such as ") {
+			if !hasNote(s, "column s: equal values in different notations are read as one, such as ") {
 				t.Errorf("%q: notes %q", c.texts, s.Notes)
 			}
 		}
 	}
 	o := Options{Paths: []string{write(t, "t.csv", "s,x\n1,1\n1,2\n1.0,2\n1.0,4\na,5\na,4\n")}, Segment: "s"}
-	failure(t, o, false, `t.csv:6: column s: "1.0" was taken as equal to another, but "a" is of another kind`)
+	failure(t, o, false, `t.csv:6: column s: "1.0" was read as equal to another notation of it, but "a" is of another kind`)
 	o.Paths = []string{write(t, "t.csv", "s,x\na,5\na,4\n1,1\n1,2\n1.0,2\n1.0,4\n")}
 	if s := mustOpen(t, o); len(s.Segments) != 3 {
 		t.Errorf("segments %v", s.Segments)

@@ -67,7 +67,7 @@ func TestLinesOfInstruments(t *testing.T) {
 		"acqknowledge":   {fmt.Sprintf(biopac, "30", "30") + minutes(30), 30, 1000, []string{"CH1", "CH2"}, "the line below the header counts the rows, and is left out"},
 		"slower channel": {fmt.Sprintf(biopac, "30", "15") + minutes(30), 30, 1000, []string{"CH1", "CH2"}, "counts the rows"},
 		"many rows":      {fmt.Sprintf(biopac, "900", "900") + minutes(900), 900, 1000, []string{"CH1", "CH2"}, "counts the rows"},
-		"rigol":          {"X,CH1,CH2,Start,Increment,\nSequence,Volt,Volt,-1.2e-03,2.0e-03\n" + strings.ReplaceAll(numbered(30, 1, ","), "\n", ",,\n"), 30, 500, []string{"CH1", "CH2"}, "a setting below the header and nothing else are left out: Start, Increment"},
+		"rigol":          {"X,CH1,CH2,Start,Increment,\nSequence,Volt,Volt,-1.2e-03,2.0e-03\n" + strings.ReplaceAll(numbered(30, 1, ","), "\n", ",,\n"), 30, 500, []string{"CH1", "CH2"}, "contain only a setting below the header are left out: Start, Increment"},
 		"rigol's time":   {"Time,X(CH1),X(CH2),\nSecond,Volt,Volt,\n" + strings.ReplaceAll(numbered(30, 0.002, ","), "\n", ",\n"), 30, 500, []string{"X(CH1)", "X(CH2)"}, "is left out: Second, Volt, Volt"},
 		"a column later": {"k,u,v\nx,V,2\n" + numbered(30, 1, ","), 30, 0, []string{"k", "u", "v"}, "hold text"}, // v has numbers below
 		"minutes":        {"min,u,v\n" + numbered(30, 0.05, ","), 30, 1. / 3, []string{"u", "v"}, "the column min is the time of each row"},
@@ -123,7 +123,7 @@ func TestNamesOfPrograms(t *testing.T) {
 func TestNoteOfTwoRates(t *testing.T) {
 	paths := []string{write(t, "a.csv", "time_s,b,c\n"+numbered(30, 0.1, ",")), write(t, "b.csv", "time_s,b,c\n"+numbered(30, 0.05, ","))}
 	s := mustOpen(t, Options{Paths: paths})
-	if s.Rate != 0 || !hasNote(s, "b.csv has 20 samples a second, the files before it 10: the rate is left open; give all files one with --resample 10Hz") {
+	if s.Rate != 0 || !hasNote(s, "b.csv has 20 samples a second, the files before it 10: the rate is left unset; give all files one with --resample 10Hz") {
 		t.Errorf("rate %v, notes %q", s.Rate, s.Notes)
 	}
 	if s = mustOpen(t, Options{Paths: paths, Resample: "10Hz"}); s.Rate != 10 || hasNote(s, "left open") {

@@ -47,7 +47,7 @@ func TestPanelsInTurns(t *testing.T) {
 	want := mustOpen(t, o)
 	o.Paths = []string{write(t, "p.csv", turns.String())}
 	got := mustOpen(t, o)
-	if !hasNote(got, "the rows of 5 segments stand in turns and are gathered by unit") || hasNote(want, "gathered") {
+	if !hasNote(got, "the interleaved rows of 5 segments are gathered by unit") || hasNote(want, "gathered") {
 		t.Errorf("notes %q", got.Notes)
 	}
 	if len(want.Segments) != 2*units+2 { // two pieces of each, and one more where a number or a row is missing
@@ -63,7 +63,7 @@ func TestPanelsInTurns(t *testing.T) {
 		}
 	}
 	o.Clock, o.Drop = "", []string{"when"}
-	failure(t, o, false, `segment "u9" goes on here but ended on line 2`, "name their times with --clock")
+	failure(t, o, false, `segment "u9" continues here but ended on line 2`, "name the column of their times with --clock")
 }
 
 // So is one in arrays. Long stretches of a segment that goes on later are no turns.
@@ -82,5 +82,5 @@ func TestPanelsInTurnsOfArrays(t *testing.T) {
 	if want := []float64{0, 9, 36, 1, 16, 49, 4, 25, 64}; !slices.Equal(s.X.RawMatrix().Data, want) || len(s.Segments) != 3 || s.Segments[0].Name != "3" {
 		t.Errorf("%v in %v", s.X.RawMatrix().Data, s.Segments)
 	}
-	failure(t, Options{Paths: []string{panel("333111333")}, Clock: "x1"}, false, `segment "3" goes on here`)
+	failure(t, Options{Paths: []string{panel("333111333")}, Clock: "x1"}, false, `segment "3" continues here`)
 }

@@ -66,7 +66,7 @@ func TestWAVStreamedZero(t *testing.T) {
 		t.Errorf("a streamed file reaches to its end: %v %v", x, err)
 	}
 	raw, x, err := decode(t, t.TempDir(), string(file)+"\x01")
-	if err != nil || len(x) != 2 || !slices.ContainsFunc(raw.Notes, func(note string) bool { return strings.Contains(note, "1 byte behind the last whole sample") }) {
+	if err != nil || len(x) != 2 || !slices.ContainsFunc(raw.Notes, func(note string) bool { return strings.Contains(note, "1 byte after the last complete sample") }) {
 		t.Errorf("a byte of a third sample: %v, %v, notes %q", x, err, raw.Notes)
 	}
 }

@@ -44,7 +44,7 @@ func parseWhere(written string) (where, error) {
 		sides, _ := splitQuotes(word, '=')
 		c := condition{field: strings.Trim(sides[0], `"`)}
 		if len(sides) < 2 || c.field == "" {
-			return nil, message.Usagef("--where: %q is no condition; write field=value, as in 'rep=5..14 label=3,7'", word)
+			return nil, message.Usagef("--where: %q is not a condition; write field=value, as in 'rep=5..14 label=3,7'", word)
 		}
 		texts, _ := splitQuotes(word[len(sides[0])+1:], ',')
 		for _, text := range texts {
@@ -89,7 +89,7 @@ func parseRange(written string) (valueRange, error) {
 	v.low, okLow = finite(low)
 	v.high, okHigh = finite(high)
 	if !okLow || !okHigh || v.low > v.high {
-		return v, message.Usagef("--where: %q is no range; write two numbers, the lower first, as in rep=5..14", text)
+		return v, message.Usagef("--where: %q is not a range; write two numbers, the lower first, as in rep=5..14", text)
 	}
 	v.isRange = true
 	return v, nil

@@ -13,7 +13,7 @@
 //     series rest on align, those of strings on symbol, stringkernel, hmm
 //   - subset: which samples a sparse kernel expansion is built on
 //   - space: how a sample becomes a vector h(x)
-//   - graph: training graphs, which say what samples should be alike
+//   - graph: training graphs, which define the pairs of samples that should have similar features
 //   - moments: C and Ċ of h under a training graph, streamed in blocks
 //   - method: what is solved for, by sfa (slow features), predictable, online and,
 //     as a rotation afterwards, ica
@@ -22,12 +22,12 @@
 //   - measure: what is measured of features and readouts, as a table
 //   - choose: means, errors, comparisons, the best point; choose/advise: the advisor
 //
-// Around it stand part (what a part, its parameters and a point are), result (what
-// one point gives), sweep (the plan of many points) with sweep/run (its executor)
-// and sweep/resolve (finished points, solved again),
-// papers (the papers' experiments as sweeps with a verdict), bench (the benchmarks
-// beside numpy), allotment (how much of the machine is ours), progress (how far a long
-// computation is), and linalg (the linear algebra beneath, in packages of its own).
+// The other packages are part (parts, their parameters and points), result (the result of one
+// point), sweep (the plan of many points) with sweep/run (its executor) and sweep/resolve
+// (finished points, solved again), papers (the papers' experiments as sweeps with a verdict),
+// bench (benchmarks against numpy), allotment (the share of the machine that the process may
+// use), progress (the progress of long computations), and linalg (linear algebra, in its own
+// packages).
 //
 // Throughout, n counts samples, d inputs, m supports, p features and P the
 // pairs (t, t+1) inside segments. C is divided by n and Ċ by P; Ċ is a second

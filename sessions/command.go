@@ -20,7 +20,7 @@ import (
 	"example.com/sfatui/sessions/record"
 )
 
-// Commands returns the command lines that compute the session's points anew. A session with
+// Commands returns the command lines that compute the session's points again. A session with
 // one plan has one line, its sweep as written, which reproduces the points bit for bit.
 // Lines for points added later reproduce them to rounding. rest is the number of points
 // that are not a full combination of values and have no line.

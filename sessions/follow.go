@@ -10,7 +10,7 @@ import (
 
 // Follow calls f with every record of the session: first with the existing ones, in the
 // order of [journal.Contents.Records], then with new ones as they are written. It polls at the given
-// interval ([store.Interval] returns a suitable one) and opens the files anew each time, so
+// interval ([store.Interval] returns a suitable one) and opens the files again each time, so
 // that it works on every host that sees the directory.
 //
 // Follow returns nil once no process computes and either every planned point exists or the

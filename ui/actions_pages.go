@@ -75,7 +75,7 @@ func (hd holding) axes() []sweepview.HeldAxis {
 	return p.Held(hd.m.Scene)
 }
 
-// off returns why no held value can be changed, "" where one can.
+// off returns why no held value can be changed, or "" if one can.
 func (hd holding) off(sc *page.Scene) clean.Text {
 	if why := page.NoSession(sc); why != "" {
 		return why
@@ -144,7 +144,7 @@ type departure struct {
 	resumed     chan struct{} // closed when the process continues after Ctrl+Z
 }
 
-// ask quits, after a question if a sweep is computed by this program.
+// ask quits, after a confirmation if this program computes a sweep.
 func (dp *departure) ask() tea.Cmd {
 	computing := dp.m.ctl.Computing() && dp.m.ctl.Status() != record.Done
 	if dp.m.links.computing != nil {

@@ -105,7 +105,7 @@ func resolveName(ctx context.Context, source home.Source, word string, own bool)
 	return home.Chosen{Err: errors.New(message.Clean(word) + ": no such session or data; " + message.Or(word, names, "home lists both"))}
 }
 
-// chosen is data, as the description beside it says where there is one.
+// chosen returns data, as described by its description file if there is one.
 func chosen(d home.Datum) home.Chosen {
 	d, err := d.Described()
 	return home.Chosen{Datum: d, Err: err}

@@ -82,7 +82,7 @@ func (sv *savedViews) apply(msg viewsRead) {
 	sv.book.Last = sv.view()
 }
 
-// show shows a stored view and names what is gone from the sweep.
+// show shows a stored view and reports what the sweep no longer has.
 func (sv *savedViews) show(v views.View, name clean.Text) {
 	sv.m.overviewPage().SetZoom(v.Zoom)
 	if gone := sv.m.Table.Restore(&sv.m.Sweep, v.Table); len(gone) > 0 {

@@ -34,7 +34,7 @@ func checkWord(cmd *cobra.Command, args []string) error {
 	names := slices.Concat(commands, dataNames(word))
 	near := message.Nearest(word, names)
 	if near == nil && strings.ContainsAny(word, "/.:#*") {
-		return nil // the path of data: what reads it says what is wrong
+		return nil // the path of data: the error from reading it is more specific
 	}
 	err := noWord(word, message.Or(word, names, "sfatui --help lists the commands, sfatui datasets the data sets"))
 	if near == nil || cli.Changes(near[0], commands) && !message.Slip(word, near[0]) {
@@ -43,13 +43,13 @@ func checkWord(cmd *cobra.Command, args []string) error {
 	return message.Mistaken(err, word, names)
 }
 
-// noWord is the error of a word that is neither a command nor data, and what to do.
+// noWord returns the error for a word that is neither a command nor data, with a remedy.
 func noWord(word, remedy string) error {
 	return cli.Usagef("%s: there is no such command, file or data set; %s", message.Clean(word), remedy)
 }
 
-// otherWord is the error of a word of other programs. The command that was meant is proposed where
-// it has a meaning for what stands behind the word.
+// otherWord returns the error for a command name of other programs. It proposes the corresponding
+// command if that accepts the arguments after the word.
 func otherWord(word, meant string, about []string) error {
 	isSession, isData := false, false
 	if len(about) > 0 {
@@ -82,8 +82,8 @@ func otherWord(word, meant string, about []string) error {
 	return cli.Instead(noWord(word, remedy), word, strings.Fields(meant))
 }
 
-// dataNames returns what data may be called where a word stands: the sets that are built in, and
-// the files beside it that are not hidden.
+// dataNames returns the names of data that a word may mean: the built-in sets, and the files in
+// its folder that are not hidden.
 func dataNames(word string) []string {
 	var names []string
 	for _, b := range builtin.Sets() {

@@ -53,7 +53,7 @@ func Sets() []Set {
 		},
 		{
 			Name: "force",
-			Doc:  "a logistic map driven by a slow force (Wiskott 2003): is the force found in what the map does?",
+			Doc:  "a logistic map driven by a slow force (Wiskott 2003): is the force recovered from the map's values?",
 			Make: makeForce,
 		},
 		{

@@ -6,11 +6,11 @@ import (
 )
 
 // Permuted returns the set with permuted labels and targets, which makes them
-// independent of the samples. If they are constant within segments, the
-// segments exchange them, or the groups if they are constant within groups. If
-// they change within segments, those of each segment are shifted circularly,
-// which preserves the length of stretches. Samples, segments and missing labels
-// stay in place. The sets share all other data.
+// independent of the samples. If they are constant within segments, the segments
+// exchange them, or the groups if they are constant within groups. If they change
+// within segments, those of each segment are shifted circularly, which preserves the
+// length of runs. Samples, segments and missing labels stay in place. The sets share
+// all other data.
 func (s *Set) Permuted(rng *rand.Rand) *Set {
 	out := *s
 	if s.Label != nil {

@@ -7,7 +7,7 @@ const mixedLabels = 0.75
 // InTime reports whether the rows of segments appear to follow each other in
 // time. They do not if every segment is one row. They do not either if the rate
 // is unknown and the class changes between rows about as often as by chance, as
-// with images or patients in a table. A sequence has stretches of one class.
+// with images or patients in a table. In a sequence, classes form runs.
 func (s *Set) InTime() bool {
 	if !s.HasPairs() {
 		return false

@@ -21,8 +21,8 @@ type Clock struct {
 	// Daily is set for times of day without a date. A time that runs back by
 	// more than half a day belongs to the next day.
 	Daily bool
-	// Stated is the rate in samples per second that the file states beside the
-	// times; 0 for none. It decides a unit that is unknown.
+	// Stated is the rate in samples per second that the file states in addition to the
+	// times; 0 for none. It determines an unknown unit of the times.
 	Stated float64
 
 	swapped   *Clock    // times with day and month in the other order; nil if all dates have one reading
@@ -152,10 +152,10 @@ func OtherUnits(column string) string {
 	return "state its unit with --clock " + message.Quote([]string{column + ":s"}) + ", :ms, :us, :ns or :days"
 }
 
-// Ordered reports whether numbers are in the order of times, oldest or newest
-// first. Either nine of ten changes between neighbours go one way, and the rest
-// may be starts of recordings. Or three of four go one way and the numbers
-// correlate with their index, as timestamps that arrived out of order do.
+// Ordered reports whether numbers are in temporal order, oldest or newest first. Either
+// nine of ten changes between neighbours go one way, and the rest may be starts of
+// recordings. Or three of four go one way and the numbers correlate with their index,
+// as timestamps that arrived out of order do.
 func Ordered(x []float64) bool {
 	up, down := 0, 0
 	var sum, square, product float64
@@ -181,7 +181,7 @@ func Ordered(x []float64) bool {
 // NoClock returns the error for a column that --clock names and that contains
 // no times.
 func NoClock(path, column, cell string) error {
-	return message.Usagef("--clock %s: %s: the column holds %q, which is no time and no number", column, path, message.Shorten(cell, 40))
+	return message.Usagef("--clock %s: %s: the column holds %q, which is neither a time nor a number", column, path, message.Shorten(cell, 40))
 }
 
 // NoUnit returns the error for a unit stated for times that are texts.
@@ -220,8 +220,8 @@ func shortest(month, day lex.TimeForm, span, other float64) float64 {
 	return span
 }
 
-// yearFirst reports whether all cells can be read as dates with the year first,
-// such as 21-01-05, and span less time in that order than the given span.
+// yearFirst reports whether all cells can be read as dates with the year first, such as
+// 21-01-05, and then span less time than the given span.
 func yearFirst(body [][]string, column int, span float64) bool {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, row := range body {

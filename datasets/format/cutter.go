@@ -81,7 +81,7 @@ func (c *Cutter) Place(at int, row Marks) error {
 	before := c.last
 	c.last = row
 	if row.Group == "" && c.Of[Group] >= 0 {
-		return fmt.Errorf("column %s, which groups, is empty: name a group in every row", c.column(Group))
+		return fmt.Errorf("group column %s is empty: name a group in every row", c.column(Group))
 	}
 	if c.turns != nil {
 		return c.placeInTurn(row)
@@ -114,7 +114,7 @@ func (c *Cutter) begin(at int) error {
 		if c.gather() {
 			return c.placeInTurn(c.last)
 		}
-		return fmt.Errorf("column %s: segment %q goes on here but ended on %s %d: sort the rows so that each segment is in one piece; where rows of all segments take turns, name their times with --clock", c.column(SegmentName), r.Name, c.unit, end)
+		return fmt.Errorf("column %s: segment %q continues here but ended on %s %d: sort the rows so that each segment is in one piece; if the rows of segments are interleaved, name the column of their times with --clock", c.column(SegmentName), r.Name, c.unit, end)
 	}
 	c.Cur = r
 	if c.broken != r.Name {
@@ -200,7 +200,7 @@ func (c *Cutter) Close(at int) {
 	c.Cur = nil
 }
 
-// describe gives a segment the fields of its name and group.
+// describe sets the fields of a segment from its name and group.
 func (c *Cutter) describe(r *data.Recording) {
 	if c.Of[SegmentName] >= 0 {
 		c.setField(r, SegmentName, r.Name)
@@ -275,5 +275,5 @@ func sideOf(text, column string) (string, error) {
 	case validationSide, "valid", "val", "dev":
 		return validationSide, nil
 	}
-	return "", fmt.Errorf("column %s, which splits, is %q: write train, test or validation (or 0 and 1)", message.Clean(column), message.Shorten(text, 40))
+	return "", fmt.Errorf("split column %s is %q: write train, test or validation (or 0 and 1)", message.Clean(column), message.Shorten(text, 40))
 }

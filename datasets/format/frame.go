@@ -14,12 +14,12 @@ type Frame struct {
 	Rows     int
 	X        []float64 // Rows × len(Names), row by row
 	Further  []Column
-	Unread   []string        // what the file holds besides: --drop may name it
+	Unread   []string        // further contents of the file, which --drop may name
 	Trailing int64           // bytes of the file behind the array
 	Own      map[Role]string // columns of the roles that the format assigns
 	Rate     float64         // samples per second; 0 if unknown or given by the clock
 	Breaks   []int           // ascending rows at which a segment begins regardless of the columns
-	// Strict reports that a column beside X must have a role or be dropped.
+	// Strict reports whether every column other than X must have a role or be dropped.
 	Strict bool
 	// Array reports that X may be stored transposed: its columns had no names.
 	Array bool

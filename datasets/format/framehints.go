@@ -168,6 +168,6 @@ func (fr *Frame) rounded(r Roles) (names []string) {
 // NoteRounded notes the columns whose numbers may have lost digits.
 func (to *Sink) NoteRounded(base string, names []string) {
 	if len(names) > 0 {
-		to.Note("%s: whole numbers of 16 digits and more are rounded, as float64 holds no more, in %s", base, message.List(names))
+		to.Note("%s: whole numbers of 16 digits and more are rounded to float64 in %s", base, message.List(names))
 	}
 }

@@ -27,7 +27,7 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 		return to.surveyFrame(ctx, fr)
 	}
 	if fr.Trailing > 0 {
-		to.Note("%s: %s behind the array left out: of several arrays in a file the first is read; write them with numpy.savez, or each into a file", f.Base(), message.Counted(int(fr.Trailing), "byte"))
+		to.Note("%s: %s after the array left out: only the first of several arrays in a file is read; write them with numpy.savez, or each into a file", f.Base(), message.Counted(int(fr.Trailing), "byte"))
 	}
 	columns := slices.Clone(fr.Names)
 	for _, b := range fr.Further {
@@ -74,7 +74,7 @@ func (to *Sink) Frame(ctx context.Context, fr *Frame, f File) error {
 // checkClock returns an error if the times of the rows have another role.
 func (fr *Frame) checkClock(r Roles) error {
 	if fr.Clock != nil && r.has(len(fr.Names)+len(fr.Further)) {
-		return message.Usagef("%s: the column %s holds the times of the rows, and has no other use", fr.Path, fr.Clock.Column)
+		return message.Usagef("%s: the column %s holds the times of the rows and cannot have another role", fr.Path, fr.Clock.Column)
 	}
 	return nil
 }

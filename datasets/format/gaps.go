@@ -93,8 +93,8 @@ func (c *Clock) measure(lengths []int) pace {
 	return p
 }
 
-// addBreak counts a step of d seconds over so many rows to the given row, from
-// 0, if it is a gap or runs back.
+// addBreak counts a step of d seconds over the given number of rows as a gap or a
+// backward step at the given row, from 0, if it is one.
 func (p *pace) addBreak(row int, rows, d float64) {
 	switch {
 	case d < 0:
@@ -184,7 +184,7 @@ func (c *Clock) describe(base string, p pace, gaps Gaps) (note string, rate floa
 	note += c.irregularities(p)
 	switch {
 	case len(p.breaks) == 0 && p.gaps > 0 && p.regular:
-		note += "; no segment ends there, as fewer than 95 steps of 100 are alike"
+		note += "; no segment ends there, because fewer than 95 % of the steps are equal"
 	case len(p.breaks) == 0:
 	case gaps == IgnoreGaps:
 		note += "; rows follow each other across them (--gaps ignore)"
@@ -198,10 +198,10 @@ func (c *Clock) describe(base string, p pace, gaps Gaps) (note string, rate floa
 func (c *Clock) irregularities(p pace) string {
 	var note string
 	if p.doubled > 0 {
-		note += fmt.Sprintf("; %s the time of the row before, the first behind row %d", rowsHaving(p.doubled), p.doubledRow)
+		note += fmt.Sprintf("; %s the same time as the previous row, first after row %d", rowsHaving(p.doubled), p.doubledRow)
 	}
 	if p.newestFirst {
-		note += fmt.Sprintf("; the newest row comes first: turn them round with --clock %s", message.Quote([]string{c.firstColumn() + ":reverse"}))
+		note += fmt.Sprintf("; the newest row comes first: reverse the rows with --clock %s", message.Quote([]string{c.firstColumn() + ":reverse"}))
 	}
 	if p.gaps > 0 && (p.regular || p.even) {
 		note += fmt.Sprintf("; %s, the first after row %d, the longest of %s", message.Counted(p.gaps, "gap"), p.gapRow, c.duration(p.longest))
@@ -222,7 +222,7 @@ func (c *Clock) dayOrderNote() string {
 	if c.DayFirst {
 		guess, instead = "day", ":mdy"
 	}
-	return fmt.Sprintf("; no row settles whether the day or the month is first, and the %s is taken to be: else say --clock %s", guess, message.Quote([]string{c.firstColumn() + instead}))
+	return fmt.Sprintf("; the order of day and month is ambiguous, and the %s is read first: otherwise use --clock %s", guess, message.Quote([]string{c.firstColumn() + instead}))
 }
 
 // firstColumn returns the first of the clock's columns.
@@ -246,7 +246,7 @@ func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) error 
 	c.settleOrder()
 	if c.Bare && to.InSeconds {
 		c.Bare = false
-		to.Note("%s: as a rate in Hz is asked for, %s is taken to count seconds; else state its unit, as in --clock %s", base, c.Column, message.Quote([]string{c.firstColumn() + ":ms"}))
+		to.Note("%s: because a rate in Hz is requested, %s is read as seconds; otherwise state its unit, as in --clock %s", base, c.Column, message.Quote([]string{c.firstColumn() + ":ms"}))
 	}
 	p := c.measure(lengthsOf(recordings))
 	if c.settleUnit(p) {
@@ -259,7 +259,7 @@ func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) error 
 	case p.newestFirst:
 		c.reverseRows(recordings, len(to.Inputs))
 		p = c.measure(lengthsOf(recordings))
-		to.Note("%s: the rows are turned round, as the newest came first", base)
+		to.Note("%s: the rows are reversed, because the newest came first", base)
 	default:
 		to.Note("%s: the newest row does not come first; the rows stay as they are, and :reverse has no effect", base)
 	}
@@ -301,11 +301,11 @@ func lengthsOf(recordings []*data.Recording) []int {
 // gapError returns the error of the first gap or backward step.
 func (p pace) gapError(base string, c *Clock) error {
 	row := p.breaks[0]
-	what := fmt.Sprintf("leaps by %s, where a row comes every %s", c.duration(math.Abs(c.times[row]-c.lastTimeBefore(row))), c.duration(p.step))
+	what := fmt.Sprintf("jumps by %s, but a row comes every %s", c.duration(math.Abs(c.times[row]-c.lastTimeBefore(row))), c.duration(p.step))
 	if c.times[row] < c.lastTimeBefore(row) != p.newestFirst {
 		what = fmt.Sprintf("runs back by %s", c.duration(math.Abs(c.times[row]-c.lastTimeBefore(row))))
 	}
-	return fmt.Errorf("%s: after row %d the time in %s %s, and --gaps refuse is asked for: with --gaps split a segment ends there, with --gaps ignore the rows follow each other", base, row, c.Column, what)
+	return fmt.Errorf("%s: after row %d the time in %s %s, which --gaps refuse does not allow: with --gaps split a segment ends there, with --gaps ignore the rows follow each other", base, row, c.Column, what)
 }
 
 // keepTimes keeps the times of the recordings' rows only; starts holds the

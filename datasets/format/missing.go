@@ -102,7 +102,7 @@ func ParseMissing(written string) (Missing, error) {
 	case kind == "interpolate" && counted:
 		k, err := strconv.Atoi(number)
 		if err != nil || k < 1 || k > maxFill {
-			return Missing{}, message.Usagef("--missing %s: behind interpolate: stands the longest run of rows that is filled, from 1, as in interpolate:3", message.Clean(written))
+			return Missing{}, message.Usagef("--missing %s: after interpolate: write the longest run of rows to fill, at least 1, as in interpolate:3", message.Clean(written))
 		}
 		return Missing{Split: true, Fill: k}, nil
 	}

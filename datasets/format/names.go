@@ -27,7 +27,7 @@ func TextInputs(names []string, example string, inputs int) error {
 		return fmt.Errorf("%s holds %q: these are the sparse rows of LIBSVM: write them in full, with python3 -c \"import numpy; from sklearn.datasets import load_svmlight_file as f; X, y = f('FILE'); numpy.savez('full.npz', X=X.toarray(), y=y)\"", names[0], example)
 	}
 	if len(names) == inputs && inputs > 1 {
-		return fmt.Errorf("none of %d columns holds numbers (%s is %q): correct how they are written, say where the table begins by taking out the lines above it, or read one whose rows are the variables with --transpose", inputs, names[0], example)
+		return fmt.Errorf("none of %d columns holds numbers (%s is %q): correct their notation, delete the lines above the table, or, if each row is a variable, add --transpose", inputs, names[0], example)
 	}
 	if len(names) > manyText {
 		return fmt.Errorf("%d of %d columns hold text, not numbers (%s is %q): is this a table of numbers?", len(names), inputs, names[0], example)
@@ -40,7 +40,7 @@ func TextInputs(names []string, example string, inputs int) error {
 	if number := lex.Alone(example); number != "" && number != example {
 		alone = "write the numbers alone, as " + number + ", and their unit into the header, or "
 	}
-	return fmt.Errorf("%s text, not numbers (%q): %sleave %s out with --drop %s, or say what %s with --label, --segment or --group",
+	return fmt.Errorf("%s text, not numbers (%q): %sleave %s out with --drop %s, or state what %s with --label, --segment or --group",
 		what, example, alone, them, message.Quote(names), they)
 }
 

@@ -167,6 +167,6 @@ func (to *Sink) CheckExpansionTo(rows, each int, size, most int64) error {
 	if each == 0 || int64(rows) <= most/int64(each) {
 		return nil
 	}
-	return fmt.Errorf("its %d bytes would unpack to %.3g GiB of values, of which %.3g GiB are reasonable: it is damaged, or next to nothing in it changes; leave out rows and columns that stay the same, write it unpacked, as .npy or .wav, or grant it memory with --memory",
+	return fmt.Errorf("its %d bytes would unpack to %.3g GiB of values, but at most %.3g GiB are plausible: it is damaged, or nearly constant; leave out rows and columns that stay the same, write it unpacked, as .npy or .wav, or grant it memory with --memory",
 		size, float64(rows)*float64(each)/(1<<30), float64(most)/(1<<30))
 }

@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/datasets/storage"
 )
 
-// Series collects the series of a file, each of which is a segment.
+// Series collects the series of a file. Each series is a segment.
 type Series struct {
 	to       *Sink
 	f        File
@@ -114,19 +114,19 @@ func (r *Series) Add(line int, s Sample) error {
 	return nil
 }
 
-// recordingBytes is the memory in bytes of a short series beside its numbers, and of the segment
-// and the label made of it.
+// recordingBytes is the memory in bytes of a short series, its segment and its label, without
+// its numbers.
 const recordingBytes = 768
 
 // choose returns the channels that are inputs. It returns an error if channels
 // are missing or differ in length.
 func (r *Series) choose(all [][]float64) ([][]float64, error) {
 	if len(all) != r.channels {
-		return nil, fmt.Errorf("the series has %s, but those before it have %d: all must have as many", message.Counted(len(all), "channel"), r.channels)
+		return nil, fmt.Errorf("the series has %s, but those before it have %d: all must have the same number", message.Counted(len(all), "channel"), r.channels)
 	}
 	for c, x := range all {
 		if len(x) != len(all[0]) {
-			return nil, fmt.Errorf("dimension 1 has %s but dimension %d has %d: a series needs as many in each", message.Counted(len(all[0]), "value"), c+1, len(x))
+			return nil, fmt.Errorf("dimension 1 has %s but dimension %d has %d: a series needs the same number in each", message.Counted(len(all[0]), "value"), c+1, len(x))
 		}
 	}
 	out := make([][]float64, len(r.chosen))
@@ -185,7 +185,7 @@ func (r *Series) Finish() error {
 		return fmt.Errorf("%s has a header but no series", r.f.Shown())
 	}
 	if r.filled.Count > 0 {
-		r.to.Note("%s: %d series filled up with missing values at an end, which were cut off (first on line %d)", base, r.filled.Count, r.filled.First)
+		r.to.Note("%s: %d series were padded with missing values at an end, which were cut off (first on line %d)", base, r.filled.Count, r.filled.First)
 	}
 	if r.empty.Count > 0 {
 		r.to.Note("%s: %d series of nothing but missing values left out (first on line %d)", base, r.empty.Count, r.empty.First)

@@ -77,7 +77,7 @@ func (to *Sink) HoldBeside(rows, each int, names []string) error {
 		most = to.Store.Budget * storage.Share
 	}
 	if each > 0 && int64(rows) > most/int64(each) {
-		return fmt.Errorf("%d rows are claimed, whose texts and times (%s) take more memory than there may be: raise --memory, or write the file without these columns",
+		return fmt.Errorf("%d rows are claimed, whose texts and times (%s) take more memory than the limit allows: raise --memory, or write the file without these columns",
 			rows, message.List(names))
 	}
 	return nil
@@ -86,8 +86,8 @@ func (to *Sink) HoldBeside(rows, each int, names []string) error {
 // Floats returns n zeros, in memory or in a mapped file.
 func (to *Sink) Floats(n int) ([]float64, error) { return to.Store.Floats(n) }
 
-// Stays reports whether n numbers of a file stay in memory as read: none is
-// chosen, scaled or transposed, and the budget suffices.
+// Stays reports whether n numbers of a file stay in memory as read: none is selected,
+// scaled or transposed, and the budget suffices.
 func (to *Sink) Stays(n int) bool { return to.Whole && to.Store.Holds(n) }
 
 // Moves reports whether n numbers of a file stay as read in a mapped file that
@@ -113,7 +113,7 @@ func (to *Sink) SetRate(base string, rate float64) {
 		to.Rate = rate
 	case math.Abs(rate-to.Rate) > 1e-6*to.Rate:
 		if to.Rate > 0 && rate > 0 && !to.InSeconds {
-			to.Note("%s has %.6g samples a second, the files before it %.6g: the rate is left open; give all files one with --resample %.6[3]gHz", base, rate, to.Rate)
+			to.Note("%s has %.6g samples a second, the files before it %.6g: the rate is left unset; give all files one with --resample %.6[3]gHz", base, rate, to.Rate)
 		}
 		to.Rate = 0
 	}
@@ -129,21 +129,22 @@ const (
 func (to *Sink) NoteRoles(base string, inputs []string) {
 	for _, name := range inputs {
 		if _, ok := TimeName(name); ok && !to.Columns.Names(name) {
-			to.Note("%s: the column %s is an input, although it is named as a time: its numbers are not in the order of times; leave it out with --drop %s, or take it as the time with --clock %s",
+			to.Note("%s: the column %s is an input, although its name suggests a time, because its numbers are not in temporal order; leave it out with --drop %s, or use it as the time with --clock %s",
 				base, name, message.Quote([]string{name}), message.Quote([]string{name}))
 		}
 		if role, ok := RoleOf(strings.ToLower(name), InTables); ok {
-			to.Note("%s: the column %s is taken as an input; if it is no measurement, say --%v %s or --drop %s",
+			to.Note("%s: the column %s is read as an input; if it is not a measurement, add --%v %s or --drop %s",
 				base, name, role, message.Quote([]string{name}), message.Quote([]string{name}))
 		}
 	}
 }
 
-// NoteTimes notes columns of times beside the clock, but for those that somebody leaves out.
+// NoteTimes adds a note on columns of times other than the clock, except those that an option
+// leaves out.
 func (to *Sink) NoteTimes(base string, names []string) {
 	left := slices.DeleteFunc(slices.Clone(names), to.Columns.Drops)
 	if len(left) > 0 {
-		to.Note("%s: further times left out: %s; take one as that of the rows with --clock", base, message.List(left))
+		to.Note("%s: further columns of times left out: %s; choose the one to use with --clock", base, message.List(left))
 	}
 }
 

@@ -76,7 +76,7 @@ func (s *Source) open(path string, h hash.Hash) (*Content, error) {
 	return c, nil
 }
 
-// Add hashes the rest of another file and records it as part of the source.
+// Add hashes the unread part of another file and records the file as part of the source.
 func (s *Source) Add(other *Content) error {
 	record, err := other.Finish()
 	s.companions = append(s.companions, record)

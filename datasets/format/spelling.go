@@ -22,8 +22,9 @@ type speller struct {
 	spelt  string                      // its replacement
 }
 
-// spell returns the first text of the column that is equal. It returns an error
-// for the first other text behind one that was replaced, which lacks the place.
+// spell returns the first text of the column that is equal to text. It returns an
+// error, without a place, for the first text of another kind after one that was
+// replaced.
 func (s *speller) spell(text string) (string, error) {
 	if s.mixed || text == "" || text == s.last {
 		if text == s.last {
@@ -39,7 +40,7 @@ func (s *speller) spell(text string) (string, error) {
 	}
 	key, ok := s.value(text)
 	if !ok && s.other != "" {
-		return "", fmt.Errorf("column %s: %q was taken as equal to another, but %q is of another kind: write equal ones alike, and put a letter before codes that differ", s.column, s.other, message.Shorten(text, 40))
+		return "", fmt.Errorf("column %s: %q was read as equal to another notation of it, but %q is of another kind: write equal values in one notation, and put a letter before codes that differ", s.column, s.other, message.Shorten(text, 40))
 	}
 	if !ok {
 		s.mixed, s.first, s.last = true, nil, ""
@@ -51,7 +52,7 @@ func (s *speller) spell(text string) (string, error) {
 	s.last, s.spelt = text, s.first[key]
 	if s.spelt != text && s.other == "" {
 		s.other = text
-		s.note(fmt.Sprintf("column %s: texts that are equal are one, such as %s and %s", s.column, s.spelt, text))
+		s.note(fmt.Sprintf("column %s: equal values in different notations are read as one, such as %s and %s", s.column, s.spelt, text))
 	}
 	return s.spelt, nil
 }

@@ -19,7 +19,7 @@ type turns struct {
 	order, first []int
 }
 
-// turn is a segment that grows.
+// turn is a segment whose rows are being collected.
 type turn struct {
 	*data.Recording
 	at     int   // the place of its last piece among the recordings of the file
@@ -30,12 +30,12 @@ type turn struct {
 	broken bool // its next row begins a piece
 }
 
-// mostInTurn is the largest mean number of consecutive rows of a segment. Longer stretches are
-// pieces of a recording that other rows interrupt.
+// mostInTurn is the largest mean number of consecutive rows of a segment in interleaved data.
+// Longer runs are pieces of an interrupted recording.
 const mostInTurn = 2
 
-// gather starts to collect the rows of segments by their names. It returns false without a clock
-// for the file, or where stretches are long.
+// gather starts to collect the rows of segments by their names. It returns false if the file has
+// no clock or the runs of rows are long.
 func (c *Cutter) gather() bool {
 	file := c.to.Recordings[c.from:]
 	rows := 0
@@ -88,7 +88,7 @@ func (c *Cutter) marksOf(r *data.Recording) Marks {
 // placeInTurn makes the segment of a row the current one. Its errors lack the place.
 func (c *Cutter) placeInTurn(row Marks) error {
 	if !c.to.Store.Holds(c.to.values) {
-		return errors.New("the rows of all segments take turns, and are more than stays in memory: sort them by segment, or raise --memory")
+		return errors.New("the rows of segments are interleaved and exceed the memory limit: sort them by segment, or raise --memory")
 	}
 	t := c.turns.segments[row.Segment]
 	switch {
@@ -133,7 +133,7 @@ func (c *Cutter) interruptTurn() {
 	c.turns.order = c.turns.order[:len(c.turns.order)-1]
 }
 
-// closeTurns ends all segments, and puts the pieces of each beside each other.
+// closeTurns ends all segments and joins the pieces of each.
 func (c *Cutter) closeTurns() {
 	file := slices.Clone(c.to.Recordings[c.from:])
 	places := make([]int, len(file))
@@ -152,7 +152,7 @@ func (c *Cutter) closeTurns() {
 	for i, at := range c.turns.order {
 		c.turns.order[i] = rank[at]
 	}
-	c.to.Note("%s: the rows of %s stand in turns and are gathered by %s", c.base, message.Counted(len(c.turns.segments), "segment"), c.column(SegmentName))
+	c.to.Note("%s: the interleaved rows of %s are gathered by %s", c.base, message.Counted(len(c.turns.segments), "segment"), c.column(SegmentName))
 	c.unplaced, c.Cur = slices.Clone(c.to.Recordings[c.from:]), nil
 }
 
@@ -207,7 +207,7 @@ func (to *Sink) gatherTurns(fr *Frame, r Roles, base string) error {
 		places[i] = i
 	}
 	slices.SortStableFunc(places, func(a, b int) int { return of[a] - of[b] })
-	to.Note("%s: the rows of %s stand in turns and are gathered by %s", base, message.Counted(len(first), "segment"), segments.Name)
+	to.Note("%s: the interleaved rows of %s are gathered by %s", base, message.Counted(len(first), "segment"), segments.Name)
 	return to.sortFrame(fr, places)
 }
 

@@ -17,11 +17,10 @@ import (
 type Advice struct {
 	// Inputs holds the advice for the most variable inputs.
 	Inputs []InputAdvice `json:"inputs"`
-	// L, Epsilon and Delta are the medians over the inputs: ε is the first
-	// minimum of the mutual information or, without one, the first zero of the
-	// autocorrelation; l is the smallest with less than one per cent of false
-	// nearest neighbours; δ equals ε, so that each window has one value that
-	// the window before lacks.
+	// L, Epsilon and Delta are the medians over the inputs: ε is the first minimum of
+	// the mutual information or, without one, the first zero of the autocorrelation; l
+	// is the smallest with less than one per cent of false nearest neighbours; δ equals
+	// ε, so that each window adds one new value.
 	L       int `json:"l"`
 	Epsilon int `json:"epsilon"`
 	Delta   int `json:"delta"`
@@ -55,7 +54,7 @@ func Advise(ctx context.Context, s *data.Set) (*Advice, error) {
 	spans, longest := adviceSpans(s)
 	lags := min(adviceLags, longest/4)
 	if lags < 2 {
-		return nil, fmt.Errorf("the longest segment has %s, too few to say anything of delays: eight are the least", message.Counted(longest, "sample"))
+		return nil, fmt.Errorf("the longest segment has %s, too few to suggest delays: at least eight are required", message.Counted(longest, "sample"))
 	}
 	a := &Advice{}
 	columns, err := summarise(ctx, s)

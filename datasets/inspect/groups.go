@@ -118,7 +118,7 @@ func (g *GroupMeans) String() string {
 		of = ", if rows are independent"
 	}
 	if g.Factor == 0 {
-		return text + "; chance alone sets them so far apart" + of
+		return text + "; chance alone explains the differences" + of
 	}
-	return text + message.Numbers("; less what is chance"+of+" from %.4g to %.4g (James–Stein, factor %.2g)", shrunk[low], shrunk[high], g.Factor)
+	return text + message.Numbers("; shrunk by what chance explains"+of+" from %.4g to %.4g (James–Stein, factor %.2g)", shrunk[low], shrunk[high], g.Factor)
 }

@@ -30,7 +30,7 @@ type Marker struct {
 // String returns the proposal in words.
 func (m Marker) String() string {
 	text := strconv.FormatFloat(m.Value, 'g', -1, 64)
-	return fmt.Sprintf("--missing-value %s: in %d of %s (%s) it lies far from all other values, %s; if it stands for a missing number, say so, and with --missing split or interpolate:3 what such a number does",
+	return fmt.Sprintf("--missing-value %s: in %d of %s (%s) it lies far from all other values, %s; if it marks a missing number, use the flag, and --missing split or interpolate:3",
 		text, len(m.Inputs), message.Counted(m.of, "input"), message.List(m.Inputs), message.Counted(m.Rows, "time"))
 }
 

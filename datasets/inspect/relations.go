@@ -177,7 +177,7 @@ func SpectrumOf(ctx context.Context, s *data.Set, input int) (*Spectrum, error) 
 		length *= 2
 	}
 	if longest < length {
-		return nil, fmt.Errorf("the longest segment has %d samples, and a spectrum is of %d or more", longest, shortestWindow)
+		return nil, fmt.Errorf("the longest segment has %d samples, and a spectrum requires %d or more", longest, shortestWindow)
 	}
 	sp := &Spectrum{Length: length, Power: make([]float64, length/2)}
 	fft, x := fourier.NewFFT(length), make([]float64, length)

@@ -229,7 +229,7 @@ func (r *Report) Lines() []string {
 	add("constant", "%s", firstNames(r.Constant))
 	add("duplicates", "%s", firstNames(r.Duplicates))
 	if s := r.Scales; s != nil {
-		add("scales", "standard deviations from %.3g (%s) to %.3g (%s): --standardize brings the inputs to one scale", s[0].SD, message.Clean(s[0].Input), s[1].SD, message.Clean(s[1].Input))
+		add("scales", "standard deviations from %.3g (%s) to %.3g (%s): --standardize scales the inputs alike", s[0].SD, message.Clean(s[0].Input), s[1].SD, message.Clean(s[1].Input))
 	}
 	for i, step := range r.Prepared {
 		add([...]string{"prepared", ""}[min(i, 1)], "%d. %s", i+1, step)
@@ -320,7 +320,7 @@ func (r *Report) GapTexts() []string {
 		case g.Cuts > 0:
 			parts = append(parts, fmt.Sprintf("segments end at %d of them", g.Cuts))
 		case g.Count > 0 || g.Back > 0:
-			parts = append(parts, "differences go across them")
+			parts = append(parts, "differences are taken across them")
 		}
 		texts[i] = g.File + ": " + strings.Join(parts, "; ")
 	}

@@ -38,11 +38,11 @@ func (l *Locator) missingPathHint(path string) string {
 	}
 	switch {
 	case path == "-":
-		return ": what comes through a pipe is not read, write it to a file"
+		return ": pipes are not supported; write the data to a file"
 	case strings.Contains(path, "://"):
 		return ": download it first"
 	case strings.ContainsAny(path, "*?["):
-		return ": no file is of that pattern"
+		return ": no file matches this pattern"
 	}
 	return " (there are " + strings.Join(message.Suggestions(l.Builtins, path), ", ") + ")"
 }
@@ -92,9 +92,9 @@ func (l *Locator) file(path string, info fs.FileInfo, held bool) error {
 		}
 	}
 	if ext := filepath.Ext(path); how == nil && ext == "" {
-		return fmt.Errorf("%s is no table of numbers, and has no extension to tell what it is: %s; rename it", message.Clean(path), l.supported())
+		return fmt.Errorf("%s is not a table of numbers, and has no extension that identifies its format: %s; rename it", message.Clean(path), l.supported())
 	} else if how == nil {
-		return fmt.Errorf("%s is no table of numbers: %s, not %s", message.Clean(path), l.supported(), message.Clean(ext))
+		return fmt.Errorf("%s is not a table of numbers: %s, not %s", message.Clean(path), l.supported(), message.Clean(ext))
 	}
 	if how.Manifest && l.Name == nil {
 		if m, err := readManifest(l.Disk, path, true); m != nil || err != nil {

@@ -135,9 +135,9 @@ func (l *Locator) manifest(m *manifest, err error, held bool) error {
 		info, err := l.Disk.Stat(row.path)
 		switch {
 		case err != nil:
-			return fmt.Errorf("%s:%d: cannot open %s: %w; correct the line or take it out", m.path, row.line, message.Clean(row.path), message.Reason(err))
+			return fmt.Errorf("%s:%d: cannot open %s: %w; correct the line or delete it", m.path, row.line, message.Clean(row.path), message.Reason(err))
 		case f.Format == nil || !info.Mode().IsRegular():
-			return fmt.Errorf("%s:%d: %s is no file to read; %s", m.path, row.line, message.Clean(row.path), l.supported())
+			return fmt.Errorf("%s:%d: %s is not a file that can be read; %s", m.path, row.line, message.Clean(row.path), l.supported())
 		}
 		f.Size = info.Size()
 		for i, value := range row.values {
@@ -149,7 +149,7 @@ func (l *Locator) manifest(m *manifest, err error, held bool) error {
 		if at, ok := roles[format.Target]; ok {
 			y, err := (&lex.Decimal{Comma: true}).Parse([]byte(row.values[at]))
 			if err != nil {
-				return fmt.Errorf("%s:%d: column %s: %q is no number, which a target must be", m.path, row.line, m.columns[at], message.Shorten(row.values[at], 40))
+				return fmt.Errorf("%s:%d: column %s: %q is not a number, but a target must be one", m.path, row.line, m.columns[at], message.Shorten(row.values[at], 40))
 			}
 			f.Target = []float64{y}
 		}

@@ -33,7 +33,7 @@ func ParseName(written string, known format.List) (*NamePattern, error) {
 			return nil, p.bad(`a "}" has no "{" before it`)
 		}
 		if literal == "" && open && len(p.Fields) > 0 {
-			return nil, p.bad("two fields follow each other with no text between, so where one ends is open; put a separator between them")
+			return nil, p.bad("two fields follow each other with no text between, so the end of the first is ambiguous; put a separator between them")
 		}
 		p.literals = append(p.literals, literal)
 		if !open {

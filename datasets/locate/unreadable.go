@@ -22,54 +22,54 @@ var unreadable = []struct {
 	advice     string
 }{
 	{"an HDF5 file", []string{".h5", ".hdf5", ".hdf", ".he5", ".nc", ".nc4"}, hdf5Magic, hdf5Advice},
-	{"a workbook of Excel", []string{".xlsx", ".xlsm"}, "", "save the sheet as CSV there, or with soffice --headless --convert-to csv FILE"},
+	{"an Excel workbook", []string{".xlsx", ".xlsm"}, "", "save the sheet as CSV there, or with soffice --headless --convert-to csv FILE"},
 	{"a spreadsheet", []string{".xls", ".ods"}, "", "save the sheet as CSV there, or with soffice --headless --convert-to csv FILE"},
-	{"a workbook of Excel, as it was until 2003", nil, "\xd0\xcf\x11\xe0", "save the sheet as CSV there, or with soffice --headless --convert-to csv FILE"},
-	{"a matrix of Matrix Market", []string{".mtx"}, "%%MatrixMarket", `write it as NPZ: python3 -c "import numpy, scipy.io, scipy.sparse as s; x = scipy.io.mmread('FILE'); numpy.savez('BARE.npz', X=x.toarray() if s.issparse(x) else x)"`},
-	{"a measurement of LabVIEW", []string{".lvm"}, "LabVIEW Measurement", "take out the lines above the names, with sed -n '/^X_Value/,$p' FILE > BARE.tsv"},
-	{"a file of LabVIEW (TDMS)", []string{".tdms"}, "TDSm", `write it as CSV: python3 -c "import nptdms; nptdms.TdmsFile.read('FILE').as_dataframe().to_csv('BARE.csv')"`},
+	{"an Excel workbook of the format until 2003", nil, "\xd0\xcf\x11\xe0", "save the sheet as CSV there, or with soffice --headless --convert-to csv FILE"},
+	{"a Matrix Market file", []string{".mtx"}, "%%MatrixMarket", `write it as NPZ: python3 -c "import numpy, scipy.io, scipy.sparse as s; x = scipy.io.mmread('FILE'); numpy.savez('BARE.npz', X=x.toarray() if s.issparse(x) else x)"`},
+	{"a LabVIEW measurement", []string{".lvm"}, "LabVIEW Measurement", "take out the lines above the names, with sed -n '/^X_Value/,$p' FILE > BARE.tsv"},
+	{"a LabVIEW file (TDMS)", []string{".tdms"}, "TDSm", `write it as CSV: python3 -c "import nptdms; nptdms.TdmsFile.read('FILE').as_dataframe().to_csv('BARE.csv')"`},
 	{"an Avro file", []string{".avro"}, "Obj\x01", `write it as Parquet: python3 -c "import fastavro, pandas; pandas.DataFrame.from_records(list(fastavro.reader(open('FILE', 'rb')))).to_parquet('BARE.parquet')"`},
 	{"an ORC file", []string{".orc"}, "ORC", `write it as Parquet: python3 -c "import pandas; pandas.read_orc('FILE').to_parquet('BARE.parquet')"`},
 	{"a file of Python objects (pickle)", []string{".pkl", ".pickle"}, "\x80", `write the array as NPZ: python3 -c "import numpy, pickle; numpy.savez('BARE.npz', X=pickle.load(open('FILE', 'rb')))"`},
 	{"a file of R", []string{".rds", ".rdata", ".rda"}, "", "write it in R with write.csv(X, 'BARE.csv', row.names = FALSE)"},
 	{"a classic NetCDF file", []string{".nc", ".cdf"}, "CDF", `write the variable as NPZ: python3 -c "import numpy, scipy.io; numpy.savez('BARE.npz', X=scipy.io.netcdf_file('FILE').variables['NAME'][:])"`},
-	{"a database of SQLite", []string{".db", ".sqlite", ".sqlite3"}, "SQLite format 3", "write the table as CSV, with sqlite3 -header -csv FILE 'select * from TABLE' > BARE.csv"},
+	{"an SQLite database", []string{".db", ".sqlite", ".sqlite3"}, "SQLite format 3", "write the table as CSV, with sqlite3 -header -csv FILE 'select * from TABLE' > BARE.csv"},
 	{"a Feather or Arrow file", []string{".feather", ".arrow"}, "ARROW1", `write it as Parquet: python3 -c "import pandas; pandas.read_feather('FILE').to_parquet('BARE.parquet')"`},
-	{"an archive of zip, perhaps a workbook", []string{".zip"}, "PK\x03\x04", "unpack it first, with unzip -d BARE FILE, and open the folder BARE; save the sheet of a workbook as CSV"},
-	{"an archive of tar", []string{".tar", ".tgz"}, "", "unpack it first, with tar -xf FILE, and open what is in it"},
-	{"a file of bzip2", []string{".bz2"}, "BZh", "unpack it first, with bunzip2 FILE"},
-	{"a file of xz", []string{".xz"}, "\xfd7zXZ", "unpack it first, with unxz FILE"},
-	{"a file of lz4", []string{".lz4"}, "\x04\"M\x18", "unpack it first, with unlz4 FILE"},
-	{"a file of compress", []string{".z"}, "\x1f\x9d", "unpack it first, with gunzip FILE"},
-	{"a file of Brotli", []string{".br"}, "", "unpack it first, with brotli -d FILE"},
-	{"an archive of RAR", []string{".rar"}, "Rar!", "unpack it first, with unrar x FILE"},
-	{"an archive of 7-Zip", []string{".7z"}, "7z\xbc\xaf", "unpack it first, with 7z x FILE"},
+	{"a zip archive, perhaps a workbook", []string{".zip"}, "PK\x03\x04", "unpack it first, with unzip -d BARE FILE, and open the folder BARE; save the sheet of a workbook as CSV"},
+	{"a tar archive", []string{".tar", ".tgz"}, "", "unpack it first, with tar -xf FILE, and open what is in it"},
+	{"a bzip2 file", []string{".bz2"}, "BZh", "unpack it first, with bunzip2 FILE"},
+	{"a xz file", []string{".xz"}, "\xfd7zXZ", "unpack it first, with unxz FILE"},
+	{"a lz4 file", []string{".lz4"}, "\x04\"M\x18", "unpack it first, with unlz4 FILE"},
+	{"a compress file", []string{".z"}, "\x1f\x9d", "unpack it first, with gunzip FILE"},
+	{"a Brotli file", []string{".br"}, "", "unpack it first, with brotli -d FILE"},
+	{"a RAR archive", []string{".rar"}, "Rar!", "unpack it first, with unrar x FILE"},
+	{"a 7-Zip archive", []string{".7z"}, "7z\xbc\xaf", "unpack it first, with 7z x FILE"},
 	{"sound", []string{".mp3", ".ogg", ".opus", ".m4a", ".aac", ".wma"}, "", "convert it, with ffmpeg -i FILE BARE.wav"},
 	{"sound", []string{".aiff", ".aif", ".au", ".snd", ".caf", ".w64"}, "", "convert it, with sox FILE BARE.wav"},
 	{"an image", []string{".gif", ".bmp", ".tif", ".tiff"}, "", imageAdvice},
 	{"an image (GIF)", nil, "GIF8", imageAdvice},
 	{"an image (WebP)", []string{".webp"}, "", imageAdvice},
 	{"a video", []string{".mp4", ".avi", ".mov", ".mkv", ".webm"}, "", "write its frames as images, with ffmpeg -i FILE BARE-%05d.png into a folder"},
-	{"a file of JSON", []string{".json", ".jsonl", ".ndjson"}, "{", jsonAdvice},
-	{"a file of JSON", nil, "{\"", jsonAdvice},
-	{"a file of JSON", nil, "[", jsonAdvice},
-	{"a pointer of Git LFS", nil, "version https://git-lfs", "fetch the file that it stands for, with git lfs pull"},
+	{"a JSON file", []string{".json", ".jsonl", ".ndjson"}, "{", jsonAdvice},
+	{"a JSON file", nil, "{\"", jsonAdvice},
+	{"a JSON file", nil, "[", jsonAdvice},
+	{"a Git LFS pointer", nil, "version https://git-lfs", "fetch the file that it refers to, with git lfs pull"},
 	{"XML", []string{".xml"}, "<?xml", "write its numbers as CSV, a sample a row"},
-	{"a page of HTML", []string{".html", ".htm"}, "<!", "this is a page, perhaps about the data: fetch the data itself"},
-	{"a page of HTML", nil, "<html", "this is a page, perhaps about the data: fetch the data itself"},
-	{"a document of PDF", []string{".pdf"}, "%PDF", "fetch the data that it tells of as a table"},
-	{"a header of BrainVision", []string{".vhdr"}, "", mneAdvice},
-	{"the marks of a recording of BrainVision", []string{".vmrk"}, "", headerAdvice},
-	{"a recording of BrainVision", []string{".eeg"}, "", headerAdvice},
-	{"a recording of MNE", []string{".fif"}, "\x00\x00\x00\x64\x00\x00\x00\x1f", mneAdvice},
-	{"a recording of the General Data Format", []string{".gdf"}, "", mneAdvice},
-	{"a recording of PhysioNet (WFDB)", []string{".hea"}, "", wfdbAdvice},
-	{"a recording of the Lab Streaming Layer", []string{".xdf", ".xdfz"}, "XDF:", `write a stream as NPZ: python3 -c "import numpy, pyxdf; s = [s for s in pyxdf.load_xdf('FILE')[0] if not isinstance(s['time_series'], list)]; numpy.savez('BARE.npz', X=s[0]['time_series'])", where s[1] is the next stream of numbers`},
-	{"a recording of motion (C3D)", []string{".c3d"}, "", `write the markers as NPZ: python3 -c "import ezc3d, numpy; p = ezc3d.c3d('FILE')['data']['points'][:3]; numpy.savez('BARE.npz', X=p.transpose(2, 1, 0).reshape(p.shape[2], -1))"`},
-	{"a recording of motion (BVH)", []string{".bvh"}, "HIERARCHY", "take the rows of numbers out, with sed -n '/^Frame Time/,$p' FILE | sed 1d > BARE.txt"},
-	{"a bag of ROS", []string{".bag"}, "#ROSBAG", "write a topic as CSV, with rostopic echo -b FILE -p /TOPIC > BARE.csv, where rosbag info FILE lists the topics"},
-	{"a forecasting set of Monash (.tsf)", []string{".tsf"}, "", `write a file for each series into a folder: python3 -c "import os; os.makedirs('BARE', exist_ok=True); [open('BARE/%d.csv' % i, 'w').write(l.rsplit(':', 1)[1].strip().replace(',', chr(10))) for i, l in enumerate(x for x in open('FILE', encoding='latin1') if x[0] not in '#@' and ':' in x)]"`},
-	{"a file of SPSS, Stata or SAS", []string{".sav", ".dta", ".sas7bdat"}, "", "save it as CSV there, or with Python's pandas"},
+	{"an HTML page", []string{".html", ".htm"}, "<!", "this is a page, perhaps about the data: fetch the data itself"},
+	{"an HTML page", nil, "<html", "this is a page, perhaps about the data: fetch the data itself"},
+	{"a PDF document", []string{".pdf"}, "%PDF", "fetch the data that it describes as a table"},
+	{"a BrainVision header", []string{".vhdr"}, "", mneAdvice},
+	{"the markers of a BrainVision recording", []string{".vmrk"}, "", headerAdvice},
+	{"a BrainVision recording", []string{".eeg"}, "", headerAdvice},
+	{"an MNE recording", []string{".fif"}, "\x00\x00\x00\x64\x00\x00\x00\x1f", mneAdvice},
+	{"a General Data Format recording", []string{".gdf"}, "", mneAdvice},
+	{"a PhysioNet recording (WFDB)", []string{".hea"}, "", wfdbAdvice},
+	{"a Lab Streaming Layer recording", []string{".xdf", ".xdfz"}, "XDF:", `write a stream as NPZ: python3 -c "import numpy, pyxdf; s = [s for s in pyxdf.load_xdf('FILE')[0] if not isinstance(s['time_series'], list)]; numpy.savez('BARE.npz', X=s[0]['time_series'])", where s[1] is the next stream of numbers`},
+	{"a motion recording (C3D)", []string{".c3d"}, "", `write the markers as NPZ: python3 -c "import ezc3d, numpy; p = ezc3d.c3d('FILE')['data']['points'][:3]; numpy.savez('BARE.npz', X=p.transpose(2, 1, 0).reshape(p.shape[2], -1))"`},
+	{"a motion recording (BVH)", []string{".bvh"}, "HIERARCHY", "take the rows of numbers out, with sed -n '/^Frame Time/,$p' FILE | sed 1d > BARE.txt"},
+	{"a ROS bag", []string{".bag"}, "#ROSBAG", "write a topic as CSV, with rostopic echo -b FILE -p /TOPIC > BARE.csv, where rosbag info FILE lists the topics"},
+	{"a Monash forecasting set (.tsf)", []string{".tsf"}, "", `write a file for each series into a folder: python3 -c "import os; os.makedirs('BARE', exist_ok=True); [open('BARE/%d.csv' % i, 'w').write(l.rsplit(':', 1)[1].strip().replace(',', chr(10))) for i, l in enumerate(x for x in open('FILE', encoding='latin1') if x[0] not in '#@' and ':' in x)]"`},
+	{"an SPSS, Stata or SAS file", []string{".sav", ".dta", ".sas7bdat"}, "", "save it as CSV there, or with Python's pandas"},
 }
 
 // The magic bytes of HDF5, and advice that several types share.
@@ -85,13 +85,13 @@ const (
 
 // begins holds patterns of beginnings that vary, by type.
 var begins = map[string]*regexp.Regexp{
-	"a recording of motion (C3D)":             regexp.MustCompile(`\A\x02P`),
-	"a recording of the General Data Format":  regexp.MustCompile(`\AGDF [0-9]\.`),
-	"a header of BrainVision":                 regexp.MustCompile(`\ABrain ?Vision Data Exchange Header`),
-	"the marks of a recording of BrainVision": regexp.MustCompile(`\ABrain ?Vision Data Exchange Marker`),
-	"a recording of PhysioNet (WFDB)":         regexp.MustCompile(`\A(?:#.*\n)*\S+ \d+ [\d.]+.*\n(?:#.*\n)*\S+\.(?:dat|mat|bin) \d+`),
-	"a forecasting set of Monash (.tsf)":      regexp.MustCompile(`(?ims)^@attribute\s.*^@(?:frequency|horizon|equallength)\b|^@attribute\s+series_name\s+string`),
-	"an image (WebP)":                         regexp.MustCompile(`(?s)\ARIFF....WEBP`),
+	"a motion recording (C3D)":               regexp.MustCompile(`\A\x02P`),
+	"a General Data Format recording":        regexp.MustCompile(`\AGDF [0-9]\.`),
+	"a BrainVision header":                   regexp.MustCompile(`\ABrain ?Vision Data Exchange Header`),
+	"the markers of a BrainVision recording": regexp.MustCompile(`\ABrain ?Vision Data Exchange Marker`),
+	"a PhysioNet recording (WFDB)":           regexp.MustCompile(`\A(?:#.*\n)*\S+ \d+ [\d.]+.*\n(?:#.*\n)*\S+\.(?:dat|mat|bin) \d+`),
+	"a Monash forecasting set (.tsf)":        regexp.MustCompile(`(?ims)^@attribute\s.*^@(?:frequency|horizon|equallength)\b|^@attribute\s+series_name\s+string`),
+	"an image (WebP)":                        regexp.MustCompile(`(?s)\ARIFF....WEBP`),
 }
 
 // noText reports whether no text of numbers begins with magic: it is a
@@ -152,7 +152,7 @@ func refuse(path string, head []byte) error {
 		}
 		if byName := u.advice == mneAdvice || u.advice == wfdbAdvice; byName && !called {
 			renamed := strings.TrimSuffix(path, filepath.Ext(path)) + u.extensions[0]
-			return fmt.Errorf("%s is %s, which is not read: rename it to %s, then %s", message.Clean(path), u.what, message.Clean(filepath.Base(renamed)), message.Command(u.advice, renamed))
+			return fmt.Errorf("%s is %s, which is not supported: rename it to %s, then %s", message.Clean(path), u.what, message.Clean(filepath.Base(renamed)), message.Command(u.advice, renamed))
 		}
 		return unread(path, u.what, u.advice, ext)
 	}
@@ -161,7 +161,7 @@ func refuse(path string, head []byte) error {
 	}
 	u := unreadable[named]
 	if u.magic != "" && len(u.magic) > 1 {
-		return fmt.Errorf("%s is called %s but does not begin as one does: it is damaged or something else; fetch or write it again", message.Clean(path), u.what)
+		return fmt.Errorf("%s is called %s but does not begin like one: it is damaged or something else; fetch or write it again", message.Clean(path), u.what)
 	}
 	return unread(path, u.what, u.advice, ext)
 }
@@ -169,7 +169,7 @@ func refuse(path string, head []byte) error {
 // unread returns the error of a file type that is not read, with the advice for
 // it.
 func unread(path, what, advice, ext string) error {
-	return fmt.Errorf("%s is %s, which is not read: %s", message.Clean(path), what, message.Command(avoidOverwrite(advice, ext), path))
+	return fmt.Errorf("%s is %s, which is not supported: %s", message.Clean(path), what, message.Command(avoidOverwrite(advice, ext), path))
 }
 
 // headers holds the extensions of header files whose numbers are in another

@@ -50,16 +50,16 @@ func distanceOf(word, name string) int {
 	return -1
 }
 
-// Slip reports whether a word is one slip of a key away from a name, of three letters at least
-// beside it: few other words are.
+// Slip reports whether a word differs from a name by one typing error and both have at least
+// four letters.
 func Slip(word, name string) bool {
 	w, n := []rune(strings.ToLower(word)), []rune(strings.ToLower(name))
 	return editDistance(w, n) <= 1 && min(len(w), len(n)) >= 4
 }
 
-// Question returns a question whether one of the nearest names was meant, "" if
-// none is near. mark decorates the names, as with dashes for flags; nil leaves
-// them unchanged.
+// Question returns the question whether one of the nearest names was meant, "" if none
+// is near. mark decorates the names, as with dashes for flags; nil leaves them
+// unchanged.
 func Question(word string, names []string, mark func(string) string) string {
 	near := Nearest(word, names)
 	for i := range near {

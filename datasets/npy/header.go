@@ -40,14 +40,14 @@ func Read(r io.Reader) (*Header, error) {
 		lengthBytes = 2
 	case 2, 3:
 	default:
-		return nil, fmt.Errorf("NPY version %d is not known: write it with numpy.save", b[6])
+		return nil, fmt.Errorf("NPY version %d is not supported: write it with numpy.save", b[6])
 	}
 	if _, err := io.ReadFull(r, b[8:8+lengthBytes]); err != nil {
 		return nil, errors.New("the NPY header is cut short: copy the file again")
 	}
 	length := binary.LittleEndian.Uint32(b[8:])
 	if length > maxHeader {
-		return nil, fmt.Errorf("the NPY header claims %d bytes, more than an array of numbers has: the file is damaged; write it anew", length)
+		return nil, fmt.Errorf("the NPY header claims %d bytes, more than an array of numbers has: the file is damaged; write it again", length)
 	}
 	text := make([]byte, length)
 	if _, err := io.ReadFull(r, text); err != nil {
@@ -77,7 +77,7 @@ func parse(text string) (*Header, error) {
 	}
 	h := &Header{Type: values["descr"], Fortran: values["fortran_order"] == "True", Shape: values["shape"]}
 	if p.failed || h.Type == "" || !h.Fortran && values["fortran_order"] != "False" || !strings.HasPrefix(h.Shape, "(") {
-		return nil, fmt.Errorf("the NPY header %q is not understood: write the file anew with numpy.save", message.Shorten(message.Clean(text), 80))
+		return nil, fmt.Errorf("the NPY header %q is not understood: write the file again with numpy.save", message.Shorten(message.Clean(text), 80))
 	}
 	return h, nil
 }
@@ -92,7 +92,7 @@ func (h *Header) Dims() ([]int, error) {
 		}
 		n, err := strconv.Atoi(part)
 		if err != nil || n < 0 || len(dims) == mostDims {
-			return nil, fmt.Errorf("the shape %q of the NPY header is not understood: write the file anew with numpy.save", message.Shorten(message.Clean(h.Shape), 60))
+			return nil, fmt.Errorf("the shape %q of the NPY header is not understood: write the file again with numpy.save", message.Shorten(message.Clean(h.Shape), 60))
 		}
 		dims = append(dims, n)
 	}

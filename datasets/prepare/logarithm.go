@@ -62,7 +62,7 @@ func (l Logarithm) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
 				y, ok := l.Of(x)
 				if !ok {
 					c := i % d
-					return fmt.Errorf("--log %s: segment %s, row %d, input %s is %g, which has no such logarithm: take --log signed, or leave the input out with --drop %s",
+					return fmt.Errorf("--log %s: segment %s, row %d, input %s is %g, which has no such logarithm: use --log signed, or leave the input out with --drop %s",
 						l.Name, r.Name, (at+i)/d+1, m.Inputs[c], x, message.Quote(m.Inputs[c:c+1]))
 				}
 				block[i] = y

@@ -117,7 +117,7 @@ func (to resampling) filter(rate float64) (*sincFilter, error) {
 	}
 	up, down, ok := ratio(factor)
 	if !ok {
-		return nil, message.Usagef("--resample: %.9g is no ratio of two whole numbers up to %d: choose another rate", factor, maxRatio)
+		return nil, message.Usagef("--resample: %.9g is not a ratio of two whole numbers up to %d: choose another rate", factor, maxRatio)
 	}
 	if up == down {
 		return nil, nil
@@ -150,7 +150,7 @@ func (to resampling) recordStep(m *data.Raw, filters map[float64]*sincFilter) {
 	case m.Rate > 0:
 		at = " to a sample every " + message.Duration(1/m.Rate)
 	}
-	m.Did("resampled by %s%s, through a sinc under a Hann window (%d periods of the lower rate to each side), cut off at 0.9 of half the lower rate",
+	m.Did("resampled by %s%s, with a Hann-windowed sinc (%d periods of the lower rate to each side), cut off at 0.9 of half the lower rate",
 		strings.Join(ratios, ", "), at, SincReach)
 }
 

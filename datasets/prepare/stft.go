@@ -112,7 +112,7 @@ func (s stft) names(inputs []string, rate float64) []string {
 // frame's middle row.
 func (s stft) Apply(ctx context.Context, m *data.Raw, memory Memory) error {
 	if m.Kind == data.Images {
-		return message.Usagef("--stft is for series: a frame of images means nothing")
+		return message.Usagef("--stft is for series: images are not sampled in time")
 	}
 	d, width := len(m.Inputs), s.width()
 	if d*width > data.MaxInputs {
@@ -147,7 +147,7 @@ func (s stft) Apply(ctx context.Context, m *data.Raw, memory Memory) error {
 		m.Alone, m.Whole = nil, fmt.Sprintf("--normalise before --stft %v", s)
 	}
 	m.Inputs, m.Rate = s.names(m.Inputs, m.Rate), m.Rate/float64(s.hop)
-	m.Did("short-time Fourier transform %v under a half sine", s)
+	m.Did("short-time Fourier transform %v with a half-sine window", s)
 	return nil
 }
 

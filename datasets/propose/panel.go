@@ -11,14 +11,14 @@ import (
 // panel is a table whose rows list units at each moment.
 type panel struct {
 	moment, unit *survey.Column
-	named        bool // names tell so, and not the numbers
+	named        bool // identified by the names, not by the numbers
 }
 
-// leastMoments is how many moments a panel has at least.
+// leastMoments is the smallest number of moments of a panel.
 const leastMoments = 10
 
-// byNames reports whether the names of two columns make the stretches of the outer one moments, in
-// each of which the inner one lists units; told is false where neither name decides.
+// byNames reports, by the names of two columns, whether each run of the outer one is a moment in
+// which the inner one lists units. told is false if neither name decides.
 func byNames(outer, inner *survey.Column) (major, told bool) {
 	switch {
 	case namedTime(inner.Name):
@@ -29,15 +29,15 @@ func byNames(outer, inner *survey.Column) (major, told bool) {
 	return false, hasNameWord(outer, groupWords)
 }
 
-// leavesOut reports whether the outer column counts evenly while the inner one leaves out values
-// in its stretches. Engines leave out no cycle.
+// leavesOut reports whether the outer column counts evenly while the inner one skips values
+// within its runs. A count of cycles skips none.
 func leavesOut(outer, inner *survey.Column) bool {
 	return !oneStep(inner) && outer.Falls == 0 && oneStep(outer)
 }
 
-// timeMajor reports whether the stretches of the outer column are moments, in each of which the
-// inner one lists units: by their names, else by the numbers of the other columns, else by the
-// values that the inner one leaves out.
+// timeMajor reports whether each run of the outer column is a moment in which the inner one
+// lists units. The names decide, else the numbers of the other columns, else the values that
+// the inner one skips.
 func (s *Situation) timeMajor(outer, inner *survey.Column) bool {
 	if major, told := byNames(outer, inner); told {
 		return major
@@ -48,19 +48,20 @@ func (s *Situation) timeMajor(outer, inner *survey.Column) bool {
 
 // Bounds of the steps of a column in a panel.
 const (
-	// maxMomentStep is the largest step from moment to moment, as a share of one from unit to unit.
+	// maxMomentStep is the largest step from moment to moment, relative to the step from unit to
+	// unit.
 	maxMomentStep = 0.5
-	// minUnitStep is the least step from a unit to the next, as a share of one between any two
-	// units. The rows of a smooth series have smaller ones.
+	// minUnitStep is the smallest step from a unit to the next, relative to the step between
+	// any two units. The rows of a smooth series have smaller ones.
 	minUnitStep = 0.5
-	// minErrors is the least difference of two steps, in standard errors of the logarithm of their
-	// ratio: √(8/n) for means of n squares with the tails of an exponential distribution.
+	// minErrors is the smallest difference of two steps, in standard errors of the logarithm of
+	// their ratio: √(8/n) for means of n squares with the tails of an exponential distribution.
 	minErrors = 4
 )
 
-// panelScore returns how many other columns have the steps of a panel, whose moments are the
-// stretches of the outer column and whose units are the values of the inner one, less those that
-// have the steps of one series a stretch.
+// panelScore returns the number of other columns whose steps fit a panel (moments are the runs
+// of the outer column, units the values of the inner one) minus the number whose steps fit one
+// series per run.
 func (s *Situation) panelScore(outer, inner *survey.Column) int {
 	pair := [2]*survey.Column{outer, inner}
 	if score, ok := s.scores[pair]; ok {
@@ -87,9 +88,9 @@ func (s *Situation) panelScore(outer, inner *survey.Column) int {
 	return units - series
 }
 
-// undecided reports whether nothing decides if the stretches of the outer column
-// are moments or series: no name, no number, and no value of the inner column
-// that a stretch lacks. A guess would be as often wrong as right.
+// undecided reports whether nothing decides if the runs of the outer column are moments
+// or series: neither the names, nor the numbers, nor a value of the inner column that a
+// run lacks. A guess would be wrong as often as right.
 func (s *Situation) undecided(outer, inner *survey.Column) bool {
 	_, told := byNames(outer, inner)
 	full := inner.Numbers == len(inner.Values)*len(outer.Values)
@@ -102,7 +103,8 @@ func moments(c *survey.Column) bool {
 	return c.Contiguous() && len(c.Values) >= leastMoments && (rises || c.Use == survey.Time)
 }
 
-// panel returns the panel that the table is; nil for none. Counts of a calendar are no units.
+// panel returns the table's interpretation as a panel, or nil. Calendar counts, such as months, do
+// not qualify as units.
 func (s *Situation) panel() *panel {
 	for _, outer := range s.Survey.Columns {
 		if role := s.role(outer.Name); !moments(outer) || role != "" && role != "clock" {
@@ -124,8 +126,8 @@ func (s *Situation) panel() *panel {
 	return nil
 }
 
-// isMoment reports whether the stretches of a column are the moments of a panel by the numbers of
-// other columns, whether its values are times that can be read or not.
+// isMoment reports whether, by the numbers of other columns, each run of a column is a moment of
+// a panel. The values of the column need not be readable as times.
 func (s *Situation) isMoment(outer *survey.Column) bool {
 	return len(outer.Values) >= leastMoments && slices.ContainsFunc(s.Survey.Columns, func(inner *survey.Column) bool {
 		_, told := byNames(outer, inner)
@@ -140,7 +142,7 @@ func (s *Situation) mayList(c *survey.Column) bool {
 	return c.Use == survey.Open && (role == "" && len(s.Options.Columns) == 0 || role == "segment") && (c.Whole || c.Textual()) && !hasNameWord(c, labelWords)
 }
 
-// unlisted returns the open columns but the one that lists the units of a panel.
+// unlisted returns the columns without a role, except the one that lists the units of a panel.
 func (s *Situation) unlisted() []*survey.Column {
 	p := s.panel()
 	return slices.DeleteFunc(s.open(), func(c *survey.Column) bool { return p != nil && c == p.unit })
@@ -155,11 +157,11 @@ func (p *panel) proposal(s *Situation) []Proposal {
 	guess := ", by a guess"
 	why := fmt.Sprintf("numbers change less from one %s to the next than from row to row", p.moment.Name)
 	if p.named {
-		guess, why = "", "the two columns are named or stated so"
+		guess, why = "", "the names or the stated roles of the two columns show it"
 	}
 	out := Proposal{
 		ID: "panel " + p.unit.Name, Urgent: true, What: fmt.Sprintf("the rows list %s at each %s%s", p.unit.Name, p.moment.Name, guess),
-		Why:   why + "; differences would go from unit to unit",
+		Why:   why + "; differences would cross units",
 		Gives: fmt.Sprintf("%d segments, each gathered from its rows in their order; as many groups, none on both sides of a split", len(p.unit.Values)),
 	}
 	if s.role(p.unit.Name) != "segment" {

@@ -42,8 +42,8 @@ func scales(s *Situation) []Proposal {
 	if far := outlying(inputs); far != nil && !s.Clipped && (standardized || scalesDiffer(inputs, spread)) {
 		spread = middleSD
 		out = append(out, Proposal{
-			ID: "clip", Urgent: true, What: "a few values are far out, in " + message.List(far),
-			Why:     fmt.Sprintf("they lie %d deviations or more from the others, and make most of the squared distances", outlierDeviations),
+			ID: "clip", Urgent: true, What: "a few values are extreme, in " + message.List(far),
+			Why:     fmt.Sprintf("they lie %d deviations or more from the others, and dominate the squared distances", outlierDeviations),
 			Gives:   "on each training part the outer hundredth of each input's values is cut off; no row is lost",
 			Changes: []Change{{"clip", "quantile:0.01", false}},
 		})
@@ -59,9 +59,9 @@ func scales(s *Situation) []Proposal {
 	least, widest := inputs[0], inputs[len(inputs)-1]
 	return append(out, Proposal{
 		ID: "scales", Urgent: true, What: fmt.Sprintf("scales differ by %.1f orders", math.Log10(spread(widest)/spread(least))),
-		Why: fmt.Sprintf("sd from %.4g (%s) to %.4g (%s): %s alone makes %s %% of the squared distances",
+		Why: fmt.Sprintf("sd from %.4g (%s) to %.4g (%s): %s alone accounts for %s %% of the squared distances",
 			spread(least), least.Name, spread(widest), widest.Name, widest.Name, percent(spread(widest)*spread(widest)/total)),
-		Gives:   fmt.Sprintf("mean 0 and variance 1 on each training part: all %d inputs count alike", len(inputs)),
+		Gives:   fmt.Sprintf("mean 0 and variance 1 on each training part: all %d inputs count equally", len(inputs)),
 		Changes: []Change{{"standardize", "true", false}},
 	})
 }
@@ -81,8 +81,8 @@ func (s *Situation) scaled() []*survey.Column {
 	})
 }
 
-// scalesDiffer reports whether scales differ, by each input's share of the
-// squared distances, which is that of its variance.
+// scalesDiffer reports whether scales differ, by the share of each input in the squared
+// distances, which is its share of the variance.
 func scalesDiffer(inputs []*survey.Column, sd func(*survey.Column) float64) bool {
 	shares := make([]float64, len(inputs))
 	for i, c := range inputs {
@@ -243,7 +243,7 @@ func gaps(s *Situation) []Proposal {
 	return []Proposal{{
 		ID: "missing", Urgent: true, What: message.Counted(missing, "number") + " missing",
 		Why:     fmt.Sprintf("most of them in %s (%d of %d rows); a missing number is refused", most.Name, most.Missing, cells),
-		Gives:   "runs of up to 3 rows are filled along a line; a longer one ends a segment",
+		Gives:   "runs of up to 3 rows are interpolated; a longer one ends a segment",
 		Changes: []Change{{"missing", "interpolate:3", false}},
 	}}
 }
@@ -262,7 +262,7 @@ func folds(s *Situation) []Proposal {
 		return nil
 	}
 	return []Proposal{{
-		ID: "groups", What: fmt.Sprintf("%d groups are few", n), Why: "errors are over groups, and will be wide",
+		ID: "groups", What: fmt.Sprintf("%d groups are few", n), Why: "standard errors are over groups, and will be large",
 		Gives:   fmt.Sprintf("%d folds: each group is tested alone, and more is trained on", n),
 		Changes: []Change{{"folds", fmt.Sprint(n), false}},
 	}}
@@ -278,7 +278,7 @@ func embedding(s *Situation) []Proposal {
 		return nil
 	}
 	return []Proposal{{
-		ID: "embed", What: "rows are short on past", Why: "a row knows nothing of the rows before it",
+		ID: "embed", What: "rows are short on past", Why: "a row contains nothing of the rows before it",
 		Gives:   fmt.Sprintf("%d inputs in place of %d, %d samples in place of %d (try both)", a.L*r.Inputs, r.Inputs, a.Windows, r.Samples),
 		Changes: []Change{{"embed", a.Embed(), false}},
 	}}
@@ -311,7 +311,7 @@ func names(s *Situation) []Proposal {
 		}
 	}
 	return []Proposal{{
-		ID: "names", Urgent: true, What: "read " + fieldNames(p) + " off the names", Why: fmt.Sprintf("all %d are written alike", len(bases)),
+		ID: "names", Urgent: true, What: "read " + fieldNames(p) + " from the file names", Why: fmt.Sprintf("all %d names have the same form", len(bases)),
 		Gives: message.List(tells), Changes: []Change{{"name", p.Written, false}},
 	}}
 }
@@ -339,7 +339,7 @@ func listedLabel(files []survey.File) []Proposal {
 		return []Proposal{{
 			ID: "listed " + word, Urgent: true, What: "the manifest's " + word + " looks like the label",
 			Why:     fmt.Sprintf("it lists %d values for %d files", n, len(files)),
-			Gives:   message.Counted(n, "class") + "; readouts join the sweep, and words right can be told",
+			Gives:   message.Counted(n, "class") + "; readouts join the sweep, and their accuracy is measured",
 			Changes: []Change{{"label", word, false}},
 		}}
 	}
@@ -357,16 +357,16 @@ func fieldNames(p Pattern) string {
 	return "label and group"
 }
 
-// markers returns the numbers that seem to stand for a missing one in inputs, but for those
-// that are said to.
+// markers returns the numbers that seem to mark missing values in inputs, except those that
+// --missing-value already lists.
 func (s *Situation) markers() []inspect.Marker {
 	return slices.DeleteFunc(s.standIns(), func(m inspect.Marker) bool {
 		return slices.Contains(s.Options.MissingValues, strconv.FormatFloat(m.Value, 'g', -1, 64))
 	})
 }
 
-// standIns returns the numbers that seem to stand for a missing one in inputs, as the cells were
-// surveyed. Columns that are left out are evidence, too.
+// standIns returns the numbers that seem to mark missing values in the surveyed inputs. Columns
+// that are left out count as evidence, too.
 func (s *Situation) standIns() []inspect.Marker {
 	inputs := map[string]*survey.Column{}
 	for _, c := range s.inputs() {
@@ -421,9 +421,9 @@ func words(s *Situation) []Proposal {
 			changes = append(changes, Change{"missing", "interpolate:3", false})
 		}
 		all = append(all, Proposal{
-			ID: "word " + word, Urgent: true, What: fmt.Sprintf("%q stands among the numbers of %s", message.Shorten(word, 20), message.Counted(inputs, "input")),
-			Why:     fmt.Sprintf("it is met %s, and no input is text: it may stand for a missing number", message.Counted(rows[word], "time")),
-			Gives:   "such cells count as missing; runs of up to 3 rows are filled along a line",
+			ID: "word " + word, Urgent: true, What: fmt.Sprintf("%q occurs among the numbers of %s", message.Shorten(word, 20), message.Counted(inputs, "input")),
+			Why:     fmt.Sprintf("it occurs %s, and no input is text: it may mark a missing number", message.Counted(rows[word], "time")),
+			Gives:   "such cells count as missing; runs of up to 3 rows are interpolated",
 			Changes: changes,
 		})
 	}
@@ -442,7 +442,7 @@ func markers(s *Situation) []Proposal {
 		}
 		all = append(all, Proposal{
 			ID: "marker " + value, Urgent: true, What: fmt.Sprintf("%s stands out in %d of %s", value, len(m.Inputs), message.Counted(len(s.inputs()), "input")),
-			Why:     fmt.Sprintf("it lies far from all other values and is met %s: it may stand for a missing number", message.Counted(m.Rows, "time")),
+			Why:     fmt.Sprintf("it lies far from all other values and occurs %s: it may mark a missing number", message.Counted(m.Rows, "time")),
 			Gives:   "such cells count as missing",
 			Changes: changes,
 		})
@@ -460,9 +460,9 @@ func imageSizes(s *Situation) []Proposal {
 		return nil
 	}
 	return []Proposal{{
-		ID: "image size", What: fmt.Sprintf("images of several sizes are brought to %s", message.Counted(s.Report.Inputs, "pixel")),
-		Why:     "smaller ones are enlarged to the median size, and their inputs say the same twice",
-		Gives:   fmt.Sprintf("%d×%d pixels: the least width and height, which enlarge none", size.X, size.Y),
+		ID: "image size", What: fmt.Sprintf("images of several sizes are scaled to %s", message.Counted(s.Report.Inputs, "pixel")),
+		Why:     "smaller ones are enlarged to the median size, and their inputs are redundant",
+		Gives:   fmt.Sprintf("%d×%d pixels: the smallest width and height, so that no image is enlarged", size.X, size.Y),
 		Changes: []Change{{"image-size", fmt.Sprintf("%dx%d", size.X, size.Y), false}},
 	}}
 }

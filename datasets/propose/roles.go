@@ -57,18 +57,18 @@ func clocks(s *Situation) []Proposal {
 		}
 		what := fmt.Sprintf("rises by %.4g a row", step)
 		if c.Falls > 0 {
-			what += fmt.Sprintf(", begins anew %s", message.Counted(c.Falls, "time"))
+			what += fmt.Sprintf(", restarts %s", message.Counted(c.Falls, "time"))
 		}
 		p := Proposal{
 			ID: "clock " + c.Name, Urgent: true, What: c.Name + " looks like a clock",
-			Why:     what + ": as an input it tells where one is, and features would follow the clock",
-			Gives:   c.Name + " is no input any more",
+			Why:     what + ": as an input it reveals the position in time, and features would follow it",
+			Gives:   c.Name + " is no longer an input",
 			Changes: []Change{{"drop", c.Name, true}},
 		}
 		if !timed {
-			p.Gives = fmt.Sprintf("a row every %s: it tells gaps, and is no input; %s", format.Units(step), format.OtherUnits(c.Name))
+			p.Gives = fmt.Sprintf("a row every %s: it defines the gaps, and is not an input; %s", format.Units(step), format.OtherUnits(c.Name))
 			if unit := format.NumberUnit(0, c.Name, c.Min); unit > 0 {
-				p.Gives = fmt.Sprintf("a row every %s: it tells rate and gaps, and is no input", message.Duration(step*unit))
+				p.Gives = fmt.Sprintf("a row every %s: it defines the rate and the gaps, and is not an input", message.Duration(step*unit))
 			}
 			p.Changes, timed = []Change{{"clock", c.Name, false}}, true
 		}
@@ -77,7 +77,7 @@ func clocks(s *Situation) []Proposal {
 	return all
 }
 
-// newestFirst proposes to reverse rows of which the newest comes first.
+// newestFirst proposes to reverse rows that begin with the newest.
 func newestFirst(s *Situation) []Proposal {
 	clock := format.ParseClock(s.Options.Clock)
 	for _, c := range s.Survey.Columns {
@@ -91,7 +91,7 @@ func newestFirst(s *Situation) []Proposal {
 		}
 		return []Proposal{{
 			ID: "reverse " + c.Name, Urgent: true, What: "the newest row comes first",
-			Why: c.Name + " falls from row to row: time runs backwards", Gives: "the rows are turned round",
+			Why: c.Name + " falls from row to row: time runs backwards", Gives: "the rows are reversed",
 			Changes: []Change{{"clock", value, false}},
 		}}
 	}
@@ -119,16 +119,15 @@ func falls(c *survey.Column) bool {
 	return down > 1 && down >= 9*up
 }
 
-// isClock reports whether a column counts time, in all rows or anew in each
-// stretch of another column.
+// isClock reports whether a column counts time, either over all rows or within each run
+// of another column.
 func (s *Situation) isClock(c *survey.Column) bool {
 	return isClock(c) || s.restartColumn(c) != nil && (oneStep(c) || namedTime(c.Name))
 }
 
-// restartColumn returns the column of integers in whose stretches of rows c
-// rises anew, as cycles do in those of an engine; nil for none, and
-// for short stretches. Calendar counts, such as months of a year, and rows in
-// the order of another clock do not qualify.
+// restartColumn returns the column of integers in each of whose runs c restarts, as the
+// cycle number does for each engine; nil for none, and for short runs. Calendar counts,
+// such as months of a year, and rows in the order of another clock do not qualify.
 func (s *Situation) restartColumn(c *survey.Column) *survey.Column {
 	counts := c.Texts+c.Missing == 0 && c.Falls > 0 && c.Rises == c.Numbers-1-c.Falls && c.Numbers >= leastRows*(c.Falls+1)
 	if !counts || calendar(c) || len(c.FallRows) < c.Falls || slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return c.Use == survey.Time || isClock(c) && c.Falls == 0 }) {
@@ -152,16 +151,16 @@ func (s *Situation) restartColumn(c *survey.Column) *survey.Column {
 	return again
 }
 
-// cutting proposes to cut the rows where a column changes whose values come again, in groups of the
-// first column of which each value has some of these stretches.
+// cutting proposes to start a segment at each change of a column whose values recur. The groups are
+// the first column that is constant within these runs.
 func (s *Situation) cutting(of *survey.Column) []Proposal {
 	if s.Options.CutBy != "" {
 		return nil
 	}
 	p := Proposal{
-		ID: "pieces " + of.Name, Urgent: true, What: fmt.Sprintf("%s cuts the rows where it changes, by a guess: %s rises anew in each of its stretches", of.Name, s.counting(of.Name).Name),
-		Why:     fmt.Sprintf("%s: %d values in %d stretches of rows", of.Name, len(of.Values), len(of.Runs)),
-		Gives:   fmt.Sprintf("%d segments, and no difference goes across them", len(of.Runs)),
+		ID: "pieces " + of.Name, Urgent: true, What: fmt.Sprintf("%s seems to start a new segment where it changes: %s restarts in each of its runs", of.Name, s.counting(of.Name).Name),
+		Why:     fmt.Sprintf("%s: %d values in %d runs of rows", of.Name, len(of.Values), len(of.Runs)),
+		Gives:   fmt.Sprintf("%d segments, and no difference crosses their borders", len(of.Runs)),
 		Changes: []Change{{"cut-by", of.Name, false}},
 	}
 	starts := map[int]bool{}
@@ -179,8 +178,7 @@ func (s *Situation) cutting(of *survey.Column) []Proposal {
 	return []Proposal{p}
 }
 
-// counting returns the column that rises anew in each stretch of another; nil
-// for none.
+// counting returns the column that restarts in each run of another; nil for none.
 func (s *Situation) counting(of string) *survey.Column {
 	for _, c := range s.Survey.Columns {
 		if in := s.restartColumn(c); in != nil && in.Name == of {
@@ -244,8 +242,8 @@ func labels(s *Situation) []Proposal {
 	}
 	return []Proposal{{
 		ID: "label " + c.Name, Urgent: true, What: c.Name + " looks like a label",
-		Why:     why + ". As an input the answer is among the questions",
-		Gives:   fmt.Sprintf("%s; readouts join the sweep, and words right can be told", message.Counted(len(c.Values), "class")),
+		Why:     why + ". As an input it would reveal the answer",
+		Gives:   fmt.Sprintf("%s; readouts join the sweep, and their accuracy is measured", message.Counted(len(c.Values), "class")),
 		Changes: []Change{{"label", c.Name, false}},
 	}}
 }
@@ -260,8 +258,8 @@ func noneLabels(s *Situation) []Proposal {
 		if len(s.Report.Classes) > 1 && datasets.NoneLabel(c.Name) {
 			all = append(all, Proposal{
 				ID: "label none", What: fmt.Sprintf("%s is a class of %s", c.Name, message.Counted(c.Count, "sample")),
-				Why:     "the word may say that a row has no label, or name a class such as rest",
-				Gives:   "such samples are without a label: no readout learns or predicts them",
+				Why:     "the word may mean that a row has no label, or name a class such as rest",
+				Gives:   "such samples have no label: readouts are neither trained nor tested on them",
 				Changes: []Change{{"missing-value", c.Name, true}},
 			})
 		}
@@ -382,9 +380,9 @@ func (s *Situation) joined(segment, group *survey.Column) []Proposal {
 	var columns, gives []string
 	if segment != nil {
 		columns = append(columns, segment.Name)
-		p.Why = fmt.Sprintf("%s: %d values, each in one stretch of rows", segment.Name, len(segment.Values))
+		p.Why = fmt.Sprintf("%s: %d values, each in one run of rows", segment.Name, len(segment.Values))
 		p.Changes = append(p.Changes, Change{"segment", segment.Name, false})
-		gives = append(gives, fmt.Sprintf("%d segments, and no difference goes across them", len(segment.Values)))
+		gives = append(gives, fmt.Sprintf("%d segments, and no difference crosses their borders", len(segment.Values)))
 	}
 	if group != nil {
 		if group != segment {
@@ -403,7 +401,7 @@ func (s *Situation) joined(segment, group *survey.Column) []Proposal {
 	p.ID = "pieces " + strings.Join(columns, " ")
 	p.What = strings.Join(columns, " and ") + map[bool]string{true: " cuts", false: " cut"}[len(columns) == 1] + " the rows"
 	if c := s.counting(columns[0]); c != nil {
-		p.What += fmt.Sprintf(", by a guess: %s rises anew in each of its stretches", c.Name)
+		p.What += fmt.Sprintf(", probably: %s restarts in each of its runs", c.Name)
 	}
 	p.Gives = strings.Join(gives, "; ")
 	return []Proposal{p}
@@ -417,8 +415,8 @@ func targets(s *Situation) []Proposal {
 	for _, c := range s.open() {
 		if hasNameWord(c, targetWords) && !c.Textual() && !c.Constant() && !c.Binary() {
 			return []Proposal{{
-				ID: "target " + c.Name, Urgent: true, What: c.Name + " looks like what is to be predicted",
-				Why: "its name says so. As an input the answer is among the questions", Gives: "a regression joins the sweep",
+				ID: "target " + c.Name, Urgent: true, What: c.Name + " looks like the target",
+				Why: "its name suggests it. As an input it would reveal the answer", Gives: "a regression joins the sweep",
 				Changes: []Change{{"target", c.Name, false}},
 			}}
 		}
@@ -434,8 +432,8 @@ func weights(s *Situation) []Proposal {
 	for _, c := range s.open() {
 		if slices.Contains(append(weightWords, "sample_weight"), strings.ToLower(c.Name)) && !c.Textual() && c.Min >= 0 && c.Numbers > 0 && strings.ToLower(c.Name) != "weight" {
 			return []Proposal{{
-				ID: "weight " + c.Name, What: c.Name + " looks like what samples weigh",
-				Why: "its name says so, and no number is below 0", Gives: "samples count as much as it says",
+				ID: "weight " + c.Name, What: c.Name + " looks like the weight of samples",
+				Why: "its name suggests it, and no number is below 0", Gives: "samples are weighted by it",
 				Changes: []Change{{"importance", c.Name, false}},
 			}}
 		}

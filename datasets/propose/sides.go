@@ -36,8 +36,8 @@ func sides(s *Situation) []Proposal {
 	for _, c := range s.open() {
 		if isSides(c) {
 			return []Proposal{{
-				ID: "sides " + c.Name, Urgent: true, What: c.Name + " says which rows are test data",
-				Why: "its values are " + someValues(c), Gives: "what it names is trained and tested on",
+				ID: "sides " + c.Name, Urgent: true, What: c.Name + " marks the test rows",
+				Why: "its values are " + someValues(c), Gives: "the split follows this column",
 				Changes: []Change{{"split-column", c.Name, false}},
 			}}
 		}
@@ -51,8 +51,8 @@ func testData(s *Situation) []Proposal {
 		return nil
 	}
 	return []Proposal{{
-		ID: "test data", What: filepath.Base(s.Survey.Test) + " lies beside the file",
-		Why: "archives of time series divide their sets so", Gives: "features are tested on it, and trained on all of the file",
+		ID: "test data", What: filepath.Base(s.Survey.Test) + " is in the same folder",
+		Why: "time-series archives store test sets in this way", Gives: "features are tested on it, and trained on the whole file",
 		Changes: []Change{{"test-data", s.Survey.Test, true}},
 	}}
 }

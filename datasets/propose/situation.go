@@ -9,11 +9,11 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// Situation holds what is known of data, and the options so far.
+// Situation holds the present information on the data, and the options.
 type Situation struct {
 	Options datasets.Options
-	// Standardized says that inputs are brought to one scale, Clipped that values far out are
-	// cut off, Folds how many parts the split has; 0 where that is open.
+	// Standardized reports that inputs are scaled to variance 1, Clipped that extreme values
+	// are clipped. Folds is the number of folds; 0 if unset.
 	Standardized bool
 	Clipped      bool
 	Folds        int
@@ -21,7 +21,7 @@ type Situation struct {
 	Report       *inspect.Report // nil while the data cannot be opened
 	Advice       *inspect.Advice // nil if unknown or empty
 
-	cells  map[string]int            // of each column, that seem to stand for a missing number; nil before they are counted
+	cells  map[string]int            // number of cells of each column that seem to mark a missing number; nil before they are counted
 	scores map[[2]*survey.Column]int // results of panelScore, by the outer and the inner column
 	roles  map[string]string         // of the columns that have one; nil before the first question
 	given  map[string]bool           // result of proposedColumns; nil before the first call

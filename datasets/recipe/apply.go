@@ -9,9 +9,9 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// Apply sets the field of o with the name of a flag, and reports whether there
-// is one. Without values it resets the field to its default. The name of a
-// field is that in JSON, with - for _.
+// Apply sets the field of o that corresponds to a flag, and reports whether there is
+// one. Without values it resets the field to its default. A flag has the field's JSON
+// name, with - for _.
 func Apply(o *datasets.Options, name string, values ...string) (known bool, err error) {
 	v := reflect.ValueOf(o).Elem()
 	for i := range v.NumField() {

@@ -70,13 +70,14 @@ func isYAML(path string) bool {
 	return ext == ".yaml" || ext == ".yml"
 }
 
-// alternatives are settings of which one that is said sets the others of a recipe aside.
+// alternatives lists groups of settings. A setting on the command line overrides the others of its
+// group in a recipe.
 var alternatives = [][]string{
 	{"folds", "repeats", "train-fraction", "leave-one-out"}, {"columns", "drop"}, {"pca", "front"}, {"test-data", "split-column"},
 }
 
-// Overruled reports whether a setting of a recipe is set aside by what is said elsewhere: by the
-// same one, or by another in its place.
+// Overruled reports whether a setting of a recipe is overridden elsewhere, by the same setting
+// or by an alternative to it.
 func Overruled(name string, said func(name string) bool) bool {
 	for _, group := range alternatives {
 		if slices.Contains(group, name) && slices.ContainsFunc(group, said) {

@@ -10,7 +10,7 @@ import (
 
 // ErrOutside reports that a file lies outside the folder to which files are
 // confined.
-var ErrOutside = errors.New("it lies outside of the folder that is served")
+var ErrOutside = errors.New("it is outside the served folder")
 
 // Disk opens files: any, or those of a folder. Paths are then absolute ones below
 // Root.Name(), or relative to it; what leads out of it by "..", by a link or by

@@ -53,7 +53,7 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 	named := hasTestData(s) && slices.ContainsFunc(s.Segments, func(seg data.Segment) bool { return seg.Aside })
 	blocks := u.kind == blockUnits
 	if blocks && s.Whole != "" {
-		return o, message.Usagef("%s goes by all rows of a segment, and blocks of it are tested on or set aside: cut the data into more segments (--segment, --cut-by), scale the inputs with --standardize in place of --normalise, or write --normalise none", s.Whole)
+		return o, message.Usagef("%s depends on all rows of a segment, but blocks of it are tested or set aside: cut the data into more segments (--segment, --cut-by), scale the inputs with --standardize in place of --normalise, or write --normalise none", s.Whole)
 	}
 	if blocks && !named {
 		o.Gap += s.Overlap
@@ -65,7 +65,7 @@ func Dealt(s *data.Set, o Options, inner string) (Options, error) {
 	}
 	if blocks {
 		if o.Validation != DefaultValidation {
-			return last, message.Usagef("--validation %g: of one series, blocks are set aside for choosing, an eighth of the training part or less: leave it out, or take --inner last, which sets aside that share at the end", o.Validation)
+			return last, message.Usagef("--validation %g: blocks of a single series are set aside for choosing, at most an eighth of the training part: leave it out, or use --inner last, which sets aside that share at the end", o.Validation)
 		}
 		o.Validation = 0
 	}
@@ -124,7 +124,7 @@ func (o Options) innerCount(inner string, named bool) (int, error) {
 	n, _ := strconv.Atoi(inner)
 	switch {
 	case named:
-		return 0, message.Usagef("--inner %d: the data itself says what is set aside for choosing: leave it out", n)
+		return 0, message.Usagef("--inner %d: the data itself defines the validation part: leave it out", n)
 	case o.Validation == 0:
 		return 0, message.Usagef("--inner %d: --validation 0 sets nothing aside for choosing: leave out one of them", n)
 	}

@@ -89,10 +89,10 @@ func TestInnerThatCannotBe(t *testing.T) {
 		{series(200, 0), Options{Validation: 0.25}, "0", "--inner 0: write auto, last or a number"},
 		{series(200, 0), Options{Validation: 0.25}, "two", "--inner two: write auto, last or a number"},
 		{series(200, 0), Options{Validation: 0.25}, "5000", "from 1 to 1000"},
-		{series(200, 0), Options{Validation: 0.3}, "auto", "take --inner last"},
-		{series(200, 0), Options{Validation: 0.3}, "4", "--validation 0.3: of one series"},
+		{series(200, 0), Options{Validation: 0.3}, "auto", "use --inner last"},
+		{series(200, 0), Options{Validation: 0.3}, "4", "--validation 0.3: blocks of a single series"},
 		{series(200, 0), Options{}, "4", "--validation 0 sets nothing aside"},
-		{named, Options{Validation: 0.25}, "2", "the data itself says"},
+		{named, Options{Validation: 0.25}, "2", "the data itself defines"},
 	} {
 		_, err := Dealt(c.set, c.o, c.inner)
 		check.Error(t, err, true, c.want)

@@ -116,7 +116,7 @@ func (o Options) check(held bool) error {
 	case held && o.LeaveOneOut:
 		return message.Usagef("--test-data fixes the test part: leave out --leave-one-out")
 	case o.LeaveOneOut && (o.Repeats > 0 || o.Folds > 0):
-		return message.Usagef("--leave-one-out settles the number of folds: leave out --folds and --repeats")
+		return message.Usagef("--leave-one-out sets the number of folds: leave out --folds and --repeats")
 	case o.LeaveOneOut && o.By == blockUnits:
 		return message.Usagef("--leave-one-out leaves out groups or segments: for blocks, say how many with --folds")
 	case o.Repeats > 0 && o.Folds > 0:

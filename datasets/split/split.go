@@ -51,10 +51,10 @@ func divide(s *data.Set, o Options) ([]Fold, error) {
 	}
 	o = Resolve(s, o)
 	if o.LeaveOneOut && o.Gap > 0 {
-		return nil, message.Usagef("--leave-one-out leaves out groups or segments, --gap samples beside blocks: take one of them")
+		return nil, message.Usagef("--leave-one-out leaves out groups or segments, --gap samples beside blocks: use only one of them")
 	}
 	if o.LeaveOneOut {
-		return nil, message.Usagef("--leave-one-out needs two groups or segments of which each is left out once; here is one: ask for --folds, over blocks of it")
+		return nil, message.Usagef("--leave-one-out needs at least two groups or segments, but there is one: use --folds, which divides it into blocks")
 	}
 	u, err := units(s, o)
 	if err != nil {
@@ -122,13 +122,13 @@ func DealtOut(s *data.Set, o Options) (string, error) {
 		return "the test data is given", nil
 	case u.kind != blockUnits:
 		if u.kind == rowUnits {
-			return "single rows are dealt out at random, as if they could be exchanged" + u.allSplits(o), nil
+			return "single rows are assigned at random, as if they were exchangeable" + u.allSplits(o), nil
 		}
 		return fmt.Sprintf("whole %ss are dealt out", u.kind) + u.allSplits(o), nil
 	}
 	text := "blocks of consecutive samples are dealt out" + u.allSplits(o)
 	if u.byClass {
-		text = "blocks of consecutive samples of each class are dealt out, as the samples are in the order of classes"
+		text = "blocks of consecutive samples of each class are dealt out, because the samples are sorted by class"
 	}
 	if hasTestData(s) {
 		text = "the test data is given, and blocks of the training data are set aside for choosing"

@@ -57,7 +57,7 @@ func units(s *data.Set, o Options) (*unitList, error) {
 		u.takeBlocks(whole, max(1, min(count, u.rows)), o)
 	}
 	if o.Gap > 0 && u.kind != blockUnits {
-		return nil, message.Usagef("--gap %d: whole %ss are dealt out, between which there are no neighbours in time: leave it out, or deal out blocks with --split-by block", o.Gap, u.kind)
+		return nil, message.Usagef("--gap %d: whole %ss are dealt out, which have no neighbours in time: leave it out, or deal out blocks with --split-by block", o.Gap, u.kind)
 	}
 	return u, nil
 }
@@ -97,9 +97,9 @@ func (u *unitList) takeRows(s *data.Set, whole data.Part, o Options) error {
 	case s.Overlap > 0:
 		return message.Usagef("--split-by row: rows up to %d apart share what was measured, by windows (--embed, --stft), a filter or gaps that were filled: deal out blocks, segments or groups", s.Overlap)
 	case s.Whole != "":
-		return message.Usagef("--split-by row: %s goes by all rows of a segment, on both sides of the split: scale the inputs with --standardize instead", s.Whole)
+		return message.Usagef("--split-by row: %s depends on all rows of a segment, on both sides of the split: scale the inputs with --standardize instead", s.Whole)
 	case o.Gap > 0:
-		return message.Usagef("--gap %d: single rows are dealt out, whatever their neighbours in time are: leave it out, or deal out blocks with --split-by block", o.Gap)
+		return message.Usagef("--gap %d: single rows are dealt out, without regard to neighbours in time: leave it out, or deal out blocks with --split-by block", o.Gap)
 	}
 	u.kind = rowUnits
 	for _, span := range whole {

@@ -27,7 +27,7 @@ func Untrained(s *data.Set, folds []Fold, o Options) string {
 	if more := len(parts) - 3; more > 0 {
 		text += fmt.Sprintf(", and %d more folds like these", more)
 	}
-	return text + ": their samples can only be wrong; " + remedy(s, o)
+	return text + ": their samples are always wrong; " + remedy(s, o)
 }
 
 // untrained returns the names of the classes that are tested and not trained

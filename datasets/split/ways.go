@@ -36,11 +36,11 @@ const (
 
 var (
 	byGroup = Way{
-		Name: "group", Missing: "there are not two groups; name their column with --group",
+		Name: "group", Missing: "there are fewer than two groups; name their column with --group",
 		Of: func(s *data.Set, segment int) string { return s.Segments[segment].Group },
 	}
 	bySegment = Way{
-		Name: "segment", Single: true, Missing: "there is one segment only; take --split-by block",
+		Name: "segment", Single: true, Missing: "there is only one segment; use --split-by block",
 		Of: seriesOf,
 	}
 

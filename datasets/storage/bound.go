@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// bound is the limit that [Bound] has set, 0 for none, and what is expected beyond it.
+// bound is the limit that [Bound] has set, 0 for none, and the expected memory beyond it.
 var bound struct {
 	sync.Mutex
 	most, more int64

@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/datasets/data"
 )
 
-// Limits of what is kept of a column.
+// Limits on the information kept about a column.
 const (
 	maxValues = 5000 // distinct ones
 	maxRuns   = 20_000
@@ -50,9 +50,8 @@ type Column struct {
 	stepSum, stepSquare float64 // of the steps up
 	// Thin holds numbers spread evenly over the rows, for shares and pictures.
 	Thin []float64
-	// Values holds the distinct cells in order of appearance; Many reports that
-	// there are more than are kept. Runs holds the stretches of rows with one
-	// value.
+	// Values holds the distinct cells in order of appearance; Many reports that there
+	// are more than are kept. Runs holds the runs of rows with one value.
 	Values []Value
 	Many   bool
 	Runs   []Run
@@ -77,7 +76,7 @@ type Value struct {
 	Rows int
 }
 
-// Run is a stretch of rows with one value, an index into Values.
+// Run holds consecutive rows with one value, an index into Values.
 type Run struct{ Value, Start, Rows int }
 
 // AddMissing counts an empty cell or a marker of a missing value.
@@ -240,8 +239,8 @@ func (c *Column) StepSD() float64 {
 // divisor.
 func (c *Column) SD() float64 { return math.Sqrt(c.square / float64(max(1, c.Numbers))) }
 
-// Textual reports whether at least one cell in a hundred is text that does not
-// seem to mean a missing value, so that the column is no input.
+// Textual reports whether at least one cell in a hundred is text that does not seem to
+// mean a missing value, so that the column is not an input.
 func (c *Column) Textual() bool {
 	return c.Texts > 0 && 100*c.Texts >= c.Numbers+c.Texts && c.Markers() == nil
 }
@@ -254,8 +253,7 @@ func (c *Column) Binary() bool {
 	return c.Texts == 0 && c.Whole && c.Min == 0 && c.Max == 1
 }
 
-// Contiguous reports whether there are several values, each in one stretch of
-// rows.
+// Contiguous reports whether there are several values, each in one run of rows.
 func (c *Column) Contiguous() bool {
 	return !c.Many && len(c.Values) > 1 && len(c.Runs) == len(c.Values) && len(c.Runs) < maxRuns
 }

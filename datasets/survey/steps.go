@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// maxHead is how many numbers of the first rows are kept, of all columns together.
+// maxHead is the largest number of values of the first rows that are kept, over all columns
+// together.
 const maxHead = 1 << 20
 
 // Steps are mean squares of the differences of a column's numbers, over its first rows.
@@ -13,12 +14,12 @@ type Steps struct {
 	Next float64 // between a row and the next
 	Pair float64 // between two rows at most mostPairs apart
 	Same float64 // between a row and the next one that holds the same key
-	// Rows is how many steps the first or the last of them is the mean of, the lesser number.
+	// Rows is the number of steps that Next or Same is the mean of, whichever is smaller.
 	Rows int
 }
 
-// StepsOf returns the steps of a column, where outer cuts the rows into stretches and each row of
-// a stretch has a key: the first two are within stretches. They are NaN where too little is known.
+// StepsOf returns the steps of column c. Next and Pair are taken within runs of outer, Same
+// between rows with the same key. A step is NaN if too few rows are kept.
 func (s *Survey) StepsOf(c, outer, key *Column) Steps {
 	stretch, of := outer.valuesOf(len(c.head)), key.valuesOf(len(c.head))
 	var next, pair, same mean
@@ -42,11 +43,11 @@ func (s *Survey) StepsOf(c, outer, key *Column) Steps {
 	return Steps{next.value(), pair.value(), same.value(), min(next.n, same.n)}
 }
 
-// mostPairs is how many rows before a row it is compared with.
+// mostPairs is the number of preceding rows that a row is compared with.
 const mostPairs = 16
 
-// valuesOf returns which of its values a column holds in each of its first rows, at most so many,
-// as far as that is kept.
+// valuesOf returns the index of the column's value in each of its first rows, for at most the
+// given number of rows and as far as runs are kept.
 func (c *Column) valuesOf(rows int) []int {
 	var values []int
 	runs := c.Runs
@@ -62,13 +63,13 @@ func (c *Column) valuesOf(rows int) []int {
 	return values
 }
 
-// mean is one of squares.
+// mean accumulates a mean of squares.
 type mean struct {
 	sum float64
 	n   int
 }
 
-// add adds the square of a difference, of one that is known.
+// add adds the square of x unless x is NaN.
 func (m *mean) add(x float64) {
 	if !math.IsNaN(x) {
 		m.sum += x * x
@@ -84,8 +85,8 @@ func (m *mean) value() float64 {
 	return m.sum / float64(m.n)
 }
 
-// Keys reports whether the cells of c are keys within the stretches of outer: no two of a stretch
-// are the same, as far as that is kept, and those of a half of its stretches have each of them.
+// Keys reports whether the cells of c are keys within the runs of outer: each occurs at most once
+// per run, as far as runs are kept, and in at least half of the runs on average.
 func (c *Column) Keys(outer *Column) bool {
 	cells, stretches := c.Numbers+c.Texts, len(outer.Values)
 	if c.Many || outer.Many || c.Missing > 0 || len(c.Values) < 2 || 2*cells < len(c.Values)*stretches || cells < 2*stretches {
@@ -95,7 +96,7 @@ func (c *Column) Keys(outer *Column) bool {
 		return false
 	}
 	values, of := c.valuesOf(cells), outer.valuesOf(cells)
-	seen := make([]int, len(c.Values)) // the last stretch that has it, from 1
+	seen := make([]int, len(c.Values)) // the last run that contains it, from 1
 	for i := range min(len(values), len(of)) {
 		if seen[values[i]] == of[i]+1 {
 			return false

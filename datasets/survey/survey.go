@@ -5,8 +5,8 @@ import "example.com/sfatui/datasets/storage"
 // MaxRows is the maximum number of rows surveyed over all files.
 const MaxRows = 200_000
 
-// columnBytes is the memory in bytes of a column of few rows, in the survey and in the reports
-// made of it.
+// columnBytes is the memory in bytes of a column with few rows, in the survey and in its
+// reports.
 const columnBytes = 768
 
 // Survey holds the description of files.

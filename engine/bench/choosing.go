@@ -56,7 +56,7 @@ func (b *bench) choosingTable(ctx context.Context) error {
 // regretTable prints the regret of ★ on real data, and that of the rule before engine 0.6.0:
 // the mean of the validation measure over one inner split of each fold.
 func (b *bench) regretTable(ctx context.Context, asked []string) error {
-	fmt.Fprintln(b.out, "regret of the choice: (test of the chosen − best)/(median point − best), ± by drawing folds anew")
+	fmt.Fprintln(b.out, "regret of the choice: (test of the chosen − best)/(median point − best), ± by drawing folds again")
 	fmt.Fprintf(b.out, "\n%-16s %-9s %6s %6s %-16s %-16s %7s\n", "set", "objective", "points", "tasks", "★", "before 0.6", "seconds")
 	var kinds []string
 	all := map[string][]regrets{}

@@ -44,10 +44,10 @@ type Choice struct {
 	// Within are the choices among the rows of each training graph, if there are
 	// several.
 	Within []Within
-	// Apart reports whether scores of different graphs are incomparable, as those of
-	// slowness are. Best is then −1.
+	// Apart reports whether the scores belong to different graphs and are incomparable,
+	// as for slowness. Best is then −1.
 	Apart bool
-	// Learning are the learning curves; nil if all rows have one share of training
+	// Learning holds the learning curves; nil if all rows have one share of training
 	// parts.
 	Learning []LearningCurve
 	// Row is the chosen row; nil for none.

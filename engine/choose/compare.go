@@ -32,7 +32,7 @@ type Test struct {
 	// N is the number of pairs that differ, Zeros the number of pairs that are equal.
 	N     int `json:"n"`
 	Zeros int `json:"zeros"`
-	// Missing is the number of folds or repeats in which one of both failed, is not
+	// Missing is the number of folds or repeats in which one of the two failed, is not
 	// finished, or has no value.
 	Missing int `json:"missing,omitempty"`
 	// P is two-sided, NaN if all pairs have one difference. Holm is P corrected for all
@@ -98,7 +98,7 @@ const (
 
 // Compare compares two choices of parameters measure by measure, paired by fold. Draws
 // of a fold are averaged first, because they repeat one experiment on the same data.
-// Measures that one of both lacks are left out. Slowness under different training
+// Measures that one of the two lacks are left out. Slowness under different training
 // graphs is compared in time if both have it, and slowness of different numbers of
 // features over the first features that both have. rope is half the width of the region
 // of practical equivalence; [UsualRope] selects the usual one.
@@ -205,9 +205,9 @@ func testOf(m *measure.Measure, x, y []float64, ratio, rope float64, repeats boo
 }
 
 // differences returns the finite differences x[i] − y[i], or those of the logarithms,
-// and the bound of their rounding error. Differences within that bound become zero, and
-// a spread within it becomes none: a spread of rounding errors would look like
-// certainty.
+// and the bound of their rounding error. Differences within that bound become zero. If
+// their spread is within it, they all become equal, because a spread of rounding
+// errors would look like certainty.
 func differences(x, y []float64, logs bool) (d []float64, rounding float64) {
 	var a, b []float64
 	for i := range x {

@@ -23,7 +23,7 @@ type Decomposition struct {
 	// Error is the leave-one-part-out error of the sum of the components; NaN for fewer
 	// than three parts.
 	Error float64
-	// Components are those of all non-empty sets of axes, smaller sets first.
+	// Components holds the components of all non-empty sets of axes, smaller sets first.
 	Components []Component
 
 	without [][]float64 // components without each part, by set; nil for fewer than three parts
@@ -239,7 +239,7 @@ func (c *Component) set() (set int) {
 }
 
 // BetterHalf returns the scores of each part, clipped at their median over the cells.
-// What remains of the differences is that among the better half.
+// The remaining differences are those among the better half.
 func BetterHalf(parts [][]float64) [][]float64 {
 	out := make([][]float64, len(parts))
 	for k, scores := range parts {

@@ -38,7 +38,7 @@ type Importance struct {
 	// are meaningless.
 	Chance int `json:"chance"`
 
-	severalGraphs bool // the scores are of several graphs
+	severalGraphs bool // the scores belong to several graphs
 	allEqual      bool // all points have the same score
 	noEffect      bool // parts agree on no effect
 	// noEffectInBetterHalf is noEffect among the better half.

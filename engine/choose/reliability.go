@@ -14,8 +14,8 @@ type Reliability struct {
 	// Tenths counts the segments by the probability of their class, over all parts, in the
 	// ranges of [result.Confidence] that hold any.
 	Tenths []result.Confidence
-	// N segments, counted once in each part that holds them, of which Right are right; the mean
-	// probability of their classes is Probability.
+	// N is the number of segments, each counted once in every part that contains it, Right the
+	// number of correct ones, and Probability the mean probability of the predicted classes.
 	N, Right    int
 	Probability float64
 	// Z is the number of right segments minus the sum of the probabilities, over the standard
@@ -24,7 +24,7 @@ type Reliability struct {
 	Z float64
 }
 
-// Reliability returns the reliability of a row; false if a part of it has none.
+// Reliability returns the reliability of a row; false if one of its parts has none.
 func (r *Row) Reliability() (Reliability, bool) {
 	var tenths [result.Tenths]result.Confidence
 	folds, inner, _ := r.layout()
@@ -70,8 +70,8 @@ func reliabilityOf(sums [result.Tenths]result.Confidence, folds int) Reliability
 	return out
 }
 
-// Verdict states whether the readout is as often right as its probabilities say, at a level of
-// 5 %, two-sided.
+// Verdict states whether the readout is right as often as its probabilities predict, at a
+// level of 5 %, two-sided.
 func (r Reliability) Verdict() string {
 	const limit = 1.96
 	switch {

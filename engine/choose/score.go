@@ -20,7 +20,7 @@ type By struct {
 	// of the session's first plan. 0 stands for the smallest p of the rows.
 	Features int
 
-	noBrier bool // some row has no Brier score to break ties by
+	noBrier bool // at least one row has no Brier score to break ties by
 	splits  int  // largest number of inner splits of a row
 	// share is the largest share of training parts that a row is trained on; 0 if rows
 	// of all shares are candidates.

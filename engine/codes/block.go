@@ -17,7 +17,7 @@ const blockRows = simd.Depth
 const maxLag = 2
 
 // block holds a block of samples. It packs the factors of its products once: packing
-// thin factors anew for each product takes a quarter of their time.
+// thin factors again for each product takes a quarter of their time.
 type block struct {
 	x, codes       *mat.Dense
 	samples, left  *simd.Packed // X, of the squared error alone, and the codes, as left factors

@@ -14,11 +14,11 @@ import (
 // one for each goroutine by [Decoder.Clone].
 type Decoder struct {
 	base    *mat.Dense // K×n
-	atoms   *mat.Dense // m×K: what is measured of each atom
+	atoms   *mat.Dense // m×K: the measurements of each atom
 	lengths []float64  // of its columns
 	pursuit *Coder
 	noise   float64 // η
-	lasso   *Coder  // of the atoms as they are; nil without noise
+	lasso   *Coder  // of the unscaled atoms; nil without noise
 }
 
 // NewDecoder returns a decoder of measurements phi (n×m) of samples of a base (K×n), which

@@ -30,12 +30,11 @@ type Learning struct {
 	Sweeps   int
 	// Keep keeps the old code of a sample where the new one is worse. The pursuit is
 	// greedy: without it coding may raise the error, with it the error never rises unless
-	// atoms are replaced. It finds fewer atoms again that samples were made of: 43.8 of 50
-	// in place of 46.0, on average over five sets of 1500 samples at 20 dB.
-	// So fronts go without it.
+	// atoms are replaced. It recovers fewer of the true atoms: 43.8 of 50 instead of 46.0,
+	// on average over five sets of 1500 samples at 20 dB. Fronts therefore do not set it.
 	Keep bool
-	// Replace makes an atom that no sample uses, or that is another one up to sign
-	// (|dᵀd'| > 0.99), the sample that is coded worst.
+	// Replace replaces an atom that no sample uses, or that equals another one up to
+	// sign (|dᵀd'| > 0.99), by the sample that is coded worst.
 	Replace bool
 }
 

@@ -16,7 +16,7 @@ type coding struct {
 	number float64 // entries (omp), penalty (l1) or threshold (soft)
 }
 
-// usualCoding maps kinds to the number that they have if none is written.
+// usualCoding maps kinds to their default number.
 var usualCoding = map[string]float64{"own": 0, "split": 0, "omp": 4, "l1": 0.2, "soft": 0.3}
 
 // parseCoding parses a word of [Code].

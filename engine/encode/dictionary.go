@@ -38,7 +38,7 @@ var l1 = part.Part[space.FrontKind]{
 }
 
 // dictionaryKind returns the kind of a front that learns a dictionary for a coding.
-// usual is the number behind that of the atoms if none is written.
+// usual is the default of the number after that of the atoms.
 func dictionaryKind(codingOf func([]float64) coding, usual float64, need func(n, d, k, number float64) (held, work float64)) space.FrontKind {
 	restore := func(at part.Point, mean []float64, atoms *mat.Dense) (space.Front, error) {
 		v, err := numbers(wordOf(at), usual)
@@ -250,7 +250,7 @@ func (d *dictionary) forEachSample(ctx context.Context, x *mat.Dense, f func(i i
 }
 
 // Error returns the squared norm of the residuals of the coding that the atoms were
-// learnt for: soft codes are no coefficients.
+// learnt for, because soft codes are not coefficients.
 func (d *dictionary) Error(ctx context.Context, x *mat.Dense) (float64, error) {
 	n, _ := x.Dims()
 	left := make([]float64, n)

@@ -102,7 +102,7 @@ type factorisation struct {
 	// learn improves codes and parts. It returns the objective before the first sweep
 	// and after each; number is the one behind the number of parts, 0 without.
 	learn func(ctx context.Context, x, a, parts *mat.Dense, number float64) ([]float64, error)
-	// code improves the codes of samples in given parts, from those in codes.
+	// code improves the codes of samples for given parts, starting from codes.
 	code  func(ctx context.Context, a, x, parts *mat.Dense) error
 	needs func(n, d, k, number float64) (held, work float64)
 	usual []float64 // default of number, if the front has one

@@ -98,7 +98,7 @@ func parsePositive(text string) (int, error) {
 }
 
 // mostRecovered bounds the evenly spaced samples of a part on which the error is
-// measured, as each takes a linear program.
+// measured, because each requires a linear program.
 const mostRecovered = 256
 
 // isometries lists the numbers of entries for which δ is computed.

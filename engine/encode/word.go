@@ -21,8 +21,8 @@ var Code = part.NewWord(part.Axis{
 	},
 })
 
-// numbers parses the numbers behind the name of a front, such as those of "ksvd:100:4".
-// The last len(usual) may be left out and then have usual values.
+// numbers parses the numbers after the name of a front, such as those of "ksvd:100:4".
+// The last len(usual) may be omitted and default to usual.
 func numbers(word string, usual ...float64) ([]float64, error) {
 	name, rest, _ := strings.Cut(word, ":")
 	fields := strings.Split(rest, ":")

@@ -20,7 +20,7 @@ type Process interface {
 	// Likelihood returns the likelihood of the targets that the process is conditioned
 	// on.
 	Likelihood() Likelihood
-	// Jitter returns the number added to the diagonal beside the noise, if duplicate
+	// Jitter returns the number added to the diagonal in addition to the noise, if duplicate
 	// inputs without noise need it; 0 otherwise.
 	Jitter() float64
 	// Predict returns the mean and the variance of the function at the rows of x. It

@@ -220,7 +220,7 @@ func naturalTokens(name string) (out []token) {
 	return out
 }
 
-// finite returns the number that a whole name stands for, and whether it is one.
+// finite returns the number that a whole name represents, and whether it represents one.
 func finite(name string) (float64, bool) {
 	if !strings.ContainsAny(name, "0123456789") {
 		return 0, false // inf and nan are names

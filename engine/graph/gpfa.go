@@ -142,7 +142,7 @@ func checkLengths(lengths []int, n int) {
 	}
 }
 
-// states are the stretches of p samples inside segments.
+// states holds the windows of p consecutive samples inside segments.
 type states struct {
 	vectors *mat.Dense // one per row, p·d values
 	at      []int      // last sample of each

@@ -22,7 +22,7 @@ type Weighting struct {
 
 // Column is a number for each sample.
 type Column struct {
-	// Of returns it, or nil if the samples lack it.
+	// Of returns the column, or nil if the samples lack it.
 	Of func(Samples) []float64
 	// Missing is the remedy in that case.
 	Missing string

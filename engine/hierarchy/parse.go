@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/engine/space"
 )
 
-// maxNumber limits the counts in the text of a network, maxLayers its layers: more is a
-// typing error.
+// maxNumber limits the counts in the text of a network, maxLayers its layers. Larger
+// numbers are typing errors.
 const (
 	maxNumber = 1 << 20
 	maxLayers = 64

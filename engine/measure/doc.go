@@ -14,7 +14,7 @@
 // Nothing else changes. A result records the values of Take under the measure's ID,
 // beside its fields, and a session lists those IDs in its header. A session that lacks
 // the measure is not resumed: the error names the measure, and sfatui fork computes its
-// sweep anew. The pinned points of cmd/sfatui hold the fields alone, so they do not
+// sweep again. The pinned points of cmd/sfatui hold the fields alone, so they do not
 // change.
 //
 // All measures are computed from the features φ on the data, never from theory:

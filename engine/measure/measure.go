@@ -52,9 +52,9 @@ type Measure struct {
 	// One returns the single number that represents the values of a result; nil for
 	// their mean.
 	One func(*result.Result) float64
-	// EachFeature reports whether Of returns a value for each feature, the first of
-	// which are those of a point with fewer features: such points are compared over the
-	// features that they share.
+	// EachFeature reports whether Of returns a value for each feature, and the first
+	// values equal those of a point with fewer features: such points are compared over
+	// the features that they share.
 	EachFeature bool
 	// Largest selects the largest value, instead of the mean, as the summary over folds
 	// and draws.

@@ -50,7 +50,7 @@ const (
 	Checks                        // verification of recomputed results
 )
 
-// Nowhere is no place: such a measure only has a summary.
+// Nowhere marks a measure that only has a summary.
 const Nowhere Places = 1 << 30
 
 // When is the condition for showing a measure in a sweep: all of its bits must hold;

@@ -31,8 +31,9 @@ func UnitSlownessAndCurvature(phi *mat.Dense, lengths []int) (slowness, curvatur
 	return p.UnitSlownessAndCurvature(p.p)
 }
 
-// UnitSlownessAndCurvature returns those of the first features. It panics before all
-// rows are summed, and without [Steps], [Turns] and [Deviations].
+// UnitSlownessAndCurvature returns the slowness and the curvature of the first features, scaled to
+// unit variance. It panics before all rows are summed, and without [Steps], [Turns] and
+// [Deviations].
 func (p *Pass) UnitSlownessAndCurvature(features int) (slowness, curvature []float64) {
 	slowness, curvature = p.UnitSlowness(features), p.curvature(features)
 	floats.Div(curvature, p.sums(features).variances(features))
@@ -46,8 +47,9 @@ func sumRowsNow(phi *mat.Dense, lengths []int, what Sums) *Pass {
 	return p
 }
 
-// NotFinite returns those of the first features, from 0, whose values overflow or are
-// NaN. It panics before all rows are summed, and without [Deviations] or [Products].
+// NotFinite returns the indices, from 0, of those of the first features whose values
+// overflow or are NaN. It panics before all rows are summed, and without [Deviations]
+// or [Products].
 func (p *Pass) NotFinite(features int) []int {
 	var out []int
 	for j, v := range p.sums(features).variances(features) {

@@ -39,7 +39,7 @@ func VarianceTolerance(p part.Point) float64 {
 // UnitVariance is the unit-variance check of p features (Böhmer et al. 2012, Eq. 8 and
 // 9, on data).
 type UnitVariance struct {
-	// Mean, Min and Max are those of Variances.
+	// Mean, Min and Max summarise Variances.
 	Mean, Min, Max float64
 	// MaxAbsCorr is the largest absolute correlation of two different features; 0 with
 	// a single feature, NaN if a feature is not finite. A constant feature counts as
@@ -77,8 +77,8 @@ func (p *Pass) UnitVariance(features int) UnitVariance {
 	return unitVariance(g.variances(features), g.products, float64(g.rows))
 }
 
-// unitVariance returns the check of features of the given variances. products are those
-// of their deviations, summed over count samples.
+// unitVariance returns the check of features of the given variances. products holds the
+// products of their deviations, summed over count samples.
 func unitVariance(variance []float64, products *mat.SymDense, count float64) UnitVariance {
 	u := UnitVariance{Min: math.Inf(1), Max: math.Inf(-1), MaxAbsCorr: maxAbsCorrelation(variance, products, count), Variances: variance}
 	for _, v := range variance {

@@ -28,7 +28,7 @@ type batch struct {
 	rows   panelRows            // number of rows of each kind
 	from   panelRows            // start of each kind in the panel or among the waves
 	panel  *mat.Dense           // of the means of chunks and the steps between them
-	// waves are the other rows, packed for the product in storage.
+	// waves holds the rows of cosine transforms, packed in storage for the product.
 	waves   *simd.Packed
 	storage []float64
 	// width is the number of columns in use. It never decreases; all columns beyond are
@@ -97,7 +97,7 @@ func (t *batch) fill(ctx context.Context, v *Values, turn rowTransform, from, to
 // those of the values h. h may have more columns.
 type rowTransform func(z, h *mat.Dense)
 
-// layOut starts the batch anew with the given blocks, for as many functions as it is
+// layOut starts the batch again with the given blocks, for as many functions as it is
 // wide.
 func (t *batch) layOut(blocks []Block) {
 	t.blocks, t.rows = len(blocks), panelRows{}

@@ -226,10 +226,10 @@ func (v *Values) eachDifference(b Block, count int, f func(from int, values blas
 	})
 }
 
-// each calls f with h (rows×m) of each of the blocks from … to-1 concurrently; with g
-// of a partial space, or h minus that of the first sample if the samples are the
-// supports. h is valid until f returns and must not be written to. It fails only if ctx
-// ends.
+// each calls f concurrently with the values h (rows×m) of each of the blocks from …
+// to-1. In a partial space it passes g; if the samples are the supports, h minus that
+// of the first sample. The values are valid until f returns and must not be written to.
+// It fails only if ctx ends.
 func (v *Values) each(ctx context.Context, from, to int, f func(i int, h *mat.Dense)) error {
 	return parallel.For(ctx, to-from, 1, func(i, _ int) {
 		v.evalBlock(from+i, func(h *mat.Dense) { f(from+i, h) })

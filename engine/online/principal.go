@@ -41,12 +41,12 @@ type principalComponents struct {
 	before    []float64 // root before the last sample
 }
 
-// planeRotation holds the turn of one direction at the last sample.
+// planeRotation holds the rotation of one direction at the last sample.
 type planeRotation struct {
-	y        float64 // share of the sample along the direction, before all turns
+	y        float64 // share of the sample along the direction, before all rotations
 	now      float64 // share after all turns
 	cos, sin float64
-	length   float64 // length of the rest behind the direction
+	length   float64 // length of the rest after the direction
 }
 
 func newPrincipal(m, most int, amnesia float64) *principalComponents {

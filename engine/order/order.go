@@ -1,5 +1,5 @@
-// Package order selects values by their rank. It is a package of its own because kernel and
-// preparation both use it, and neither should import the other for it.
+// Package order selects values by their rank. Kernel and preparation both use it, and
+// neither should import the other for it.
 package order
 
 import "math/rand/v2"

@@ -11,7 +11,7 @@ import (
 // Claim is a part of a finding: a margin, measured on each fold, repeat or draw, that is
 // positive if the finding is right.
 type Claim struct {
-	// What is the claim in words, with the quantity of the margin.
+	// What states the claim, with the quantity of the margin.
 	What string
 	// Margin is the mean margin; Error is its standard error over N folds, repeats or draws,
 	// corrected for overlapping training sets.
@@ -127,7 +127,7 @@ func (v Verdict) leastSure() Claim {
 	return at
 }
 
-// Line returns the outcome and the least sure claim in words. where is appended to the outcome;
+// Line describes the outcome and the least certain claim. where is appended to the outcome;
 // it is "" for the experiment as defined.
 func (v Verdict) Line(where string) string {
 	hold := 0

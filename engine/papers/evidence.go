@@ -108,8 +108,8 @@ func (e *evidence) addSentence(format string, values ...any) {
 	e.sentences = append(e.sentences, fmt.Sprintf(format, values...))
 }
 
-// verdict returns the claims and sentences, and what was missing. Without a claim it contains
-// only what was missing.
+// verdict returns the claims and sentences, and the missing evidence. Without a claim it
+// contains only the missing evidence.
 func (e *evidence) verdict(table [][]string, settings string) Verdict {
 	if len(e.claims) == 0 && e.missing != nil {
 		return Verdict{Missing: e.missingText()}

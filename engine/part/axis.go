@@ -84,7 +84,7 @@ type Axis struct {
 	// Read returns the canonical form of a word that is not among the choices, or an error
 	// that names a valid form; nil if there are no other words.
 	Read func(word string) (string, error)
-	// Remedy is what the error for an unknown word proposes; "" lists the choices.
+	// Remedy is the remedy in the error for an unknown word; "" lists the choices.
 	Remedy string
 	// Adjust replaces a word if other parameters of the point require it.
 	Adjust func(p *Point, word string) string
@@ -96,7 +96,7 @@ type Axis struct {
 }
 
 // Prefix is a word before numbers, as in held:0.99. It becomes the value of another axis,
-// which is one of words, and applies to all numbers after it.
+// a word axis, and applies to all numbers after it.
 type Prefix struct {
 	Word, Axis string
 	// Must returns the requirement that a number after the word violates, as [Axis.Must]
@@ -116,7 +116,7 @@ type Need struct {
 	Parts []string
 }
 
-// Needs returns the alternatives of which a point must meet one to have the parameter; nil
+// Needs returns the conditions one of which a point must meet to have the parameter; nil
 // if it does not depend on a part.
 func (a *Axis) Needs() []Need {
 	if a.Always {

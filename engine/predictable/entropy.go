@@ -176,7 +176,7 @@ func (c *complement) evaluateStart(ctx context.Context, w []float64) (optimum, e
 	return optimum{w: w, omega: math.Max(0, 1-entropy/math.Log(float64(len(c.p))))}, nil
 }
 
-// ascend improves o by at most so many steps, until Ω gains no more.
+// ascend improves o by at most the given number of steps, until Ω gains no more.
 func (c *complement) ascend(ctx context.Context, o optimum, steps int) (optimum, error) {
 	if o.converged {
 		return o, nil

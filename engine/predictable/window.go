@@ -28,7 +28,7 @@ func Window(lengths []int) int {
 	return window
 }
 
-// samplesIn counts the samples in segments of at least so many.
+// samplesIn counts the samples in segments of at least the given length.
 func samplesIn(lengths []int, least int) int {
 	n := 0
 	for _, length := range lengths {

@@ -93,8 +93,8 @@ type Data struct {
 	Notes       []string
 	StringsInfo *result.Strings // of the training part; nil without a kernel of strings
 
-	// Drift is the distance of the means of the inputs of Held from those of Train (see
-	// drift); 0 unless Held is a validation part.
+	// Drift is the distance between the input means of Held and Train (see drift); 0
+	// unless Held is a validation part.
 	Drift float64
 
 	Origin func() []float64 // mean of the training part, which is the origin of kernels of differences

@@ -63,7 +63,7 @@ func Gather(ctx context.Context, set *data.Set, part data.Part) (Part, error) {
 	return out, err
 }
 
-// prepareCut prepares anew each segment that the part only holds in part, since the set
+// prepareCut prepares again each segment that the part only holds in part, since the set
 // prepared it as a whole: no row of the training part may depend on one of another
 // part.
 func (p *Part) prepareCut(ctx context.Context, part data.Part) error {

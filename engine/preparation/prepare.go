@@ -109,7 +109,7 @@ func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation, sha
 }
 
 // Fit fits the preparation to the first part and applies it to all of them. The notes
-// describe what a user should notice.
+// report peculiarities of the data.
 func (p Preparation) Fit(ctx context.Context, to *Fitted, parts []*Part) (notes []string, err error) {
 	limits, err := parseClip(p.Clip)
 	if err != nil {

@@ -19,8 +19,8 @@ type Strings struct {
 	Model    kernel.StringModel // nil to compare the strings themselves
 }
 
-// StringsOf returns the settings of a point that its strings depend on, beside the
-// series; the zero Point if its kernel takes no strings.
+// StringsOf returns the settings of a point that its strings depend on, in addition to
+// the series; the zero Point if its kernel does not compare strings.
 func StringsOf(p part.Point) (at part.Point) {
 	if !kernel.Kernels.Has(p, kernel.Symbols) {
 		return at
@@ -96,7 +96,7 @@ func (f *Data) makeStrings(ctx context.Context, at part.Point) error {
 	return err
 }
 
-// seenSymbols reports for each of so many symbols whether it occurs in strings.
+// seenSymbols reports for each symbol whether it occurs in strings.
 func seenSymbols(strings *mat.Dense, letters int) []bool {
 	seen := make([]bool, letters)
 	frames, _ := data.StackFrames(strings)

@@ -50,7 +50,7 @@ func Within(ctx context.Context, before, of int) context.Context {
 
 // Report passes the numbers of rounds done and of all rounds to the function of the
 // context, unless that was called less than an interval ago. It leaves out the last
-// round, after which the result is there.
+// round, after which the result is available.
 func Report(ctx context.Context, what string, done, of int) {
 	s, ok := ctx.Value(key{}).(span)
 	if !ok {

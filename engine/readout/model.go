@@ -10,7 +10,7 @@ import (
 
 // Noted holds the notes of the training of a readout.
 type Noted struct {
-	// Notes are sentences on what was cut, left out or not reached, and why.
+	// Notes holds sentences on what was cut, left out or not reached, and why.
 	Notes []string
 }
 
@@ -62,7 +62,7 @@ func (m *Model) Predict(phi *mat.Dense) []float64 {
 
 // Selective is a readout with few non-zero weights.
 type Selective interface {
-	// Chosen returns those, by ascending index and then class.
+	// Chosen returns the non-zero weights, by ascending index and then class.
 	Chosen() []Choice
 }
 

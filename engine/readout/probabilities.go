@@ -21,7 +21,7 @@ const (
 	// LogDensity is the logarithm of prior times density, up to a term that all classes
 	// share: exp(d_k)/Σ exp(d_c) is the probability of class k.
 	LogDensity
-	// LogOdds is that of a class against the rest, σ(d_k) its probability; for two
+	// LogOdds is the log-odds of a class against the rest, and σ(d_k) its probability; for two
 	// classes, whose discriminants are ±f, they sum to 1.
 	LogOdds
 	// Share is a probability.

@@ -58,7 +58,7 @@ func SuitedInducing(n int) string {
 // GaussianProcess is a Gaussian process over features.
 type GaussianProcess struct {
 	Noted
-	// Process and Prior are those of the target minus Centre, divided by Scale.
+	// Process and Prior describe the target minus Centre, divided by Scale.
 	Process       gaussianprocess.Process
 	Prior         gaussianprocess.Prior
 	Centre, Scale float64

@@ -21,7 +21,7 @@ type Saved interface {
 
 // Weighted is a readout that is linear in its columns.
 type Weighted interface {
-	// Weights returns those of [Model.W].
+	// Weights returns [Model.W].
 	Weights() *mat.Dense
 }
 
@@ -33,7 +33,7 @@ type Arrays struct {
 	Of      func(name string) *mat.Dense // nil for a missing array
 }
 
-// errDamaged reports arrays that are no readout.
+// errDamaged reports arrays that do not form a readout.
 var errDamaged = errors.New("its readout is damaged")
 
 // matrix returns an array of finite numbers; 0 rows or columns stand for any number of
@@ -119,7 +119,7 @@ type pairMachine struct {
 	*kernel.Expansion
 }
 
-// noClass stands for no class.
+// noClass marks the absence of a class.
 const noClass = -1
 
 // expansionsFormula describes the arrays of [expansionArrays].

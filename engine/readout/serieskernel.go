@@ -39,7 +39,7 @@ var (
 		Name: "readout-decay", Readout: true, Default: "0.5", When: kernelIs(sskWord), Must: kernel.Decay.Axis().Must,
 		Doc: "decay factor of ssk in a readout for each symbol that a word spans, at most 1: 0.3,0.5,0.8",
 	})
-	// States and Information are those of a Fisher kernel.
+	// States and Information are parameters of a Fisher kernel.
 	States = part.NewCount(part.Axis{
 		Name: "readout-states", Readout: true, Default: "4", When: kernelIs(fisherWord),
 		Doc: "number of hidden states of the Markov model of fisher in a readout: 2,4,8",
@@ -71,8 +71,8 @@ const (
 	fisherWord   = "fisher"
 )
 
-// ofSeriesKernel are the parameters of kernels of series, of which a point has those of
-// its kernel.
+// ofSeriesKernel lists the parameters of kernels of series. A point has those of its
+// kernel.
 var ofSeriesKernel = []part.Parameter{Band, Symbols, WordLength, Decay, States, Information}
 
 // kernelOf returns the kernel of whole series of the point's readout, or "" for none.

@@ -20,9 +20,9 @@ type Detection struct {
 	AUC         part.Float `json:"auc"`
 	FalseAlarms part.Float `json:"false_alarms"`
 	Detected    part.Float `json:"detected"`
-	// Delay is the median over faults of the samples from the first of the fault to the
-	// first alarm, infinite if most raise none; NaN without a fault. Faults lists
-	// stretches of new samples, the first of many.
+	// Delay is the median over faults of the number of samples from the beginning of
+	// the fault to the first alarm; infinite if most raise none, NaN without a fault.
+	// Faults lists the faults, only the first ones if there are many.
 	Delay  part.Float `json:"delay"`
 	Faults []Fault    `json:"faults,omitempty"`
 }

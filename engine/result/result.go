@@ -47,7 +47,7 @@ type Result struct {
 	// Fourier compares the first features on the test part with the cosine basis of the
 	// known latent variables; nil without these.
 	Fourier []Harmonic `json:"fourier,omitempty"`
-	// FourierTrain does so on the training part.
+	// FourierTrain is the same on the training part.
 	FourierTrain []Harmonic `json:"fourier_train,omitempty"`
 	// Latent compares the features with the known latent variables themselves; nil
 	// without these.
@@ -59,8 +59,8 @@ type Result struct {
 	// Degenerate describes features that are arbitrary or carry nothing; nil if there
 	// are none.
 	Degenerate *Degenerate `json:"degenerate,omitempty"`
-	// Accuracy, Confusion, RMSE and MAE are of the test part; nil without a readout of
-	// the kind.
+	// Accuracy, Confusion, RMSE and MAE are measured on the test part; nil if the
+	// readout does not provide them.
 	Accuracy  *Accuracy   `json:"accuracy,omitempty"`
 	Confusion *Confusion  `json:"confusion,omitempty"`
 	RMSE      *part.Float `json:"rmse,omitempty"`
@@ -92,7 +92,7 @@ type Result struct {
 
 	// Picks lists the rows of the data set chosen as supports, in order.
 	Picks []int `json:"picks,omitempty"`
-	// Notes report in words what was cut and why.
+	// Notes holds sentences on what was cut, and why.
 	Notes []string `json:"notes,omitempty"`
 
 	Seconds float64 `json:"seconds,omitempty"`

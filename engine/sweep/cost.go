@@ -78,7 +78,7 @@ func (j *Job) addReadoutCosts(of Model, n int) {
 	}
 }
 
-// InnerText returns the number of inner splits and their cost in words; "" without inner
+// InnerText describes the number of inner splits and their cost; "" without inner
 // splits.
 func (p *Plan) InnerText() string {
 	switch inner := p.InnerSplits(); inner {

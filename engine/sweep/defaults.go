@@ -222,7 +222,7 @@ func checkAlarms(set *data.Set, folds []split.Fold, points []part.Point) error {
 	return part.Errorf("objective", "%s: no validation part contains both normal and faulty samples (--normal, --onset), so alarms cannot be judged: choose by slowness, and set the control limit by false-alarms-validation", measure.BalancedError)
 }
 
-// Objective returns the objective of the points: the one asked for, else accuracy if there is a
+// Objective returns the objective of the points: the requested one, else accuracy if there is a
 // classifier, rmse if a number is predicted, and slowness otherwise.
 func Objective(asked string, points []part.Point) string {
 	if asked != "" {

@@ -103,7 +103,7 @@ func InputsOf(p part.Point) part.Point {
 // It fails if these inputs cannot be computed.
 func HeuristicWidth(set *data.Set, p part.Point) (float64, error) {
 	o := splitOf(p)
-	o.TrainShare = 0 // all shares go by the same widths
+	o.TrainShare = 0 // all shares use the same widths
 	folds, err := split.Folds(set, o)
 	if err != nil {
 		return 0, err

@@ -19,21 +19,21 @@ type Alphabet interface {
 	Letters() int
 	// Write writes the symbols of the rows of x (n×d) into dst (n×Columns).
 	Write(dst, x *mat.Dense)
-	// Parts is what the alphabet is made of. It may not be written to.
+	// Parts returns the arrays that define the alphabet. Callers must not modify them.
 	Parts() *mat.Dense
 }
 
 // Kind is one way to turn frames into symbols.
 type Kind struct {
-	// Fit fits an alphabet to the frames of the training part (n×d), which it leaves as they
-	// are. The word is one of the part's, what is random is so by seed.
+	// Fit fits an alphabet to the frames of the training part (n×d), without changing them.
+	// word selects the alphabet; seed determines what is random.
 	Fit func(ctx context.Context, word string, seed uint64, x *mat.Dense) (Alphabet, error)
-	// Formula says what a symbol is, to who applies a saved model.
+	// Formula defines the symbols for users of a saved model.
 	Formula string
-	// Joint says that all columns of a frame become one symbol.
+	// Joint reports that all columns of a frame become one symbol.
 	Joint bool
-	// Restore makes one of a word for d columns again from its Parts, which may come from a
-	// stranger.
+	// Restore restores an alphabet of the given word for d columns from its Parts, which
+	// may be untrusted.
 	Restore func(word string, d int, parts *mat.Dense) (Alphabet, error)
 }
 
@@ -53,14 +53,14 @@ func lettersOf(word string) (int, error) {
 	return n, nil
 }
 
-// readLetters gives the one form of a word with a number.
+// readLetters returns the canonical form of a word with a number.
 func readLetters(word string) (string, error) {
 	name, _, _ := strings.Cut(word, ":")
 	n, err := lettersOf(word)
 	return fmt.Sprintf("%s:%d", name, n), err
 }
 
-// Fit fits the alphabet of a point to frames. Where all become one symbol it says so.
+// Fit fits the alphabet of a point to frames. It returns an error if all frames become one symbol.
 func Fit(ctx context.Context, at part.Point, x *mat.Dense) (Alphabet, error) {
 	word := kernel.Symbols.Of(at)
 	a, err := Alphabets.Build(at).Fit(ctx, word, at.Seed, x)
@@ -80,7 +80,7 @@ func Fit(ctx context.Context, at part.Point, x *mat.Dense) (Alphabet, error) {
 	return nil, fmt.Errorf("--symbols %s: all frames of the training part become one symbol: check for constant inputs, or take more symbols", word)
 }
 
-// finite refuses parts of which some are no numbers.
+// finite returns an error for parts that contain NaN or infinities.
 func finite(parts *mat.Dense) error {
 	n, _ := parts.Dims()
 	for i := range n {

@@ -46,7 +46,7 @@ var kmeans = part.Part[Kind]{
 	},
 }
 
-// centres takes the nearest of its rows (letters×d), the first of equally near ones.
+// centres maps a frame to the nearest of its rows (letters×d), the first of equally near ones.
 type centres struct{ at *mat.Dense }
 
 func (c centres) Columns() int { return 1 }

@@ -38,15 +38,14 @@ var values = part.Part[Kind]{
 	},
 }
 
-// numbers takes a number's place among those known (1×k, ascending); one that is not among
-// them is symbol k.
+// numbers maps a number to its index among the known ones (1×k, ascending), and any other
+// number to k.
 type numbers struct {
 	known   *mat.Dense
 	columns int
 }
 
-// Other returns the symbol that stands for all numbers without one of their own; -1 where the
-// alphabet has none.
+// Other returns the symbol of all unknown numbers; -1 if the alphabet has none.
 func Other(a Alphabet) int {
 	if _, ok := a.(numbers); ok {
 		return a.Letters() - 1

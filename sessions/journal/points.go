@@ -152,7 +152,7 @@ func (p PointFiles) There(keys []string) []string {
 }
 
 // Unreadable returns the number of missing points whose file exists and cannot be decoded.
-// A task takes them for finished; a resume computes them. It does not count points that
+// A task treats them as finished; a resume computes them. It does not count points that
 // others have published since the session was read.
 func (c *Contents) Unreadable() int {
 	n := 0

@@ -24,7 +24,7 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// Written is the message that what a page shows was written to a file, or why not.
+// Written is the message that the page's content was written to a file, or why not.
 type Written struct {
 	path string
 	over bool
@@ -33,14 +33,14 @@ type Written struct {
 	err  error
 }
 
-// format is a way to write what a page shows, by the ending of the file.
+// format is a way to write the page's content, selected by the file extension.
 type format struct {
 	ending, content string
 	write           func(io.Writer) error
 	note            func() string // a remark about the file; nil for none
 }
 
-// AskFigure prompts for the file to write what the page shows to. Its ending selects the format.
+// AskFigure prompts for the file to write the page's content to. Its extension selects the format.
 func (o *Output) AskFigure(sc *page.Scene, _ string) tea.Cmd {
 	shown := o.capture()
 	formats := formatsOf(sc, shown)

@@ -173,8 +173,9 @@ type Action struct {
 	// Off returns why the action cannot be done now, "" where it can; nil if it always can.
 	Off func(*Scene) clean.Text
 	Do  func(sc *Scene, key string) tea.Cmd
-	// Take does the action with the text typed after its name in the palette; Takes is the
-	// placeholder of that text, such as FILE. Take is nil if there is no text.
+	// Take performs the action with the text typed after its name in the palette; Takes is
+	// the placeholder of that text, such as FILE. Take is nil if the action has no
+	// argument.
 	Take  func(sc *Scene, text string) tea.Cmd
 	Takes clean.Text
 }

@@ -101,7 +101,7 @@ func BarAt(w int) (left, width int) {
 	return 1, max(w*2/5, w-64)
 }
 
-// speedText writes the speed of a replay.
+// speedText formats the speed of a replay.
 func speedText(speed float64) clean.Text {
 	if math.IsInf(speed, 1) {
 		return "max"

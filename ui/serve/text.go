@@ -70,7 +70,7 @@ func (sess *session) listText() ([]choice, error) {
 	return items, nil
 }
 
-// chooseText follows the session whose number was typed.
+// chooseText follows the session with the number that the user typed.
 func (sess *session) chooseText(items []choice, text string, lines <-chan string) error {
 	if text == "" {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// TableView holds what the user chose of a table: its columns, filter and order.
+// TableView holds the user's choices for a table: its columns, filter and order.
 type TableView struct {
 	Columns    []string `json:"columns,omitempty"` // IDs; none for all
 	Filter     string   `json:"filter,omitempty"`
@@ -19,7 +19,7 @@ func (t *Table) Saved() TableView {
 	return TableView{slices.Clone(t.Columns), t.Filter.Text, t.Sort, t.descending}
 }
 
-// Restore makes the choices of v and returns those that the sweep lacks, which it leaves out.
+// Restore applies the choices of v. It skips and returns those that the sweep lacks.
 func (t *Table) Restore(sc *Sweep, v TableView) (gone []clean.Text) {
 	t.Columns, t.Filter, t.Sort, t.descending = nil, Filter{}, "", false
 	for _, id := range v.Columns {

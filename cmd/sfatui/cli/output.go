@@ -79,7 +79,7 @@ func Width(w io.Writer) int {
 	return unlimited
 }
 
-// unlimited is the width of output that has none.
+// unlimited is the width of output into a file or a pipe.
 const unlimited = 1 << 30
 
 // Columns returns the width of text: 80 columns, or up to 120 if COLUMNS

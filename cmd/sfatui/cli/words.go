@@ -36,7 +36,7 @@ func OtherWord(word string) (command string, ok bool) {
 // readOnly are the commands that change nothing that is kept.
 var readOnly = []string{"check", "compare", "data", "datasets", "diff", "doctor", "explain", "export", "follow", "help", "jobs", "ls", "open", "papers", "replay", "version"}
 
-// Changes reports whether a command of the names changes what is kept, computes or serves.
+// Changes reports whether one of the named commands changes stored files, computes or serves.
 func Changes(command string, commands []string) bool {
 	return slices.Contains(commands, command) && !slices.Contains(readOnly, command)
 }

@@ -46,7 +46,7 @@ func Fork() *cobra.Command {
 	cmd.Long = `Start a new session with the sweep, the plans and the finished points of another
 session, which is left unchanged; the new session records it as its parent. Points
 of another engine, of other arithmetic, or with other measures are not copied: the
-new session computes them anew. Open the new session with sfatui open, or compute
+new session computes them again. Open the new session with sfatui open, or compute
 its missing points with sfatui resume.`
 	cmd.Example = `  sfatui fork words.sfa -o mine.sfa
   sfatui fork from-a-colleague.sfa.tar`

@@ -57,7 +57,7 @@ func applySweepFile(cmd *cobra.Command, path string) error {
 	return nil
 }
 
-// readText reads a file written by hand, of at most so many bytes.
+// readText reads a file written by hand, up to a maximum number of bytes.
 func readText(cmd *cobra.Command, path string, most int64) ([]byte, error) {
 	ctx := cmd.Context()
 	text, err := store.ReadText(ctx, path, most)

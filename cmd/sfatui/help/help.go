@@ -195,7 +195,7 @@ func printPurpose(w io.Writer, cmd *cobra.Command, group int) {
 // flagWidth is the width of the column of flag names.
 const flagWidth = 26
 
-// printFlag prints a flag and its description, wrapped beside it.
+// printFlag prints a flag and, next to it, its wrapped description.
 func printFlag(w io.Writer, f *pflag.Flag) {
 	head := "  --" + f.Name
 	if f.Shorthand != "" {
@@ -226,7 +226,7 @@ func defaultText(f *pflag.Flag) string {
 	return " (default: " + text + ")"
 }
 
-// printChoices prints the words that an axis takes, with a line about each that has one.
+// printChoices prints the words that an axis accepts, each with its description if it has one.
 func printChoices(w io.Writer, a *part.Axis) {
 	if a.Choices == nil {
 		return

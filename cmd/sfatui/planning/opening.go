@@ -25,8 +25,9 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// Memory from which garbage is collected at once while data is opened, beside perByte for each
-// byte of its files and what their columns and numbers need. The program itself takes 24 MiB.
+// Memory beyond which garbage is collected at once while data is opened, in addition to
+// perByte for each byte of its files and to the memory of columns and numbers. The program
+// itself takes 24 MiB.
 const (
 	leastMemory = 40 << 20
 	perByte     = 4

@@ -30,8 +30,8 @@ func unreadArray(name, why string) *namedArray {
 	return &namedArray{Array: &elements.Array{}, name: name, unread: why}
 }
 
-// readable reports whether any array can be read, or is named as the samples, of which it is
-// then said why it cannot.
+// readable reports whether any array can be read, or is named as the samples; in the latter
+// case its error explains why it cannot be read.
 func (all arrays) readable() bool {
 	for _, a := range all {
 		if a.unread == "" || a.name == "X" {
@@ -51,8 +51,8 @@ var (
 	arrayRates  = []string{"rate", "fs", "Fs", "sfreq", "sampling_rate"}
 )
 
-// frame returns a frame with the array of samples and the arrays beside it that
-// have a use. It also returns the unused arrays. The file has size bytes.
+// frame returns a frame with the array of samples and the other arrays that have a
+// role. It also returns the unused arrays. The file has size bytes.
 func (all arrays) frame(ctx context.Context, to *format.Sink, size int64) (fr *format.Frame, unused []*namedArray, err error) {
 	x, err := all.samples(to.Array)
 	if err != nil {
@@ -129,12 +129,12 @@ func (all arrays) samples(asked string) (*namedArray, error) {
 		}
 	}
 	if all["indptr"] != nil && all["format"] != nil {
-		return nil, errors.New("it holds a sparse matrix of scipy, which is not read: save a full one, with numpy.savez(f, X=scipy.sparse.load_npz(g).toarray())")
+		return nil, errors.New("it holds a sparse SciPy matrix, which is not supported: save a dense one, with numpy.savez(f, X=scipy.sparse.load_npz(g).toarray())")
 	}
 	if found[1] == nil && found[2] == nil {
-		return nil, fmt.Errorf("it holds no array of numbers but %s: save a matrix with samples in rows as X", message.List(listed))
+		return nil, fmt.Errorf("it holds no numeric array, only %s: save a matrix with samples in rows as X", message.List(listed))
 	}
-	return nil, fmt.Errorf("which array holds the samples is open: it holds %s; say which, as in --array %s, or name the one with samples in rows X", message.List(listed), message.Quote(slices.Concat(found[2], found[1])[:1]))
+	return nil, fmt.Errorf("it holds several arrays that could be the samples, %s: choose one, as in --array %s, or rename the one with samples in rows to X", message.List(listed), message.Quote(slices.Concat(found[2], found[1])[:1]))
 }
 
 // frame decodes an array of a file of size bytes as samples.
@@ -159,8 +159,8 @@ func (a *namedArray) frame(ctx context.Context, to *format.Sink, size int64) (*f
 // isLong reports whether elements are 64-bit integers.
 func (a *namedArray) isLong() bool { return (a.Kind == 'i' || a.Kind == 'u') && a.Size == 8 }
 
-// addTo adds an array beside the samples to a frame. used is false if the array
-// has no use.
+// addTo adds an array other than the samples to a frame. used is false if the array has
+// no role.
 func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Frame) (used bool, err error) {
 	if to.Columns.Drops(a.name) {
 		return false, nil
@@ -211,7 +211,7 @@ func (a *namedArray) addTo(ctx context.Context, to *format.Sink, fr *format.Fram
 	return true, err
 }
 
-// noteUnused notes arrays that have no use and that nobody leaves out.
+// noteUnused adds a note on arrays without a role, unless an option leaves them out.
 func noteUnused(to *format.Sink, base string, unused []*namedArray) {
 	var names []string
 	for _, a := range unused {
@@ -233,7 +233,7 @@ func noteUnused(to *format.Sink, base string, unused []*namedArray) {
 func dims(a *elements.Array) (n, d int, err error) {
 	switch {
 	case !a.IsNumeric():
-		return 0, 0, errors.New("the array holds texts: samples must be numbers")
+		return 0, 0, errors.New("the array holds text: samples must be numbers")
 	case len(a.Shape) == 1:
 		n, d = a.Shape[0], 1
 	case len(a.Shape) == 2:

@@ -86,15 +86,15 @@ const (
 
 // The errors of files that are not read, with the commands that convert them.
 var (
-	errMAT73 = errors.New("the file is of MATLAB 7.3 (HDF5), which is not read: save it in MATLAB with save(f, …, '-v7'), or write the array as NPZ: " +
+	errMAT73 = errors.New("the file is of MATLAB 7.3 (HDF5), which is not supported: save it in MATLAB with save(f, …, '-v7'), or write the array as NPZ: " +
 		`python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['X'][()].T)", where h5ls FILE lists the names`)
-	errMAT4 = errors.New("the file is of MATLAB 4, which is not read: save it in MATLAB with save(f, …, '-v7'), or as that with " +
+	errMAT4 = errors.New("the file is of MATLAB 4, which is not supported: save it in MATLAB with save(f, …, '-v7'), or convert it with " +
 		`python3 -c "import scipy.io as s; s.savemat('BARE-7.mat', s.loadmat('FILE'))"`)
 	errMATHDF5 = errors.New("it is an HDF5 file, not a MAT-file: write the array as NPZ: " +
 		`python3 -c "import h5py, numpy; numpy.savez('BARE.npz', X=h5py.File('FILE')['NAME'][()])", where h5ls -r FILE lists the names`)
 )
 
-// isMAT4 reports whether a file begins as those of MATLAB 4 do: with the type
+// isMAT4 reports whether a file begins like one of MATLAB 4: with the type
 // of an array, its rows and columns, whether it is complex, and the length of
 // its name.
 func isMAT4(head []byte) bool {
@@ -125,7 +125,7 @@ func matOrder(r io.ReaderAt) (binary.ByteOrder, error) {
 	case strings.HasPrefix(text, "MATLAB 7.3"):
 		var magic [len(hdf5Magic)]byte
 		if n, _ := r.ReadAt(magic[:], hdf5After); string(magic[:n]) != hdf5Magic {
-			return nil, errors.New("it begins as a file of MATLAB 7.3 (HDF5), but has no HDF5 data: it is cut off; fetch or write it again")
+			return nil, errors.New("it begins like a file of MATLAB 7.3 (HDF5), but has no HDF5 data: it is cut off; fetch or write it again")
 		}
 		return nil, errMAT73
 	case strings.HasPrefix(text, hdf5Magic):

@@ -49,7 +49,7 @@ func (all arrays) addMAT(e matElement) error {
 	}
 	if v.Kind == 0 || v.complex || v.name == "" {
 		if v.name != "" {
-			all[v.name] = unreadArray(v.name, "it is complex, sparse, a struct or of another class that is not read: save its parts as full matrices of real numbers, as with X = full(real(X))")
+			all[v.name] = unreadArray(v.name, "it is complex, sparse, a struct or of another class that is not supported: save its parts as full matrices of real numbers, as with X = full(real(X))")
 		}
 		return nil
 	}
@@ -78,7 +78,7 @@ func (e matElement) numbers(ctx context.Context, to *format.Sink) ([]float64, er
 func (m *matReader) decode(ctx context.Context, to *format.Sink, v *matVariable, kind int, length int64) ([]float64, error) {
 	a, ok := matTypes[kind]
 	if !ok {
-		return nil, fmt.Errorf("numbers of type %d are not known: %w", kind, errMATCut)
+		return nil, fmt.Errorf("numbers of type %d are not supported: %w", kind, errMATCut)
 	}
 	a.Big, a.Fortran, a.Shape, a.Count = m.order == binary.BigEndian, v.Fortran, v.Shape, 1
 	for _, n := range a.Shape {
@@ -116,7 +116,7 @@ func (e matElement) texts(ctx context.Context, to *format.Sink) ([]string, error
 			return nil, err
 		}
 		if c.class != matCharClass || len(c.Shape) != 2 || c.Shape[0] > 1 {
-			return nil, fmt.Errorf("cell %d holds no line of text: save a cell array of texts, or numbers", len(texts)+1)
+			return nil, fmt.Errorf("cell %d holds no line of text: save a cell array of strings, or numbers", len(texts)+1)
 		}
 		rows, err := cell.rows(ctx, to, c)
 		if err != nil {
@@ -131,7 +131,7 @@ func (e matElement) texts(ctx context.Context, to *format.Sink) ([]string, error
 // ends.
 func (m *matReader) rows(ctx context.Context, to *format.Sink, v *matVariable) ([]string, error) {
 	if len(v.Shape) != 2 {
-		return nil, fmt.Errorf("the characters are %s: each row must be a text", v.Describe())
+		return nil, fmt.Errorf("the characters are %s: each row must be a string", v.Describe())
 	}
 	if slices.Contains(v.Shape, 0) {
 		return make([]string, min(v.Shape[0], 1)), nil

@@ -39,7 +39,7 @@ var matTypes = map[int]elements.Array{
 	matUTF8: {Kind: 'u', Size: 1}, matUTF16: {Kind: 'u', Size: 2}, matUTF32: {Kind: 'u', Size: 4},
 }
 
-var errMATCut = errors.New("the MAT-file is cut short or damaged: copy it again, or save it anew with save(f, '-v7')")
+var errMATCut = errors.New("the MAT-file is cut short or damaged: copy it again, or save it again with save(f, '-v7')")
 
 // matVariable is an array of a MAT-file.
 type matVariable struct {

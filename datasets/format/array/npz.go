@@ -59,7 +59,7 @@ func npzArrays(_ context.Context, r io.ReaderAt, size int64) (arrays, error) {
 		}
 		name = message.Clean(name)
 		if len(name) > format.MaxName || all[name] != nil {
-			return nil, fmt.Errorf("the array %s is there twice, or its name is too long: write the file anew", message.Shorten(name, 40))
+			return nil, fmt.Errorf("the array %s occurs twice, or its name is too long: write the file again", message.Shorten(name, 40))
 		}
 		m := &member{file: file}
 		err := m.open(func(in io.Reader) error {
@@ -71,7 +71,7 @@ func npzArrays(_ context.Context, r io.ReaderAt, size int64) (arrays, error) {
 			continue
 		}
 		if have := int64(m.file.UncompressedSize64); int64(m.Count)*int64(m.Size) > have {
-			return nil, fmt.Errorf("array %s: %s elements of %s are claimed, but only %d bytes are there: the file was cut short or is damaged; write it anew",
+			return nil, fmt.Errorf("array %s: %s elements of %s are claimed, but only %d bytes are there: the file was cut short or is damaged; write it again",
 				name, m.Describe(), message.Counted(m.Size, "byte"), have)
 		}
 		all[name] = &namedArray{Array: m.Array, name: name, numbers: m.numbers, texts: m.texts}
@@ -104,7 +104,7 @@ func (m *member) texts(ctx context.Context, to *format.Sink) (texts []string, er
 // error if the claimed size exceeds the maximum of deflate.
 func (m *member) open(read func(io.Reader) error) error {
 	if m.file.UncompressedSize64 > format.MaxDeflate*m.file.CompressedSize64+1024 {
-		return errors.New("it claims to unpack to more than is possible: the file is damaged; write it anew")
+		return errors.New("it claims to unpack to more than is possible: the file is damaged; write it again")
 	}
 	in, err := m.file.Open()
 	if err != nil {

@@ -27,5 +27,5 @@ func ExampleParquet() {
 	// Output:
 	// inputs [x on]
 	// file.parquet [1.5 1 2.5 0]
-	// file.parquet: columns of lists or of types that are not read left out: lists; write them as numbers or texts to use them
+	// file.parquet: columns of lists or of unsupported types left out: lists; write them as numbers or texts to use them
 }

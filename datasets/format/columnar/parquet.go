@@ -36,8 +36,8 @@ func readParquet(ctx context.Context, src *format.Source, to *format.Sink) error
 	return to.Frame(ctx, fr, src.File)
 }
 
-// noteOthers notes the columns that are not read, of which some are times, and that nobody
-// leaves out.
+// noteOthers adds a note on the columns that are not read, such as further times, unless
+// an option leaves them out.
 func noteOthers(to *format.Sink, base string, unread, times []string) {
 	var others, further []string
 	for _, name := range unread {
@@ -48,7 +48,7 @@ func noteOthers(to *format.Sink, base string, unread, times []string) {
 		}
 	}
 	if others != nil {
-		to.Note("%s: columns of lists or of types that are not read left out: %s; write them as numbers or texts to use them", base, message.List(others))
+		to.Note("%s: columns of lists or of unsupported types left out: %s; write them as numbers or texts to use them", base, message.List(others))
 	}
 	to.NoteTimes(base, further)
 }
@@ -120,7 +120,7 @@ func decodeParquet(ctx context.Context, to *format.Sink, r io.ReaderAt, size int
 // cleanName returns the name by which a column is known.
 func cleanName(c *parquet.Column) string { return strings.TrimSpace(message.Clean(c.Name())) }
 
-// clockOf returns the column of times that is asked for, else the first; nil for none.
+// clockOf returns the requested column of times, else the first one; nil for none.
 func clockOf(columns []*parquet.Column, asked string) (clock *parquet.Column) {
 	for _, c := range columns {
 		if column, _ := typeOf(c, false); column.time && (clock == nil || cleanName(c) == asked) {
@@ -255,7 +255,7 @@ func fill(fr *format.Frame, ctx context.Context, to *format.Sink, r *mendedPages
 	return nil
 }
 
-// extraColumns returns 1 for a column that is held in memory besides the
+// extraColumns returns 1 for a column that is held in memory in addition to the
 // numbers, else 0.
 func (c *parquetColumn) extraColumns() int {
 	if c.text || c.time {
@@ -375,7 +375,7 @@ func (c *parquetColumn) readPage(pages parquet.Pages) (page parquet.Page, err er
 func pageError(err error) error {
 	text := message.Clean(err.Error())
 	if strings.Contains(text, "unsupported compression codec") {
-		return fmt.Errorf("its pages are compressed by a codec that is not read (%s): write the file anew with another, such as "+
+		return fmt.Errorf("its pages are compressed by an unsupported codec (%s): write the file again with another, such as "+
 			`python3 -c "import pandas; pandas.read_parquet('OLD.parquet').to_parquet('NEW.parquet', compression='zstd')"`, text)
 	}
 	return fmt.Errorf("%s: %w", text, errParquetCut)

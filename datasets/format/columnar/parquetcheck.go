@@ -91,8 +91,8 @@ func (m *mendedPages) mend(at int64, w *thriftWalk) {
 	}
 }
 
-// checkPages refuses a column of which a page claims more than it can hold, and counts the
-// pages without values.
+// checkPages returns an error for a column with a page that claims more than it can hold,
+// and counts the pages without values.
 func checkPages(r *mendedPages, size int64, f *parquet.File, column int) (empty int, err error) {
 	for _, group := range f.Metadata().RowGroups {
 		if column >= len(group.Columns) {

@@ -68,7 +68,7 @@ func (a *Array) setType(descr string) error {
 	case a.Kind == 'U' && size > 0 && size <= 1<<20:
 		a.Size = 4 * size
 	case !strings.Contains(" b1 i1 i2 i4 i8 u1 u2 u4 u8 f2 f4 f8 ", " "+known+" "):
-		return fmt.Errorf("elements of type %q are not read: save them as numbers, as with numpy.save(f, a.astype(float))", message.Shorten(message.Clean(descr), 20))
+		return fmt.Errorf("elements of type %q are not supported: save them as numbers, as with numpy.save(f, a.astype(float))", message.Shorten(message.Clean(descr), 20))
 	}
 	return nil
 }
@@ -81,7 +81,7 @@ func (a *Array) setShape(h *npy.Header) (err error) {
 	a.Count = 1
 	for _, n := range a.Shape {
 		if n > 0 && a.Count > math.MaxInt64/64/n/max(a.Size, 1) {
-			return fmt.Errorf("the NPY header claims an array of shape %s, more than any file holds: the file is damaged; write it anew", message.Shorten(message.Clean(h.Shape), 60))
+			return fmt.Errorf("the NPY header claims an array of shape %s, more than any file holds: the file is damaged; write it again", message.Shorten(message.Clean(h.Shape), 60))
 		}
 		a.Count *= n
 	}

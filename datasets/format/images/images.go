@@ -37,7 +37,7 @@ const (
 // with one sample per image.
 func readImages(ctx context.Context, src *format.Source, to *format.Sink) error {
 	if asked := to.ImageSize; len(to.Sources) == 0 && asked != (image.Point{}) {
-		to.Did("images in grey, brought to %d×%d pixels", asked.X, asked.Y)
+		to.Did("images in grey, scaled to %d×%d pixels", asked.X, asked.Y)
 	}
 	if to.ImageSize == (image.Point{}) {
 		if err := settleImageSize(ctx, src, to); err != nil {
@@ -160,7 +160,7 @@ func imageConfig(r io.Reader, size int64) (image.Config, error) {
 	c, _, err := image.DecodeConfig(bufio.NewReader(r))
 	switch {
 	case err != nil:
-		return c, fmt.Errorf("not a PNG or JPEG image that can be read (%s): convert it anew", message.Clean(err.Error()))
+		return c, fmt.Errorf("not a PNG or JPEG image that can be read (%s): convert it again", message.Clean(err.Error()))
 	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
 		return c, fmt.Errorf("the image is %d×%d pixels; at most %d in all are read: make it smaller", c.Width, c.Height, maxPixels)
 	case int64(c.Width)*int64(c.Height) > maxPacked*size:

@@ -54,7 +54,7 @@ type cover struct {
 	weight float64
 }
 
-// covers returns the old rows, of so many, that each of n new rows covers.
+// covers returns, for each of n new rows, the old rows that it covers.
 func covers(rows, n int) [][]cover {
 	all := make([][]cover, n)
 	for i := range all {

@@ -82,7 +82,7 @@ func (s *Scanner) scanQuoted(line []byte, state quoteState) (quoteState, error) 
 		case (state == afterQuote || state == afterField) && IsSpace(c):
 			state = afterField
 		case state == afterQuote || state == afterField:
-			return state, fmt.Errorf(`field %d goes on behind its closing quote ("): double the quotes that belong to it`, len(s.ends)+1)
+			return state, fmt.Errorf(`field %d continues after its closing quote ("): double the quotes that belong to it`, len(s.ends)+1)
 		default:
 			s.out = append(s.out, c)
 			state = inPlain

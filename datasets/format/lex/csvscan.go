@@ -62,7 +62,7 @@ type Scanner struct {
 // NewScanner returns a scanner of the text in r.
 func NewScanner(r io.Reader, delim byte) *Scanner {
 	return &Scanner{r: r, Delim: delim, buf: make([]byte, 64<<10), lf: -1, Next: 1, MaxLine: MaxRecord, MaxFields: data.MaxInputs,
-		TooLong: "this is no text of that kind"}
+		TooLong: "this is not a text of that format"}
 }
 
 // ScanText returns a scanner of a text in memory, without copying it and
@@ -146,8 +146,8 @@ func isComment(line []byte) bool {
 	return line[0] == '%' || line[0] == '#' && !spreadsheetError(line)
 }
 
-// isRule reports whether a line is drawn with dashes or equals signs, as those that
-// frame a table, |---|---| or +---+---+, or, behind the first record, -----  -----.
+// isRule reports whether a line is drawn with dashes or equals signs: a frame of a
+// table, such as |---|---| or +---+---+, or, after the first record, -----  -----.
 func isRule(line []byte, second bool) bool {
 	if strings.IndexByte("-=+|:", line[0]) < 0 || len(line) < 3 || strings.IndexByte("-=+|: \t", line[1]) < 0 {
 		return false
@@ -182,7 +182,7 @@ func spreadsheetError(line []byte) bool {
 
 // TooManyFields returns the error of a record with too many fields.
 func TooManyFields(most int) error {
-	return fmt.Errorf("more than %d columns: this is no table of samples in rows; if each row is a variable, read it with --transpose", most)
+	return fmt.Errorf("more than %d columns: this is not a table with samples in rows; if each row is a variable, read it with --transpose", most)
 }
 
 // ReadLine returns the next line without its end, valid until the next call.

@@ -34,7 +34,7 @@ func CheckEncoding(head []byte) ([]byte, error) {
 		return nil, errors.New("the text is in UTF-16: write it as UTF-8, for example with iconv -f UTF-16 -t UTF-8")
 	}
 	if i := bytes.IndexByte(head, 0); i >= 0 {
-		return nil, fmt.Errorf("line %d holds a NUL byte: this is a binary file or UTF-16, not a table in UTF-8; if a text was cut off while it was written, take them out with tr -d '\\000' < OLD > NEW",
+		return nil, fmt.Errorf("line %d holds a NUL byte: this is a binary file or UTF-16, not a table in UTF-8; if a text was cut off while it was written, delete the NUL bytes with tr -d '\\000' < OLD > NEW",
 			1+bytes.Count(head[:i], []byte("\n")))
 	}
 	if 16*controls(head) > len(head) {
@@ -183,8 +183,7 @@ func SniffEnd(head []byte, delim byte) byte {
 	return 0
 }
 
-// Head is the beginning of a text, of at least two lines, and a reader of the
-// rest.
+// Head holds the beginning of a text, at least two lines, and a reader of the rest.
 type Head struct {
 	Text  []byte // without byte order mark
 	Whole bool   // the text is complete

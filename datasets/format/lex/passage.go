@@ -22,7 +22,7 @@ type Passage struct {
 	header []int    // lines with the names, from 0; two if the upper names span columns
 	line   int      // the next line
 	first  []string // the names
-	names  []string // names in the line before, if they are as many but different
+	names  []string // names in the line before, if their number is the same but some differ
 	err    error
 }
 
@@ -78,7 +78,7 @@ func (p *Passage) add(b, line []byte) []byte {
 		p.first = namesOf(row[:min(len(row), p.fields)])
 	} else if !header && p.isTableRow(row) {
 		if p.names != nil && p.err == nil {
-			p.err = fmt.Errorf("line %d names the columns anew, %s in place of %s: write the rows from there on into another file", p.line-1, message.Clean(message.List(p.names)), message.Clean(message.List(p.first)))
+			p.err = fmt.Errorf("line %d names the columns again, %s in place of %s: write the rows from there on into another file", p.line-1, message.Clean(message.List(p.names)), message.Clean(message.List(p.first)))
 		}
 		p.names = nil
 	}

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Patterns of lines that state how many samples there are in a second. A unit
-// may stand before or behind the number.
+// Patterns of lines that state a sampling rate. A unit may come before or after the
+// number.
 var (
 	rateLine = regexp.MustCompile(`(?i)\b(?:(?:sampl\w*|data|acquisition|scan)[ _.-]?(?:rate|freq(?:uency)?)(?:_hz| in hz)?\b|(?:srate|sfreq|fs)\b["']?\s*[:=])` +
 		`["']?\s*(?:[(\[]\s*(k?hz|1/s)\s*[)\]])?\s*["']?\s*[:=,;]?\s*["']?` + aNumber + `\s*(k?hz|sps|1/s|samples?(?:/| per | a )s\w*|s|sec|ms|msec|us)?(?:$|[\s"',;}\])])`)
@@ -23,8 +23,7 @@ var (
 
 const aNumber = `(\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)`
 
-// rateUnits holds what the units of rates and intervals are in hertz and
-// seconds.
+// rateUnits maps the units of rates to hertz, and those of intervals to seconds.
 var rateUnits = map[string]float64{"khz": 1e3, "s": 1, "sec": 1, "second": 1, "seconds": 1, "ms": 1e-3, "msec": 1e-3, "us": 1e-6, "usec": 1e-6}
 
 // StatedRate returns the samples per second that one of the lines of a text
@@ -91,8 +90,8 @@ func rateIn(line string, seconds bool) float64 {
 	return 0
 }
 
-// rateBelow returns the number below the name of a rate in the line above; 0
-// for none.
+// rateBelow returns the number in line whose column has the name of a sampling rate in
+// the line above; 0 if there is none.
 func rateBelow(above, line string) float64 {
 	for _, delim := range []string{"\t", ",", ";"} {
 		names, numbers := strings.Split(above, delim), strings.Split(line, delim)
@@ -105,8 +104,8 @@ func rateBelow(above, line string) float64 {
 	return 0
 }
 
-// statedNumber returns a positive number in the notation of a header, in which a
-// comma before three digits sets thousands apart; 0 for anything else.
+// statedNumber returns a positive number in the notation of a header, in which a comma
+// before three digits separates thousands; 0 for anything else.
 func statedNumber(text string) float64 {
 	if whole, digits, comma := strings.Cut(text, ","); comma && len(digits) == 3 {
 		text = whole + digits

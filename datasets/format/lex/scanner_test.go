@@ -77,7 +77,7 @@ func TestScannerErrors(t *testing.T) {
 		want string
 	}{
 		{"a,b\n\n\"c\nd,e\n", 3, "never closed"},
-		{"a\n\"b\"c\n", 2, "behind its closing quote"},
+		{"a\n\"b\"c\n", 2, "after its closing quote"},
 		{"a\n" + strings.Repeat("x", MaxRecord+1), 2, "longer than 16 MiB"},
 		{strings.Repeat(",", data.MaxInputs+5), 1, "more than 100000 columns"},
 		{`"",` + strings.Repeat(",", data.MaxInputs+5), 1, "more than 100000 columns"},

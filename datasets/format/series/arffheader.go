@@ -71,7 +71,7 @@ func readARFFHeader(scan *lex.Scanner) ([]arffAttribute, error) {
 				return nil, fmt.Errorf("more than %d attributes are not read", data.MaxInputs)
 			}
 		default:
-			return nil, fmt.Errorf("%q is no line of an ARFF header, which has @relation, @attribute and @data", message.Shorten(message.Clean(key), 40))
+			return nil, fmt.Errorf("%q is not a line of an ARFF header, which has @relation, @attribute and @data", message.Shorten(message.Clean(key), 40))
 		}
 	}
 }
@@ -125,7 +125,7 @@ func parseARFFAttribute(text string) (a arffAttribute, err error) {
 		}
 		return a, err
 	}
-	return a, fmt.Errorf("attribute %s has the type %q, which is none of numeric, string, date, relational and {…}", a.name, message.Shorten(message.Clean(rest), 40))
+	return a, fmt.Errorf("attribute %s has the type %q, which is not numeric, string, date, relational or {…}", a.name, message.Shorten(message.Clean(rest), 40))
 }
 
 // cutARFFName separates the name, which may be quoted, from the rest.
@@ -169,7 +169,7 @@ func splitARFF(text string) ([]arffCell, error) {
 			}
 			cell.quoted = true
 			if text = strings.TrimLeft(text, " \t"); text != "" && text[0] != ',' {
-				return nil, fmt.Errorf("value %d goes on behind its closing quote", len(cells)+1)
+				return nil, fmt.Errorf("value %d continues after its closing quote", len(cells)+1)
 			}
 			text = strings.TrimPrefix(text, ",")
 			cells = append(cells, cell)
@@ -227,12 +227,12 @@ func (a *arffAttribute) nominal(c arffCell) (string, error) {
 	}
 	text := message.Clean(c.text)
 	if a.kind == arffNominal && !a.known[text] {
-		return "", fmt.Errorf("attribute %s: %q is none of its values (%s): correct it, or write ? where it is missing", a.name, message.Shorten(text, 40), message.List(a.values))
+		return "", fmt.Errorf("attribute %s: %q is not one of its values (%s): correct it, or write ? where it is missing", a.name, message.Shorten(text, 40), message.List(a.values))
 	}
 	return text, nil
 }
 
-var errNoARFFData = errors.New("there is no @data line: it is no ARFF file, or was cut short")
+var errNoARFFData = errors.New("there is no @data line: it is not an ARFF file, or was cut short")
 
 // headerOfARFF returns the header, or an error if the text ends in it.
 func headerOfARFF(scan *lex.Scanner) ([]arffAttribute, error) {

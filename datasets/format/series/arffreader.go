@@ -57,7 +57,7 @@ func (r *arffReader) row() ([]arffCell, error) {
 			return nil, err
 		}
 		if n := len(cells); n > 1 && !cells[n-1].quoted && strings.HasPrefix(cells[n-1].text, "{") {
-			return nil, errors.New("the row has a weight in braces at its end, which is not read: take it out, or make it an attribute")
+			return nil, errors.New("the row has a weight in braces at its end, which is not read: delete it, or make it an attribute")
 		}
 		if len(cells) != len(r.attributes) {
 			return nil, fmt.Errorf("%s, but there are %s: complete the row, or put text that holds commas in quotes",
@@ -92,7 +92,7 @@ func (r *arffReader) sparse(text string) ([]arffCell, error) {
 		number, after, ok := strings.Cut(strings.TrimLeft(rest, " \t,"), " ")
 		i, err := strconv.Atoi(number)
 		if !ok || err != nil || i < 0 || i >= len(cells) {
-			return nil, fmt.Errorf("%q is no number of one of the %s, counted from 0", message.Shorten(message.Clean(number), 40), message.Counted(len(cells), "attribute"))
+			return nil, fmt.Errorf("%q is not the number of one of the %s, counted from 0", message.Shorten(message.Clean(number), 40), message.Counted(len(cells), "attribute"))
 		}
 		after = strings.TrimLeft(after, " \t")
 		if after != "" && (after[0] == '\'' || after[0] == '"') {
@@ -145,5 +145,5 @@ func (c arffCell) number() (float64, error) {
 	case lex.ErrMissing:
 		return math.NaN(), nil
 	}
-	return 0, fmt.Errorf("%q is no finite number", message.Shorten(message.Clean(c.text), 40))
+	return 0, fmt.Errorf("%q is not a finite number", message.Shorten(message.Clean(c.text), 40))
 }

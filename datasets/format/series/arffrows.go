@@ -53,8 +53,8 @@ func numbersOf(cells []arffCell) ([]float64, error) {
 	return x, nil
 }
 
-// readRelations reads rows with a relation, each line of which is a channel
-// with the values at all times.
+// readRelations reads rows with a relation. Each line of a relation holds one channel
+// at all times.
 func (r *arffReader) readRelations(relation int) error {
 	label, err := r.relationLabel(relation)
 	if err != nil {
@@ -133,13 +133,13 @@ func (r *arffReader) relationLabel(relation int) (int, error) {
 		return slices.IndexFunc(r.attributes, func(a arffAttribute) bool { return a.name == names[i] }), nil
 	}
 	if len(names) > 1 {
-		return -1, message.Usagef("%s: which attribute is the label is open: name one of %s with --label", r.path, message.List(names))
+		return -1, message.Usagef("%s: the label is ambiguous: name one of %s with --label", r.path, message.List(names))
 	}
 	return label, nil
 }
 
 // ownLabel returns the nominal attribute that is the label unless --label names another: the
-// first that is named so, else the last attribute; "" for none.
+// first whose name means a label, else the last attribute; "" for none.
 func (r *arffReader) ownLabel() string {
 	var label string
 	for i, a := range r.attributes {
@@ -155,8 +155,8 @@ func (r *arffReader) ownLabel() string {
 	return label
 }
 
-// clock returns the date attribute that tells the times of the rows: the one that is asked for,
-// else the first; "" for none.
+// clock returns the date attribute with the times of the rows: the requested one, else the
+// first; "" for none.
 func (r *arffReader) clock() string {
 	clock, asked := "", message.Clean(r.to.Columns.Of[format.Time])
 	for _, a := range r.attributes {

@@ -46,9 +46,9 @@ func decodeEDF(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) 
 	}
 	chosen, notes := choice.inputs, choice.notes
 	if len(chosen) == 0 && len(choice.triggers) > 0 {
-		return nil, nil, fmt.Errorf("only triggers have samples; take one as an input with --columns %s", message.Quote([]string{choice.triggers[0].label}))
+		return nil, nil, fmt.Errorf("only triggers have samples; use one as an input with --columns %s", message.Quote([]string{choice.triggers[0].label}))
 	} else if len(chosen) == 0 {
-		return nil, nil, errors.New("no signal has samples: there is nothing to read; export the recording anew")
+		return nil, nil, errors.New("no signal has samples: there is nothing to read; export the recording again")
 	}
 	per := choice.samples
 	fr := &format.Frame{Rows: h.records * per, Unread: choice.unread}
@@ -183,13 +183,13 @@ func (h *edfHeader) choose(asked format.Columns) (c edfChoice, err error) {
 		c.notes = append(c.notes, fmt.Sprintf("signals of another rate than %s left out: %s; read one of them with --columns", h.describeRate(c.samples), message.List(others)))
 	}
 	if triggers != nil {
-		c.notes = append(c.notes, fmt.Sprintf("triggers are no inputs: %s; cut at their changes with --cut-by, or take them with --columns", message.List(triggers)))
+		c.notes = append(c.notes, fmt.Sprintf("triggers are not inputs: %s; cut at their changes with --cut-by, or use them with --columns", message.List(triggers)))
 	}
 	if h.unclaimed > 0 {
 		c.notes = append(c.notes, fmt.Sprintf("%s more than the header claims: all %d are read", message.Counted(h.unclaimed, "record"), h.records))
 	}
 	if h.torn > 0 {
-		c.notes = append(c.notes, fmt.Sprintf("%s behind the last whole record left out: the last record was cut short, or something else was added", message.Counted(h.torn, "byte")))
+		c.notes = append(c.notes, fmt.Sprintf("%s after the last complete record left out: the last record was cut short, or something else was added", message.Counted(h.torn, "byte")))
 	}
 	if raw != nil {
 		c.notes = append(c.notes, "no calibration, digital values: "+message.List(raw))

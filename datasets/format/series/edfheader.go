@@ -39,7 +39,7 @@ type edfHeader struct {
 	record    int // bytes of a record
 }
 
-var errNoEDF = errors.New("not an EDF or BDF file: its header cannot be read; copy it again, or export it anew")
+var errNoEDF = errors.New("not an EDF or BDF file: its header cannot be read; copy it again, or export it again")
 
 // isAnnotation reports whether a signal contains texts instead of samples.
 func (s *edfSignal) isAnnotation() bool {
@@ -150,7 +150,7 @@ func (h *edfHeader) checkSize(size int64) error {
 		h.unclaimed, h.records = have-h.records, have
 	}
 	if h.records == 0 {
-		return errors.New("the file holds no records behind its header: it was cut short, or nothing was recorded; copy it again, or export it anew")
+		return errors.New("the file holds no records after its header: it was cut short, or nothing was recorded; copy it again, or export it again")
 	}
 	return nil
 }

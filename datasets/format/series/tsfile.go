@@ -75,7 +75,7 @@ func decodeTS(ctx context.Context, to *format.Sink, f format.File, in io.Reader)
 	}
 	h, err := readTSHeader(scan)
 	if err == io.EOF {
-		return fmt.Errorf("%s has no @data line: it is no .ts file, or was cut short", path)
+		return fmt.Errorf("%s has no @data line: it is not a .ts file, or was cut short", path)
 	} else if err != nil {
 		return at(err)
 	}
@@ -154,7 +154,7 @@ func (h *tsHeader) add(key string, values []string) (done bool, err error) {
 	case "dimensions", "dimension":
 		if len(values) > 0 {
 			if h.dimensions, err = strconv.Atoi(values[0]); err != nil || h.dimensions < 1 || h.dimensions > data.MaxInputs {
-				return false, fmt.Errorf("@dimensions %q is no number of dimensions", message.Shorten(values[0], 40))
+				return false, fmt.Errorf("@dimensions %q is not a number of dimensions", message.Shorten(values[0], 40))
 			}
 		}
 	case "classlabel":
@@ -188,7 +188,7 @@ func (h *tsHeader) parse(line string) (format.Sample, error) {
 		}
 	}
 	if len(parts) == 0 || h.dimensions > 0 && len(parts) != h.dimensions {
-		return s, fmt.Errorf("the series has %s, but the header or the series before it %d: each line must have as many, divided by colons, then the label",
+		return s, fmt.Errorf("the series has %s, but the header or the series before it %d: each line must have the same number, separated by colons, then the label",
 			message.Counted(len(parts), "dimension"), max(h.dimensions, 1))
 	}
 	for c, part := range parts {
@@ -210,13 +210,13 @@ func (h *tsHeader) setLabel(s *format.Sample, text string) error {
 		d := lex.Decimal{}
 		var err error
 		if s.Target, err = d.Parse([]byte(text)); err != nil {
-			return fmt.Errorf("the target %q is no number: each line must end with a colon and the number to predict", message.Shorten(message.Clean(text), 40))
+			return fmt.Errorf("the target %q is not a number: each line must end with a colon and the number to predict", message.Shorten(message.Clean(text), 40))
 		}
 		return nil
 	}
 	s.Label = message.Clean(text)
 	if len(h.classes) > 0 && s.Label != "" && !h.known[s.Label] {
-		return fmt.Errorf("the label %q is none of those of @classLabel (%s): correct one of them", message.Shorten(s.Label, 40), message.List(h.classes))
+		return fmt.Errorf("the label %q is not one of those in @classLabel (%s): correct one of them", message.Shorten(s.Label, 40), message.List(h.classes))
 	}
 	return nil
 }
@@ -233,7 +233,7 @@ func tsValues(text string) ([]float64, error) {
 		case lex.ErrMissing, lex.ErrEmpty:
 			v = math.NaN()
 		default:
-			return nil, fmt.Errorf("value %d, %q, is no finite number: correct it or leave the series out", len(x)+1, message.Shorten(message.Clean(cell), 40))
+			return nil, fmt.Errorf("value %d, %q, is not a finite number: correct it or leave the series out", len(x)+1, message.Shorten(message.Clean(cell), 40))
 		}
 		x = append(x, v)
 	}
@@ -288,7 +288,7 @@ func (h *tsHeader) parseStamped(s *format.Sample, line string) error {
 		pair, after, ok := strings.Cut(strings.TrimPrefix(rest, "("), ")")
 		at := strings.LastIndexByte(pair, ',')
 		if rest == "" || rest[0] != '(' || !ok || at < 0 {
-			return fmt.Errorf("%q is no pair of a time and a value in parentheses", message.Shorten(message.Clean(rest), 40))
+			return fmt.Errorf("%q is not a pair of a time and a value in parentheses", message.Shorten(message.Clean(rest), 40))
 		}
 		v, err := tsValues(pair[at+1:])
 		if err != nil {
@@ -329,7 +329,7 @@ func (h *tsHeader) stamp(text string) (float64, error) {
 	h.steps.bare = true
 	x, err := (&lex.Decimal{}).Parse([]byte(text))
 	if err != nil {
-		return 0, fmt.Errorf("the time stamp %q is no date and no number", message.Shorten(message.Clean(text), 40))
+		return 0, fmt.Errorf("the time stamp %q is neither a date nor a number", message.Shorten(message.Clean(text), 40))
 	}
 	return x, nil
 }

@@ -27,7 +27,7 @@ func readFLAC(ctx context.Context, src *format.Source, to *format.Sink) error {
 		return src.Fail(err)
 	}
 	if d.behind {
-		to.Note("%s: what stands behind the last sample that the header claims is left out", src.File.Base())
+		to.Note("%s: data after the last sample that the header declares is left out", src.File.Base())
 	}
 	return addSound(to, src.File, d.rate, d.channels, &data.Recording{X: d.x, Placed: d.placed})
 }
@@ -93,8 +93,8 @@ func decodeFLAC(ctx context.Context, to *format.Sink, in io.Reader, size int64) 
 	}
 }
 
-// next reads the next frame. One that does not tell its depth has that of the header. Where all
-// samples are there, what follows is no frame: a tag, for example.
+// next reads the next frame. A frame without a bit depth has that of the header. After the last
+// sample, data that is not a frame, such as a tag, is ignored.
 func (d *flacDecoder) next(stream *flac.Stream) (*flacframe.Frame, error) {
 	fr, err := stream.Next()
 	if err != nil {
@@ -114,12 +114,12 @@ func (d *flacDecoder) seconds() float64 { return float64(len(d.x)) / float64(d.c
 func (d *flacDecoder) add(fr *flacframe.Frame) error {
 	n := len(fr.Subframes[0].Samples)
 	if len(fr.Subframes) != d.channels {
-		return fmt.Errorf("at %.3f s the FLAC file goes from %d to %d channels: cut it there", d.seconds(), d.channels, len(fr.Subframes))
+		return fmt.Errorf("at %.3f s the FLAC file changes from %d to %d channels: cut it there", d.seconds(), d.channels, len(fr.Subframes))
 	}
 	if rate := int(fr.SampleRate); rate != 0 && rate != d.rate && len(d.x) == 0 {
-		return fmt.Errorf("the header of the FLAC file claims %d samples a second, and its first samples %d: it was put together wrongly; take it from its source again", d.rate, rate)
+		return fmt.Errorf("the header of the FLAC file claims %d samples a second, and its first samples %d: it was assembled wrongly; fetch it again from its source", d.rate, rate)
 	} else if rate != 0 && rate != d.rate {
-		return fmt.Errorf("at %.3f s the FLAC file goes from %d to %d samples a second: cut it there, or bring it to one rate with another program, such as ffmpeg -i OLD.flac -ar %d NEW.flac", d.seconds(), d.rate, rate, d.rate)
+		return fmt.Errorf("at %.3f s the FLAC file changes from %d to %d samples a second: cut it there, or resample it with another program, such as ffmpeg -i OLD.flac -ar %d NEW.flac", d.seconds(), d.rate, rate, d.rate)
 	}
 	scale := 1 / float64(uint64(1)<<(fr.BitsPerSample-1))
 	for _, sub := range fr.Subframes {

@@ -43,7 +43,7 @@ func sameSound(to *format.Sink, path string, rate, channels int) error {
 			first, to.Rate, path, rate, to.Rate)
 	}
 	if channels != len(to.Inputs) {
-		return fmt.Errorf("%s has %s but %s has %s: all files must have as many; mix them, for example with sox IN.wav -c %d OUT.wav",
+		return fmt.Errorf("%s has %s but %s has %s: all files must have the same number; mix them, for example with sox IN.wav -c %d OUT.wav",
 			first, message.Counted(len(to.Inputs), "channel"), path, message.Counted(channels, "channel"), min(channels, len(to.Inputs)))
 	}
 	return nil

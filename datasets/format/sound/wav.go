@@ -23,7 +23,7 @@ func readWAV(ctx context.Context, src *format.Source, to *format.Sink) error {
 		to.Note("%s: %d bytes in further data chunks are left out; only the first is read", src.File.Base(), w.further)
 	}
 	if w.torn > 0 {
-		to.Note("%s: %s behind the last whole sample of all channels left out: the sound was cut short", src.File.Base(), message.Counted(w.torn, "byte"))
+		to.Note("%s: %s after the last complete sample of all channels left out: the sound was cut short", src.File.Base(), message.Counted(w.torn, "byte"))
 	}
 	if err := to.Hold(w.frames*w.channels, src.File.Path); err != nil {
 		return err
@@ -172,7 +172,7 @@ func (w *wavFormat) readFormat(r io.ReaderAt, at, n int64) error {
 	case w.channels == 0 || w.rate == 0:
 		return fmt.Errorf("the WAV file claims %s at %d Hz: it is damaged; copy it again", message.Counted(w.channels, "channel"), w.rate)
 	case align != w.frameBytes():
-		return fmt.Errorf("the WAV file claims %d bytes for a sample of %s at %d bits, which take %d: it is damaged; convert it anew",
+		return fmt.Errorf("the WAV file claims %d bytes for a sample of %s at %d bits, which take %d: it is damaged; convert it again",
 			align, message.Counted(w.channels, "channel"), w.bits, w.frameBytes())
 	}
 	return nil

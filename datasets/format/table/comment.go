@@ -12,9 +12,9 @@ import (
 	"example.com/sfatui/datasets/format"
 )
 
-// namesInComments returns the names that comments before a table give to so many
-// columns, and the comment; nil for none. A comment for each column wins over a
-// list in JSON or with a naming word, over numbered names, and over a plain list.
+// namesInComments returns the names of width columns in the comments before a table,
+// and the comment; nil for none. It prefers a comment for each column, then a list in
+// JSON or with a naming word, then numbered names, then a plain list.
 func (t *tableReader) namesInComments(headings [][]byte, width int) ([]string, []byte) {
 	for _, list := range []func([][]byte, int) []string{lineNames, graceNames} {
 		if names := list(headings, width); names != nil {
@@ -43,7 +43,7 @@ var (
 )
 
 // numberedNames returns the names of a comment that numbers its columns, as in
-// "[1]=time [2]=mass" or "1:time 2:mass"; nil unless it has so many.
+// "[1]=time [2]=mass" or "1:time 2:mass"; nil unless it has width names.
 func numberedNames(heading []byte, width int) []string {
 	text := string(commentText(heading))
 	marks := ordinal.FindAllStringSubmatchIndex(text, -1)
@@ -65,9 +65,9 @@ func numberedNames(heading []byte, width int) []string {
 	return validNames(names)
 }
 
-// jsonNames returns the names in a comment of JSON: the lists of texts under one
-// naming word, in order, as of the devices of OpenSignals; nil unless they are so
-// many. Names that return get a number.
+// jsonNames returns the column names in a JSON comment, such as OpenSignals writes: the
+// texts under one naming word, joined in order. It returns nil unless there are width
+// names. Repeated names get a number.
 func jsonNames(heading []byte, width int) []string {
 	text := commentText(heading)
 	if !bytes.HasPrefix(text, []byte{'{'}) {
@@ -90,8 +90,8 @@ func jsonNames(heading []byte, width int) []string {
 	return nil
 }
 
-// listsIn returns the lists of texts in JSON by their key in lower case; those of
-// equal keys are joined. It returns what stands before an error.
+// listsIn returns the lists of texts in JSON by their key in lower case; those of equal
+// keys are joined. After a syntax error it returns the lists before it.
 func listsIn(text []byte) map[string][]string {
 	lists := map[string][]string{}
 	key := ""
@@ -116,8 +116,8 @@ func listsIn(text []byte) map[string][]string {
 	}
 }
 
-// lineNames returns the names of columns that have a comment each, as in
-// "# column 1: time"; nil unless all so many columns have one.
+// lineNames returns the names of columns that have a comment each, as in "# column 1:
+// time"; nil unless each of width columns has one.
 func lineNames(headings [][]byte, width int) []string {
 	names := make([]string, width)
 	for _, heading := range headings {
@@ -132,7 +132,7 @@ func lineNames(headings [][]byte, width int) []string {
 	return validNames(names)
 }
 
-// graceNames returns the names in a file of Grace: the label of its x axis, and
+// graceNames returns the names in a Grace file: the label of its x axis, and
 // the legends of its series; nil unless all series have one.
 func graceNames(headings [][]byte, width int) []string {
 	names := make([]string, width)

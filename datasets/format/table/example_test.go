@@ -27,6 +27,6 @@ func Example_transposed() {
 	// Output:
 	// inputs [x1 x2 x3 x4]
 	// file.csv [1 100 10000 0.01 2 200 20000 0.02 3 300 30000 0.03 1 100 10000 0.01 2 200 20000 0.02 3 300 30000 0.03 1 100 10000 0.01 2 200 20000 0.02 3 300 30000 0.03 1 100 10000 0.01 2 200 20000 0.02 3 300 30000 0.03 1 100 10000 0.01 2 200 20000 0.02 3 300 30000 0.03 1 100 10000 0.01]
-	// file.csv: taken as stored transposed, as each row keeps to a scale of its own: 16 rows of 4 columns
+	// file.csv: taken as stored transposed, because each row has its own scale: 16 rows of 4 columns
 	// file.csv: there is no header line; the columns are named x1 to x4
 }

@@ -38,7 +38,7 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 	s.MaxLine = lex.MaxRecord
 	s.End = t.scan.End
 	s.MaxFields = maxSuspectedFields // a table that is too wide may be stored transposed
-	s.TooLong = "this is no table of samples in rows; if each row is a variable, read it with --transpose"
+	s.TooLong = "this is not a table with samples in rows; if each row is a variable, read it with --transpose"
 	if t.to != nil && t.to.Transpose {
 		allowLong(t.to, s)
 	}

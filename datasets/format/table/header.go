@@ -12,8 +12,8 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// nameColumns names the columns of a table without a header: after the comment
-// before it, if that has as many words, else x1, x2 … It returns a note.
+// nameColumns names the columns of a table without a header: by the words of the
+// comment before it, if their number fits, else x1, x2 … It returns a note.
 func (t *tableReader) nameColumns(rows *firstRows) string {
 	width := len(rows.cells[0])
 	for width > 1 && !slices.ContainsFunc(rows.cells, func(row []string) bool { return len(row) >= width && row[width-1] != "" }) {
@@ -45,7 +45,7 @@ func (t *tableReader) checkNames(comment []byte) error {
 	if names == nil || sameInOrder(names, t.names) {
 		return nil
 	}
-	return fmt.Errorf("a comment names the columns anew, %s in place of %s: write the rows from here on into another file, their columns in the first order, and open both",
+	return fmt.Errorf("a comment names the columns again, %s in place of %s: write the rows from here on into another file, their columns in the first order, and open both",
 		message.List(names), message.List(t.names))
 }
 
@@ -92,7 +92,7 @@ func plainNames(heading []byte) []byte {
 // commentText returns a comment without the signs that begin it.
 func commentText(heading []byte) []byte { return bytes.TrimLeft(heading, "#%! \t") }
 
-// namesIn returns the names of so many columns in a list, nil for none.
+// namesIn returns the names in a list if their number fits, else nil.
 func (t *tableReader) namesIn(list []byte, width int) []string {
 	for _, delim := range append([]byte{t.scan.Delim}, lex.Delimiters...) {
 		fields, err := lex.NewScanner(bytes.NewReader(list), delim).Record()
@@ -162,8 +162,8 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 	return nil
 }
 
-// firstFractions reports whether the first cells of the samples are numbers of which some are not
-// whole, which number no rows, and whether they rise.
+// firstFractions reports whether the first cells of the samples are numbers, some of them not
+// whole (which excludes row numbers), and whether they rise.
 func (t *tableReader) firstFractions(rows *firstRows) (fractions, rising bool) {
 	probe := lex.Decimal{Comma: t.decimal.Comma}
 	rising = true
@@ -219,7 +219,7 @@ func (t *tableReader) dropEnd(rows *firstRows) {
 
 // countsBelow reports whether the record after the header counts the rows, as
 // AcqKnowledge writes: whole numbers in all columns but the first, which has a
-// cell in every row below it, and of which the largest is the number of rows.
+// cell in every row below it, the largest of which is the number of rows.
 func (t *tableReader) countsBelow(rows *firstRows) bool {
 	if len(rows.cells) < 2+leastBelow || rows.cells[1][0] != "" {
 		return false
@@ -283,7 +283,7 @@ func (t *tableReader) isUnits(row, header []string, settings int) bool {
 	return len(row) == len(header) && t.isWords(row)
 }
 
-// readSettings takes the rate from the settings beside the units.
+// readSettings reads the sampling rate from the settings next to the units.
 func (t *tableReader) readSettings(rows *firstRows) {
 	if t.settings == 0 {
 		return

@@ -28,7 +28,7 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 	case t.isHeaderless(rows.cells):
 		note = t.nameColumns(rows)
 		if t.isFirstUnlike(rows.cells) {
-			t.to.Note("%s: row 1 is unlike all others in every column: if it is no sample, take it out", t.base)
+			t.to.Note("%s: row 1 is unlike all others in every column: if it is not a sample, delete it", t.base)
 		}
 	default:
 		t.header = true
@@ -46,7 +46,7 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 		start := time.Unix(int64(t.start), 0).UTC().Format(time.DateTime)
 		t.to.Note("%s: the first two lines are taken as the start, %s UTC, and the rate, %.6g samples a second", t.base, start, t.rate)
 	} else if t.skip > 0 {
-		t.to.Note("%s: left out, as they stand before the table: %s", t.base, message.Counted(t.skip, "line"))
+		t.to.Note("%s: left out, because they precede the table: %s", t.base, message.Counted(t.skip, "line"))
 	}
 	t.noteSecond(rows)
 	return nil
@@ -59,10 +59,10 @@ func (t *tableReader) noteSecond(rows *firstRows) {
 	}
 	if t.settings > 0 {
 		names := rows.cells[0][t.settings:]
-		t.to.Note("%s: columns with a setting below the header and nothing else are left out: %s", t.base, message.List(format.CleanNames(names[:filled(names)])))
+		t.to.Note("%s: columns that contain only a setting below the header are left out: %s", t.base, message.List(format.CleanNames(names[:filled(names)])))
 	}
 	if t.joined {
-		t.to.Note("%s: the names of the columns are over two lines", t.base)
+		t.to.Note("%s: the names of the columns span two lines", t.base)
 	} else if t.second != nil {
 		t.to.Note("%s: the line below the header has no number, and is left out: %s", t.base, message.List(format.CleanNames(t.second[:filled(t.second)])))
 		if t.extraRecord {
@@ -116,7 +116,7 @@ func (t *tableReader) noteThousands(body [][]string) {
 			}
 		}
 		if example != "" && t.decimal.Comma {
-			t.to.Note("%s: %s in column %s is read with a decimal comma; if the comma parts thousands, take it out of the file", t.base, message.Clean(example), t.inputNames[i])
+			t.to.Note("%s: %s in column %s is read with a decimal comma; if the comma separates thousands, delete it from the file", t.base, message.Clean(example), t.inputNames[i])
 			return
 		}
 	}

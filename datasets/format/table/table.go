@@ -112,13 +112,13 @@ func (t *tableReader) notePassage() {
 		return
 	}
 	left, other := t.passage.Outside, t.passage.Other
-	t.to.Note("%s: the table stands within a text, of which are left out: %s (the first is line %d)", t.base, message.Counted(left.Count, "line"), left.First)
+	t.to.Note("%s: text around the table left out: %s (the first is line %d)", t.base, message.Counted(left.Count, "line"), left.First)
 	if other.Count > 0 {
-		t.to.Note("%s: left out are %s of numbers, which have not as many as the table has columns (the first is line %d)", t.base, message.Counted(other.Count, "line"), other.First)
+		t.to.Note("%s: %s of numbers left out, because their number of fields differs from the table's (the first is line %d)", t.base, message.Counted(other.Count, "line"), other.First)
 	}
 }
 
-// tell notes the lines that were left out, and the clock.
+// tell adds notes on the lines that were left out and on the clock.
 func (t *tableReader) tell(recordings []*data.Recording) error {
 	to := t.to
 	t.notePassage()
@@ -137,11 +137,11 @@ func (t *tableReader) tell(recordings []*data.Recording) error {
 	switch {
 	case t.gaps.Count == 0 || t.Roles.Cuts():
 	case t.passage != nil:
-		to.Note("%s: other lines part the rows into %d blocks, each a segment of its own (the second begins on line %d)", t.base, t.gaps.Count+1, t.gaps.First)
+		to.Note("%s: other lines divide the rows into %d blocks, each a segment of its own (the second begins on line %d)", t.base, t.gaps.Count+1, t.gaps.First)
 	case t.blocks:
-		to.Note("%s: blank lines part the rows into %d blocks, each a segment of its own (the second begins on line %d)", t.base, t.gaps.Count+1, t.gaps.First)
+		to.Note("%s: blank lines divide the rows into %d blocks, each a segment of its own (the second begins on line %d)", t.base, t.gaps.Count+1, t.gaps.First)
 	default:
-		to.Note("%s: blank lines are left out, and the rows go on behind them (the first time on line %d)", t.base, t.gaps.First)
+		to.Note("%s: blank lines are left out, and the rows continue after them (the first time on line %d)", t.base, t.gaps.First)
 	}
 	to.Found.Missing += t.missing.Count
 	if t.missing.Count > 0 {
@@ -151,7 +151,7 @@ func (t *tableReader) tell(recordings []*data.Recording) error {
 		to.Note("%s: empty fields at the ends of rows left out", t.base)
 	}
 	if g := t.decimal.Grouped; g != "" {
-		to.Note("%s: in numbers such as %s the thousands are set apart", t.base, message.Clean(g))
+		to.Note("%s: numbers such as %s are read with separated thousands", t.base, message.Clean(g))
 	}
 	to.NoteRounded(t.base, t.rounded)
 	if t.nolabel > 0 {

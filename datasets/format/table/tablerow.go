@@ -81,7 +81,7 @@ func (t *tableReader) isHeaderAgain(fields [][]byte) (bool, error) {
 		return false, nil
 	}
 	if !sameInOrder(names, t.names) {
-		return false, t.at("a line names the columns anew, %s in place of %s: write the rows from here on into another file, and open both", message.List(names), message.List(t.names))
+		return false, t.at("a line names the columns again, %s in place of %s: write the rows from here on into another file, and open both", message.List(names), message.List(t.names))
 	}
 	at, _ := t.rec.place()
 	t.again.Add(at)
@@ -136,7 +136,7 @@ func (t *tableReader) ragged(n int) error {
 		}
 	}
 	if t.header && len(t.names) == 1 && n > 2 {
-		remedy = "if lines of one word name the blocks of rows behind them, make these columns, with awk 'NF==1{n++;w=$1;next} NF{$1=$1;print n,w,$0}' OLD > NEW, and read NEW with --segment x1 --label x2"
+		remedy = "if lines of one word name the blocks of rows below them, turn these words into columns, with awk 'NF==1{n++;w=$1;next} NF{$1=$1;print n,w,$0}' OLD > NEW, and read NEW with --segment x1 --label x2"
 	}
 	if n < len(t.names) && lex.DelimiterNames[t.scan.Delim] == "space" {
 		remedy = "complete the row, or put blanks between columns that run together"
@@ -232,7 +232,7 @@ func (t *tableReader) numbers(r *data.Recording, fields [][]byte) error {
 		}
 		y, err := t.number(fields[c])
 		if err != nil {
-			return t.badCell(t.names[c], fields[c], err, "", "delete the line: "+what+" must be a number in every row, and --missing is about inputs")
+			return t.badCell(t.names[c], fields[c], err, "", "delete the line: "+what+" must be a number in every row, and --missing applies to inputs only")
 		}
 		if err := role.CheckNumber(t.names[c], y); err != nil {
 			return t.at("%w", err)

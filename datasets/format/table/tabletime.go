@@ -56,7 +56,7 @@ func (t *tableReader) findTimes(body [][]string) ([]bool, error) {
 	return left, t.namedTime(body, left)
 }
 
-// furtherTimes returns the columns of times beside those that tell the time of a row.
+// furtherTimes returns the columns of times that are not part of the clock.
 func (t *tableReader) furtherTimes(left []bool) []int {
 	var further []int
 	for c, isTime := range left {
@@ -95,7 +95,7 @@ func (t *tableReader) namedTime(body [][]string, left []bool) error {
 	return nil
 }
 
-// compactForm returns the form of a column that is named as a time and whose
+// compactForm returns the form of a column whose name suggests a time and in which
 // every cell is a date such as 20160701 or a time of day such as 090030.
 func (t *tableReader) compactForm(body [][]string, c int) lex.TimeForm {
 	if _, ok := format.TimeName(t.names[c]); !ok || len(body) < 2 {

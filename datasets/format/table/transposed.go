@@ -35,7 +35,7 @@ func (t *tableReader) readGrid() (*grid, error) {
 			g.width = len(fields)
 		}
 		if len(fields) != g.width {
-			return nil, t.at("%s, but line %d has %d: each line must have as many", message.Counted(len(fields), "field"), g.lines[0], g.width)
+			return nil, t.at("%s, but line %d has %d: each line must have the same number", message.Counted(len(fields), "field"), g.lines[0], g.width)
 		}
 		if t.to.Transpose && len(g.lines) == data.MaxInputs {
 			return nil, fmt.Errorf("%s: transposed it would have more than %d columns: leave out --transpose", t.path, data.MaxInputs)
@@ -93,23 +93,23 @@ func (t *tableReader) transpose(src *format.Source, rows *firstRows) (*firstRows
 	return first, nil
 }
 
-// transposedReason returns the reason to take a wide table without a header as
+// transposedReason returns the reason to read a wide table without a header as
 // transposed, or "" if only its width suggests it.
 func (t *tableReader) transposedReason(src *format.Source, g *grid) string {
 	if g.width < format.Wide*len(g.lines) {
 		return ""
 	}
 	if other := equallyWideTable(src, len(g.lines)); other != "" {
-		return fmt.Sprintf(", as it has as many rows as %s has columns", other)
+		return fmt.Sprintf(", because it has as many rows as %s has columns", other)
 	}
 	if t.rowsKeepScale(g) {
-		return ", as each row keeps to a scale of its own"
+		return ", because each row has its own scale"
 	}
 	return ""
 }
 
-// equallyWideTable returns the name of another table to read, without a header,
-// that has so many columns; "" for none.
+// equallyWideTable returns the name of another table in the data, without a header,
+// that has the given number of columns; "" for none.
 func equallyWideTable(src *format.Source, columns int) string {
 	for _, other := range src.All {
 		if other.Path == src.File.Path || other.Format != src.Format {

@@ -110,9 +110,9 @@ func (m *Method) failed(source *watched, err error) error {
 	case source.err != nil:
 		return source.err
 	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
-		return fmt.Errorf("it asks for more than %d MiB of memory to be unpacked: unpack it first, with %s --long=31", maxWindow>>20, m.Tool)
+		return fmt.Errorf("unpacking it requires more than %d MiB of memory: unpack it first, with %s --long=31", maxWindow>>20, m.Tool)
 	case errors.Is(err, zstd.ErrUnknownDictionary):
-		return fmt.Errorf("it was packed with a dictionary, which is not here: unpack it first, with %s -D and that", m.Tool)
+		return fmt.Errorf("it was packed with a dictionary, which is missing: unpack it first, with %s -D and that", m.Tool)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("it ends within its %s data: it is cut off; fetch or write it again", m.Name)
 	}
@@ -134,7 +134,7 @@ func (r *reader) Read(p []byte) (int, error) {
 	}
 	n, err := r.in.Read(p)
 	if r.left -= int64(n); r.left < 0 {
-		return 0, fmt.Errorf("its %d bytes unpack to more than %.3g GiB, which is more than %d times as much: it is damaged, or next to nothing in it changes; unpack it first, with %s, if it is right",
+		return 0, fmt.Errorf("its %d bytes unpack to more than %.3g GiB, which is more than %d times as much: it is damaged, or nearly constant; unpack it first, with %s, if it is right",
 			r.size, float64(Limit(r.size))/(1<<30), maxRatio, r.method.Tool)
 	}
 	if err != nil {

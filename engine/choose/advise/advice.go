@@ -69,7 +69,7 @@ func (a Advice) Sentence() string { return a.Do + ": " + a.Why }
 
 // Evidence is a measure of one choice of parameters.
 type Evidence struct {
-	// Config is the choice, Keys are those of its results.
+	// Config is the choice of parameters, Keys holds the keys of its results.
 	Config  part.Point
 	Keys    []string
 	Measure string

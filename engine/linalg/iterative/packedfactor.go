@@ -16,7 +16,7 @@ type PackedFactor struct {
 	n      int
 	spans  []span
 	blocks []*simd.Packed // blocks[u]: the columns of W in span u, one line for each row above its end
-	// share is that of P = I − share · 11ᵀ, and sums is Wᵀ1; nil if share is zero.
+	// share is the factor in P = I − share · 11ᵀ, and sums is Wᵀ1; nil if share is zero.
 	share float64
 	sums  []float64
 }

@@ -23,7 +23,7 @@ type implicitPencil interface {
 	combine(ctx context.Context, to blas64.General, t float64) error
 	// divide overwrites u by R U⁻¹.
 	divide(ctx context.Context, u blas64.General) error
-	// share returns that of P = I − share · 11ᵀ.
+	// share returns the factor in P = I − share · 11ᵀ.
 	share() float64
 	// restore overwrites the rows of w by R⁻¹ times them.
 	restore(ctx context.Context, w blas64.General) error

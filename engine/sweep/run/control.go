@@ -18,7 +18,7 @@ type control struct {
 	skips  skips
 
 	done      map[string]bool
-	published func(keys []string) []string // returns those that another process has computed; nil if there is none
+	published func(keys []string) []string // returns the points that another process has computed; nil if there is no other process
 }
 
 // stage waits while the run is paused and returns ctx's error; it is called between stages.

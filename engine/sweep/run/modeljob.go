@@ -12,8 +12,8 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// modelJob is the work on one model of a job: which model it is, how its features are used,
-// and what it shares with the other models and jobs.
+// modelJob holds the work on one model of a job: the model, the uses of its features, and
+// the data shared with other models and jobs.
 type modelJob struct {
 	job   *sweep.Job
 	which sweep.Model

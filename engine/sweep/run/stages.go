@@ -26,7 +26,7 @@ type stages struct {
 	collectOften bool // is collected more often
 }
 
-// sharing is what a run shares and keeps, as its memory allows.
+// sharing holds the results that a run shares and keeps, as its memory allows.
 type sharing struct {
 	distances    bool // squared distances are shared
 	held         sweep.Held

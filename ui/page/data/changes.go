@@ -48,7 +48,7 @@ func (ch *changes) change(sc *page.Scene, next dataSetup) tea.Cmd {
 // the sweep again.
 func (ch *changes) applySetup(sc *page.Scene, next dataSetup) tea.Cmd {
 	reread := !sameSettings(recipe.Settings(ch.found.ctl.Data.Options()), recipe.Settings(next.options))
-	sc.Spec, ch.trialID = next.spec, 0 // a running trial is of the old configuration
+	sc.Spec, ch.trialID = next.spec, 0 // a running trial uses the old configuration
 	ch.found.spec = sweep.Spec{}       // the split may have changed
 	var cmd tea.Cmd
 	switch {

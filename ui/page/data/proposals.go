@@ -12,7 +12,8 @@ import (
 )
 
 // basis is the state that proposals are computed from. While it is unchanged, shown proposals
-// stay and new ones follow them, so that a key takes the proposal that was read.
+// stay in place and new ones follow them, so that a key accepts the proposal that the user
+// read.
 type basis struct {
 	settings         []recipe.Setting
 	standardized     bool
@@ -41,7 +42,7 @@ func (ps *proposals) renew(sc *page.Scene) {
 	}
 	seen := propose.Situation{Options: ps.found.ctl.Data.Options(), Standardized: prepare.Standardize.On(sc.Spec.Shared()), Clipped: prepare.Clip.Of(sc.Spec.Shared()) != "", Folds: max(sc.Spec.Split.Folds, sc.Spec.Split.Repeats), Survey: ps.found.survey}
 	read, looked := seen, ps.found.withPreview(sc)
-	if looked.Set == ps.found.set && ps.found.ctl.Data.Loading == nil { // else what is known is of data as it was read before
+	if looked.Set == ps.found.set && ps.found.ctl.Data.Loading == nil { // otherwise the report describes the data before the change
 		read.Report, read.Advice = ps.found.report, ps.found.advice
 	}
 	var all []propose.Proposal
@@ -64,7 +65,7 @@ func (ps *proposals) renew(sc *page.Scene) {
 	ps.list, ps.basis = all, now
 }
 
-// mendProposal returns the proposal of changes with which data opens that does not open as it is.
+// mendProposal returns the proposal of changes that make unreadable data readable.
 func mendProposal(changes []propose.Change) propose.Proposal {
 	var flags []string
 	for _, c := range changes {

@@ -107,7 +107,7 @@ func withRole(o datasets.Options, s *survey.Survey, columns []string, r role) da
 	o.Columns = slices.DeleteFunc(o.Columns, isColumn)
 	switch r.flag {
 	case "drop":
-		if len(o.Columns) == 0 { // with a list of columns, unlisted ones are no inputs anyway
+		if len(o.Columns) == 0 { // with a list of columns, unlisted ones are not inputs anyway
 			o.Drop = append(o.Drop, columns...)
 		}
 	case "":
@@ -182,7 +182,7 @@ func (cs *columns) offRole(sc *page.Scene) clean.Text {
 	return cs.changes.offChange(sc)
 }
 
-// roleDocs say what the roles that the palette gives columns do, by their flags.
+// roleDocs describes the roles that the palette assigns to columns, by their flags.
 var roleDocs = []struct {
 	flag string
 	doc  clean.Text
@@ -210,7 +210,7 @@ func (cs *columns) roleWords() []page.Action {
 	return out
 }
 
-// giveRole gives a role to the column of a name, or to several with commas between.
+// giveRole assigns a role to the named column, or to several names separated by commas.
 func (cs *columns) giveRole(sc *page.Scene, r role, text string) tea.Cmd {
 	if cs.found.survey == nil {
 		sc.Message = "the columns are not known yet"

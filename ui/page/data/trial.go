@@ -23,8 +23,8 @@ type Tried struct {
 	set       *data.Set // nil if it cannot be read
 }
 
-// take takes one proposal. If it may lose rows, the data is read first as it would be, and
-// where too little would remain the user is asked.
+// take accepts one proposal. If it may lose rows, it first reads the data with the change,
+// and asks the user if too little would remain.
 func (ch *changes) take(sc *page.Scene, q propose.Proposal) tea.Cmd {
 	if !q.LeavesRows() || ch.found.survey == nil || ch.offChange(sc) != "" {
 		return ch.accept(sc, q)
@@ -32,9 +32,9 @@ func (ch *changes) take(sc *page.Scene, q propose.Proposal) tea.Cmd {
 	return ch.try(sc, []propose.Proposal{q}, true)
 }
 
-// acceptAll takes all that is urgent; where nothing is, all that is worth a try and leaves the
-// samples as many as they are. What costs rows or labels is left: so the data is read first as it
-// would be.
+// acceptAll accepts all urgent proposals or, if there are none, all optional ones that keep the
+// number of samples. It first reads the data with the changes, to leave out those that cost rows
+// or labels.
 func (ch *changes) acceptAll(sc *page.Scene) tea.Cmd {
 	all := ch.proposals.urgent()
 	if len(all) == 0 {
@@ -73,8 +73,8 @@ func (ch *changes) try(sc *page.Scene, all []propose.Proposal, alone bool) tea.C
 	}
 }
 
-// acceptTried takes the proposals of a trial; if they lose too many rows or labels, it leaves
-// out those that remove rows.
+// acceptTried accepts the proposals of a trial; if they lose too many rows or labels, it
+// leaves out those that remove rows.
 func (ch *changes) acceptTried(sc *page.Scene, t Tried) tea.Cmd {
 	if t.id != ch.trialID {
 		return nil
@@ -100,8 +100,8 @@ func (ch *changes) acceptTried(sc *page.Scene, t Tried) tea.Cmd {
 	return cmd
 }
 
-// acceptOne takes one proposal, or asks where it loses too many rows or labels. set is the data
-// as it would be, nil if it still cannot be read.
+// acceptOne accepts one proposal, or asks the user if it loses too many rows or labels. set is
+// the data with the change, nil if it still cannot be read.
 func (ch *changes) acceptOne(sc *page.Scene, q propose.Proposal, set *data.Set, lost propose.Loss) tea.Cmd {
 	if lost.TooMuch() {
 		sc.Message = ""
@@ -118,7 +118,7 @@ func (ch *changes) acceptOne(sc *page.Scene, q propose.Proposal, set *data.Set, 
 	return cmd
 }
 
-// remaining says what would remain of data, where that is too little.
+// remaining describes how much of the data would remain, if that is too little.
 func remaining(l propose.Loss) clean.Text {
 	if n := len(l.Labels); n > 0 {
 		return keptOf(l) + clean.Sprintf(" would remain, and no sample of %s", clean.Of(message.List(l.Labels)))

@@ -17,8 +17,9 @@ import (
 // pcaKey is a share of the variance, as the command line and descriptions write it for a front.
 const pcaKey = "pca"
 
-// Described returns data as the description of it says, which is the file itself or lies in the
-// folder, and the data as it is where there is none. What the command line says wins.
+// Described returns data with the settings of its description, which is the file itself or a
+// file in its folder; without one it returns the data unchanged. Flags of the command line take
+// precedence.
 func (d Datum) Described() (Datum, error) {
 	if d.Disk == nil || len(d.Options.Paths) != 1 {
 		return d, nil
@@ -34,7 +35,7 @@ func (d Datum) Described() (Datum, error) {
 	return described, err
 }
 
-// by returns data as a file says.
+// by returns data with the settings of a description file.
 func (d Datum) by(file string) (Datum, error) {
 	text, err := d.read(file)
 	if err != nil {
@@ -77,7 +78,7 @@ func (d Datum) read(file string) ([]byte, error) {
 	return text, err
 }
 
-// says reports whether a setting is not at its default.
+// says reports whether a setting differs from its default.
 func (d *Datum) says(name string) bool {
 	if slices.ContainsFunc(recipe.Settings(d.Options), func(s recipe.Setting) bool { return s.Name == name }) {
 		return true

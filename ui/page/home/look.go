@@ -60,7 +60,7 @@ type reader struct {
 	page                      *Page
 	filling, looking, ticking bool
 	glancing                  bool
-	lookAgain                 bool // list the sessions anew after the present listing
+	lookAgain                 bool // list the sessions again after the present listing
 }
 
 // glance returns a command that lists the sessions.

@@ -215,7 +215,7 @@ func changedTags(before, after []string) []string {
 	return words
 }
 
-// apply shows the result of a change and lists the sessions anew.
+// apply shows the result of a change and lists the sessions again.
 func (mg management) apply(sc *page.Scene, msg Changed) tea.Cmd {
 	mg.page.changing = false
 	if msg.err != nil && msg.again != nil {

@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/ui/theme"
 )
 
-// cards draws what stands in place of the panes or above them.
+// cards draws the messages in place of the panes or above them.
 type cards struct{ page *Page }
 
 // view returns the message shown in place of the panes while there is no session, or after a

@@ -2,7 +2,7 @@ package overview
 
 import "example.com/sfatui/ui/sweepview"
 
-// Zoom holds what the user chose of the panes.
+// Zoom holds the user's choice of panes.
 type Zoom struct {
 	Pane  int  `json:"pane"`  // pane with the focus
 	Alone bool `json:"alone"` // it fills the screen
@@ -18,7 +18,7 @@ func (p *Page) Zoom() Zoom {
 	return Zoom{p.Focus, p.Zoomed, [3]sweepview.Chart{p.Slowness.Chart, p.Variance.Chart, p.Accuracy.Chart}}
 }
 
-// SetZoom makes choices. Those out of range, as of a damaged file, are brought into it.
+// SetZoom applies choices. Values out of range, as from a damaged file, are clamped.
 func (p *Page) SetZoom(z Zoom) {
 	p.Focus, p.Zoomed = z.Pane, z.Alone
 	if z.Pane < 0 || z.Pane > PaneTable {
