@@ -20,7 +20,7 @@ func TestShowsImages(t *testing.T) {
 	}{
 		{"auto", []string{"TERM=xterm-kitty"}, true},
 		{"auto", []string{"TERM=xterm-ghostty"}, true},
-		{"auto", []string{"TERM=xterm-256color", "KITTY_WINDOW_ID=1"}, true},
+		{"auto", []string{"TERM=xterm-256color", "KITTY_WINDOW_ID=1"}, false},
 		{"auto", []string{"TERM=xterm-256color"}, false},
 		{"auto", []string{"TERM=tmux-256color", "KITTY_WINDOW_ID=1"}, false},
 		{"auto", []string{"TERM=xterm-kitty", "TMUX=/tmp/t"}, false},
