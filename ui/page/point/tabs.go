@@ -63,11 +63,12 @@ func (t *textTab) View(sc *page.Scene, size layout.Size) []clean.Text {
 // readout, and the supports.
 func partsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	var lines []clean.Text
+	const nameW = 20
+	valueW := valueWidth(r, w)
 	for _, d := range sweepview.Parameters() {
 		if d.Usual(r.Config) {
 			continue
 		}
-		const nameW, valueW = 20, 22
 		line := sc.Style.Paint(chart.Faint, layout.Pad(clean.Of(d.Name), nameW)) + layout.Pad(shortValue(d.Label(r.Config)), valueW-1) + " "
 		meaning := clean.Text("")
 		if a, ok := part.AxisNamed(d.Name); ok && parameterMeaning(a.Doc) != d.Label(r.Config) {
@@ -87,6 +88,22 @@ func partsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		lines = append(lines, layout.Entry(sc.Style, "chosen first", "rows "+rowsOf(res.Picks, len(res.Picks)), w)...)
 	}
 	return lines
+}
+
+// valueWidth returns the width of the column of a row's values, with a gap: on a narrow screen
+// that of the longest.
+func valueWidth(r *choose.Row, w int) int {
+	const usual = 22
+	if w >= 80 {
+		return usual
+	}
+	longest := 0
+	for _, d := range sweepview.Parameters() {
+		if !d.Usual(r.Config) {
+			longest = max(longest, layout.Width(shortValue(d.Label(r.Config))))
+		}
+	}
+	return min(longest+2, usual)
 }
 
 // shortValue rounds long numbers to four digits.
