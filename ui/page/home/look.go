@@ -135,11 +135,15 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 }
 
 // apply replaces the list of sessions. Details of known sessions are kept until they are
-// read again.
+// read again. If the first list is empty, the data get the focus.
 func (rd *reader) apply(msg glanced) {
+	first := !rd.page.listed
 	rd.page.listed, rd.page.err = true, msg.err
 	if msg.err != nil {
 		return
+	}
+	if first && len(msg.items) == 0 {
+		rd.page.pane = paneData
 	}
 	on := rd.page.session()
 	known := map[string]*entry{}

@@ -112,7 +112,7 @@ func (dr drawing) emptyReason(list []*entry) clean.Text {
 	case len(dr.page.all) == 0 && proposer(dr).quickStart().text == "":
 		return "no session yet"
 	case len(dr.page.all) == 0:
-		return "no session yet: W starts the quick start, tab goes to the data"
+		return "no session yet: W starts the quick start"
 	case len(list) == 0 && dr.page.filter != "":
 		return "no session matches these words: esc shows all"
 	case len(list) == 0:
