@@ -38,7 +38,7 @@ func (l *Locator) missingPathHint(path string) string {
 	}
 	switch {
 	case path == "-":
-		return ": pipes are not supported; write the data to a file"
+		return ": data through a pipe is not read; write it to a file"
 	case strings.Contains(path, "://"):
 		return ": download it first"
 	case strings.ContainsAny(path, "*?["):
