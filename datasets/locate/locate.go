@@ -42,7 +42,7 @@ func (l *Locator) missingPathHint(path string) string {
 	case strings.Contains(path, "://"):
 		return ": download it first"
 	case strings.ContainsAny(path, "*?["):
-		return ": no file matches this pattern"
+		return ": no file is of that pattern"
 	}
 	return " (there are " + strings.Join(message.Suggestions(l.Builtins, path), ", ") + ")"
 }
