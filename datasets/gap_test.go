@@ -77,7 +77,7 @@ func TestGap(t *testing.T) {
 		{Folds: 4, Gap: 40, Seed: 1}:                        "--gap 40 leaves nothing",
 		{Folds: 4, Gap: -1}:                                 "--gap -1",
 		{Folds: 2, By: "sample"}:                            "choose group, segment, block or row",
-		{Folds: 2, By: "group"}:                             "fewer than two groups",
+		{Folds: 2, By: "group"}:                             "there are not two groups",
 		{Folds: 2, By: "segment"}:                           "only one segment",
 		{LeaveOneOut: true}:                                 "two groups or segments",
 		{LeaveOneOut: true, Gap: 2}:                         "use only one of them",

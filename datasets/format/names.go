@@ -40,7 +40,7 @@ func TextInputs(names []string, example string, inputs int) error {
 	if number := lex.Alone(example); number != "" && number != example {
 		alone = "write the numbers alone, as " + number + ", and their unit into the header, or "
 	}
-	return fmt.Errorf("%s text, not numbers (%q): %sleave %s out with --drop %s, or state what %s with --label, --segment or --group",
+	return fmt.Errorf("%s text, not numbers (%q): %sleave %s out with --drop %s, or say what %s with --label, --segment or --group",
 		what, example, alone, them, message.Quote(names), they)
 }
 

@@ -38,11 +38,11 @@ func (l *Locator) missingPathHint(path string) string {
 	}
 	switch {
 	case path == "-":
-		return ": pipes are not supported; write the data to a file"
+		return ": data through a pipe is not read; write it to a file"
 	case strings.Contains(path, "://"):
 		return ": download it first"
 	case strings.ContainsAny(path, "*?["):
-		return ": no file matches this pattern"
+		return ": no file is of that pattern"
 	}
 	return " (there are " + strings.Join(message.Suggestions(l.Builtins, path), ", ") + ")"
 }

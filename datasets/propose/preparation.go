@@ -311,7 +311,7 @@ func names(s *Situation) []Proposal {
 		}
 	}
 	return []Proposal{{
-		ID: "names", Urgent: true, What: "read " + fieldNames(p) + " from the file names", Why: fmt.Sprintf("all %d names have the same form", len(bases)),
+		ID: "names", Urgent: true, What: "read " + fieldNames(p) + " off the names", Why: fmt.Sprintf("all %d names have the same form", len(bases)),
 		Gives: message.List(tells), Changes: []Change{{"name", p.Written, false}},
 	}}
 }

@@ -36,7 +36,7 @@ const (
 
 var (
 	byGroup = Way{
-		Name: "group", Missing: "there are fewer than two groups; name their column with --group",
+		Name: "group", Missing: "there are not two groups; name their column with --group",
 		Of: func(s *data.Set, segment int) string { return s.Segments[segment].Group },
 	}
 	bySegment = Way{

@@ -38,8 +38,8 @@ func EntryError(k Kernel, x *mat.Dense, shift bool) float64 {
 		}
 	}
 	if origin != nil {
-		// The origin of Matrix is the mean of supports, which may be as far on the
-		// other side.
+		// The origin of Matrix is the mean of the supports, which may be equally far
+		// away on the other side.
 		return distanceError(k, 4*farthest, d, shift)
 	}
 	return productsError(k, farthest, shift)

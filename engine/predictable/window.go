@@ -112,7 +112,7 @@ func taper(length int) []float64 {
 	return h
 }
 
-// tapers returns the taper of each length of stretch.
+// tapers returns a taper for each length that occurs among the stretches.
 func tapers(all []stretch) map[int][]float64 {
 	out := map[int][]float64{}
 	for _, s := range all {

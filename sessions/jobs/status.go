@@ -37,7 +37,7 @@ type Task struct {
 	Node  string
 	Kind  Kind
 	State string // in words
-	// Points is the size of its share; Done and Failed are numbers of them.
+	// Points is the number of points in the task's share, Done and Failed the numbers of finished and of failed ones.
 	Points, Done, Failed int
 	// Since is the time of its last start, or of its submission.
 	Since time.Time

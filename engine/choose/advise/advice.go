@@ -35,7 +35,7 @@ type Advice struct {
 	// Do is the suggestion in the imperative, and Why its reason with numbers. Neither
 	// ends in a full stop.
 	Do, Why string
-	// Evidence are the results that support it.
+	// Evidence lists the results that support it.
 	Evidence []Evidence
 	// Axis and Values are the change to the sweep, on an axis of [part.Axes]; "" for
 	// none.

@@ -10,8 +10,8 @@ import (
 // findings are the inputs of the rules.
 type findings struct {
 	Sweep
-	// rows are the rows with all repeats and with the largest number of inner splits in
-	// the sweep, failed ones included.
+	// rows holds the rows with all repeats and with the largest number of inner splits
+	// in the sweep, including failed ones.
 	rows   []*choose.Row
 	choice choose.Choice
 	best   *choose.Row // nil if there is nothing to choose by
