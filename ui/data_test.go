@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets"
-	"example.com/sfatui/sessions"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/uitest"
 )
@@ -49,16 +48,6 @@ func atDataOn(t *testing.T, size layout.Size, o datasets.Options, do func(term *
 		dir = waitForResult(term, ended).last
 	})
 	return dir
-}
-
-// readHeader returns the header of a session, which contains the options of its data.
-func readHeader(t *testing.T, dir string) sessions.Header {
-	t.Helper()
-	s, err := sessions.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.Header
 }
 
 // If data cannot be read and nothing is proposed, w shows the reason.

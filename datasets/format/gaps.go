@@ -184,7 +184,7 @@ func (c *Clock) describe(base string, p pace, gaps Gaps) (note string, rate floa
 	note += c.irregularities(p)
 	switch {
 	case len(p.breaks) == 0 && p.gaps > 0 && p.regular:
-		note += "; no segment ends there, because fewer than 95 % of the steps are equal"
+		note += "; no segment ends there, because fewer than 95 % of the steps are nearly equal"
 	case len(p.breaks) == 0:
 	case gaps == IgnoreGaps:
 		note += "; rows follow each other across them (--gaps ignore)"
