@@ -71,7 +71,7 @@ func ExampleFrontKind() {
 	for _, r := range results {
 		fmt.Printf("%s %q\n", r.Point, r.Error)
 	}
-	// Output:
+	// Unordered output:
 	// lambda=0 p=1 method=sfa space=linear graph=time readout=none ""
 	// lambda=0 p=1 method=sfa front=but:1 space=linear graph=time readout=none ""
 }
