@@ -51,10 +51,10 @@ func (t *tableReader) settingsBeside(rows *firstRows) int {
 // isNumber reports whether a cell is a number.
 func (t *tableReader) isNumber(cell string) bool { return t.class(cell) == numberCell }
 
-// nameBesideSettings names the columns of a table beside settings, which may
-// state the interval of the rows. It returns a note.
-func (t *tableReader) nameBesideSettings(rows *firstRows) string {
-	t.unnamed = t.settingsBeside(rows)
+// nameBesideSettings names the columns of a table beside settings in the first
+// columns, which may state the interval of the rows. It returns a note.
+func (t *tableReader) nameBesideSettings(rows *firstRows, columns int) string {
+	t.unnamed = columns
 	t.names = format.Numbered(filled(rows.cells[0]) - t.unnamed)
 	n, last := 0, 0
 	for i, row := range rows.cells {

@@ -144,13 +144,12 @@ func (t *tableReader) linesBeforeHeader(rows [][]string) int {
 		return 0
 	}
 	isText := func(cell string) bool { return t.class(cell) == textCell }
-	isNumber := func(cell string) bool { return t.class(cell) == numberCell }
 	for _, cell := range rows[from] {
 		if !isText(cell) {
 			return 0
 		}
 	}
-	if !slices.ContainsFunc(rows[from+1:], func(row []string) bool { return slices.ContainsFunc(row, isNumber) }) {
+	if !slices.ContainsFunc(rows[from+1:], func(row []string) bool { return slices.ContainsFunc(row, t.isNumber) }) {
 		return 0
 	}
 	return from

@@ -16,9 +16,10 @@ import (
 // nameAll names the columns, from the header if there is one.
 func (t *tableReader) nameAll(rows *firstRows) error {
 	var note string
+	beside := t.settingsBeside(rows)
 	switch {
-	case t.settingsBeside(rows) > 0:
-		note = t.nameBesideSettings(rows)
+	case beside > 0:
+		note = t.nameBesideSettings(rows, beside)
 	case isCounter(rows.cells[0]):
 		t.header = true
 		note = t.base + ": the first line, which counts the columns, is taken as the header"
