@@ -8,7 +8,8 @@ import (
 
 // For splits the indices 0 … n-1 into ranges of grain indices (the last one may be
 // shorter) and calls f(lo, hi) once for each range [lo, hi), on up to [Processors]
-// goroutines, including the calling one. It returns when all of them have ended.
+// goroutines, including the calling one. It returns when all of them have ended. Of several
+// concurrent computations ([ShareProcessors]), each uses only processors that no other uses.
 //
 // The ranges depend only on n and grain. If f writes only data of lo … hi-1 and reads
 // nothing that another range writes, the result is thus the same for any number of
@@ -26,14 +27,12 @@ func For(ctx context.Context, n, grain int, f func(lo, hi int)) error {
 	if grain < 1 {
 		panic("parallel: For: grain below 1")
 	}
-	ranges := (n + grain - 1) / grain
-	r := loop{ctx: ctx, n: n, grain: grain, ranges: int64(ranges), f: f}
-	var wg sync.WaitGroup
-	for range min(ranges, Processors()) - 1 {
-		wg.Go(r.work)
-	}
-	r.work()
-	wg.Wait()
+	r := loop{ctx: ctx, n: n, grain: grain, ranges: int64((n + grain - 1) / grain), f: f, processors: Processors()}
+	r.work(func() bool { r.recruit(); return true })
+	func() {
+		defer YieldProcessor()()
+		r.helpers.Wait()
+	}()
 	if r.panicked {
 		panic(r.panicValue)
 	}
@@ -48,6 +47,10 @@ type loop struct {
 	ranges int64
 	f      func(lo, hi int)
 
+	processors int            // that all computations use together
+	helpers    sync.WaitGroup // workers besides the caller
+	helping    atomic.Int64   // their number
+
 	next atomic.Int64 // first range that no worker has taken
 	stop atomic.Bool  // set by the first worker that panics or finds ctx ended
 
@@ -57,9 +60,26 @@ type loop struct {
 	panicValue any
 }
 
-// work runs ranges until none remain or the loop stops. It passes a panic of f on to
-// the caller, because a panic that leaves this goroutine would end the process.
-func (r *loop) work() {
+// recruit starts helpers while ranges remain for them and processors are free.
+func (r *loop) recruit() {
+	for {
+		helping := r.helping.Load()
+		if int(helping) >= r.processors-1 || helping+1 >= r.ranges-r.next.Load() || !startHelper(r.processors) {
+			return
+		}
+		r.helping.Add(1)
+		r.helpers.Go(func() {
+			defer stopHelper()
+			defer r.helping.Add(-1)
+			r.work(func() bool { return computing() <= r.processors })
+		})
+	}
+}
+
+// work runs ranges while before, which it calls before each, returns true, until none remain
+// or the loop stops. It passes a panic of f on to the caller, because a panic that leaves this
+// goroutine would end the process.
+func (r *loop) work(before func() bool) {
 	defer func() {
 		if v := recover(); v != nil {
 			r.stop.Store(true)
@@ -70,7 +90,7 @@ func (r *loop) work() {
 			}
 		}
 	}()
-	for !r.stop.Load() {
+	for !r.stop.Load() && before() {
 		k := r.next.Add(1) - 1
 		if k >= r.ranges {
 			return

@@ -3,8 +3,11 @@ package parallel
 import (
 	"context"
 	"errors"
+	"runtime/debug"
+	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 
 	"example.com/sfatui/engine/linalg/linalgtest"
 )
@@ -38,17 +41,22 @@ func TestForStopsWhenContextEnds(t *testing.T) {
 		linalgtest.WithProcs(procs, func() {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			var calls atomic.Int32
+			var calls, late atomic.Int32
+			var cancelled atomic.Bool
 			err := For(ctx, 1000, 1, func(int, int) {
+				if cancelled.Load() {
+					late.Add(1)
+				}
 				if calls.Add(1) == 3 {
 					cancel()
+					cancelled.Store(true)
 				}
 			})
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("GOMAXPROCS %d: error %v", procs, err)
 			}
-			if c := calls.Load(); c < 3 || c > int32(3+procs) {
-				t.Errorf("GOMAXPROCS %d: %d ranges were begun", procs, c)
+			if n := late.Load(); calls.Load() < 3 || n >= int32(procs) {
+				t.Errorf("GOMAXPROCS %d: %d ranges were begun, %d after the end of ctx", procs, calls.Load(), n)
 			}
 		})
 	}
@@ -90,4 +98,62 @@ func TestForHandsPanicToCaller(t *testing.T) {
 func TestForShapes(t *testing.T) {
 	linalgtest.WantPanic(t, "parallel", "negative n", func() { _ = For(t.Context(), -1, 1, func(int, int) {}) })
 	linalgtest.WantPanic(t, "parallel", "grain 0", func() { _ = For(t.Context(), 1, 0, func(int, int) {}) })
+}
+
+// Two computations on two processors have none left for a helper, which would take that
+// of a screen; one of them has when the other waits.
+func TestForUsesFreeProcessors(t *testing.T) {
+	linalgtest.WithProcs(2, func() {
+		defer ShareProcessors()()
+		defer ShareProcessors()()
+		var running, most atomic.Int32
+		alone := func(int, int) {
+			most.Store(max(most.Load(), running.Add(1)))
+			running.Add(-1)
+		}
+		if err := For(t.Context(), 1000, 1, alone); err != nil || most.Load() != 1 {
+			t.Errorf("beside another computation %d ranges run at once, error %v", most.Load(), err)
+		}
+		defer YieldProcessor()()
+		both := make(chan struct{})
+		meet := func(lo, _ int) {
+			if lo == 0 {
+				both <- struct{}{}
+			} else {
+				<-both
+			}
+		}
+		if err := For(t.Context(), 2, 1, meet); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A helper leaves when another computation begins.
+func TestHelperLeaves(t *testing.T) {
+	linalgtest.WithProcs(2, func() {
+		synctest.Test(t, func(t *testing.T) {
+			defer ShareProcessors()()
+			release := make(chan struct{})
+			var begun atomic.Int32
+			f := func(int, int) {
+				begun.Add(1)
+				if strings.Contains(string(debug.Stack()), "parallel.For(") { // by the caller
+					<-release
+				} else {
+					t.Cleanup(ShareProcessors())
+				}
+			}
+			ended := make(chan error)
+			go func() { ended <- For(t.Context(), 10, 1, f) }()
+			synctest.Wait()
+			if n := begun.Load(); n != 2 {
+				t.Errorf("%d ranges were begun before the caller went on, want 2", n)
+			}
+			close(release)
+			if err := <-ended; err != nil || begun.Load() != 10 {
+				t.Errorf("%d of 10 ranges ran, error %v", begun.Load(), err)
+			}
+		})
+	})
 }

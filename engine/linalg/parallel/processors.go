@@ -3,6 +3,7 @@ package parallel
 import (
 	"runtime"
 	"sync"
+	"sync/atomic"
 )
 
 // reserved counts the users of a reserved processor.
@@ -43,3 +44,38 @@ func reserve(users int) {
 		runtime.GOMAXPROCS(max(1, runtime.GOMAXPROCS(0)-1))
 	}
 }
+
+var (
+	// helpers is the number of goroutines that work for a [For] besides its caller.
+	helpers atomic.Int32
+	// waiting is the number of goroutines between [YieldProcessor] and its done.
+	waiting atomic.Int32
+)
+
+// YieldProcessor announces that the caller waits for another goroutine, so that others may
+// use its processor, until it calls done.
+func YieldProcessor() (done func()) {
+	waiting.Add(1)
+	return func() { waiting.Add(-1) }
+}
+
+// computing returns the number of goroutines that compute: computations that do not wait, at
+// least one, and helpers.
+func computing() int { return int(max(1, sharing.Load()) - waiting.Load() + helpers.Load()) }
+
+// startHelper counts one helper more if a processor is free for it, which it reports. Without
+// that, helpers would take the processor of [ReserveProcessor], too.
+func startHelper(processors int) bool {
+	if computing() >= processors {
+		return false
+	}
+	helpers.Add(1)
+	if computing() > processors { // another was faster
+		helpers.Add(-1)
+		return false
+	}
+	return true
+}
+
+// stopHelper counts one helper less.
+func stopHelper() { helpers.Add(-1) }

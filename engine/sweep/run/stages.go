@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/subset"
@@ -113,13 +114,11 @@ func (c *cache[K, V]) get(ctx context.Context, k K, compute func() (V, error)) (
 	c.mu.Lock()
 	s := c.slots[k]
 	c.mu.Unlock()
-	select {
-	case s.busy <- struct{}{}:
-		defer func() { <-s.busy }()
-	case <-ctx.Done():
+	if err := s.acquire(ctx); err != nil {
 		var none V
-		return none, ctx.Err()
+		return none, err
 	}
+	defer func() { <-s.busy }()
 	if !s.ready {
 		v, err := compute()
 		if err != nil {
@@ -128,6 +127,17 @@ func (c *cache[K, V]) get(ctx context.Context, k K, compute func() (V, error)) (
 		s.value, s.ready = v, true
 	}
 	return s.value, nil
+}
+
+// acquire waits until no other job computes the value.
+func (s *slot[V]) acquire(ctx context.Context) error {
+	defer parallel.YieldProcessor()()
+	select {
+	case s.busy <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // release removes one user of k and reports whether it was the last.
