@@ -72,7 +72,7 @@ func (c Config) run(m tea.Model, w *control.Group, out *terminal.Output) error {
 
 // framesPerSecond limits how long a frame that answers a key waits to be written. Updates
 // without a key are shown less often: see [control.UpdateEvery].
-const framesPerSecond = 60
+const framesPerSecond = 120
 
 // attend quits the program when ctx ends and passes on the size of a foreign terminal. On
 // SIGQUIT it restores the terminal before the process ends with the stacks of its goroutines.
