@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
@@ -59,18 +60,21 @@ func spoil(r *result.Result, rng *rand.Rand) {
 	r.Measures = map[string][]part.Float{"garbage": {bad()}}
 }
 
-// Scores on test change no choice, order or warning by a bit.
+// Scores on test change no choice, order, warning or advice by a bit.
 func TestTestPartsPlayNoPartInTheChoice(t *testing.T) {
+	advised := 0
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		results := sweptAtRandom(rng)
-		for _, objective := range []string{"slowness", "accuracy", "rmse", "balanced-error"} {
+		for _, objective := range []string{"slowness", "accuracy", "rmse", "balanced-error", "balanced-accuracy"} {
 			by := choose.By{Objective: objective}
 			said := func() string {
 				rows := choose.InOrder(choose.Summarize(results))
 				c := by.Choose(rows)
 				m := by.Importance(rows, nil)
-				return fmt.Sprintf("%+v %q %v %v %+v %q", c.Report(rows), c.Lines(), c.Marks(rows), by.Over(rows).Order(rows), m, m.Lines())
+				advice := advise.Consider(advise.Sweep{Rows: rows, By: by})
+				advised += len(advice)
+				return fmt.Sprintf("%+v %q %v %v %+v %q %+v", c.Report(rows), c.Lines(), c.Marks(rows), by.Over(rows).Order(rows), m, m.Lines(), advice)
 			}
 			before := said()
 			for _, r := range results {
@@ -80,6 +84,9 @@ func TestTestPartsPlayNoPartInTheChoice(t *testing.T) {
 				t.Fatalf("seed %d, %s: the choice was\n%s\nand with other test measures it is\n%s", seed, objective, before, after)
 			}
 		}
+	}
+	if advised == 0 {
+		t.Error("there is no advice to compare")
 	}
 }
 
