@@ -22,7 +22,7 @@ func newKitty(t *testing.T, w, h int, env ...string) (*model, *bytes.Buffer) {
 	t.Helper()
 	written := new(bytes.Buffer)
 	c := fakeConfig()
-	c.Out, c.Environ, c.Settings = written, append([]string{"TERM=xterm-kitty", "COLORTERM=truecolor"}, env...), settings.Settings{}
+	c.Out, c.Environ, c.Settings = written, append([]string{"TERM=xterm-ghostty", "COLORTERM=truecolor"}, env...), settings.Settings{}
 	c.cell = func() image.Point { return image.Pt(10, 20) }
 	m := newModel(c, page.Opened)
 	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
@@ -156,7 +156,7 @@ func TestImagesOfASuspendedProgram(t *testing.T) {
 
 // BenchmarkPixels measures the frame of a key on a large screen, in characters and in pixels.
 func BenchmarkPixels(b *testing.B) {
-	for _, term := range []string{"xterm-256color", "xterm-kitty"} {
+	for _, term := range []string{"xterm-256color", "xterm-ghostty"} {
 		b.Run(term, func(b *testing.B) {
 			c := fakeConfig()
 			c.Environ, c.Settings = []string{"TERM=" + term}, settings.Settings{}
@@ -180,7 +180,7 @@ func testFramesInPixels(t *testing.T) {
 	term := newTerminal(t, 80, 24)
 	c := tinyConfig(t)
 	c.AutoStart = true
-	c.Environ = []string{"TERM=xterm-kitty", "COLORTERM=truecolor"}
+	c.Environ = []string{"TERM=xterm-ghostty", "COLORTERM=truecolor"}
 	c.cell = func() image.Point { return image.Pt(10, 20) }
 	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 	term.until("12/12 fits", "✓ done", string(kitty.Placeholder))

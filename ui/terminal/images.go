@@ -15,9 +15,9 @@ import (
 
 // ShowsImages reports whether the terminal shows images in the place of characters, by the
 // kitty graphics protocol with Unicode placeholders: by the user's choice, or for auto where
-// TERM names kitty or Ghostty, which ssh passes on. Other variables of kitty may come from a
-// terminal that was started there. The terminal itself is not queried. tmux and screen pass no
-// images on.
+// TERM names Ghostty, which ssh passes on. Kitty has placeholders from version 0.28 on, and no
+// variable states its version; an older one shows a box in the place of each, so that kitty
+// needs the choice. The terminal itself is not queried. tmux and screen pass no images on.
 //
 // Other protocols are left out. iTerm2 and sixel paint an image at the cursor, onto cells that
 // the renderer knows nothing of: a line that it writes anew erases a strip of the image, and an
@@ -30,7 +30,7 @@ func ShowsImages(env Environment, choice string) bool {
 	case choice == "kitty":
 		return true
 	}
-	return term == "xterm-kitty" || term == "xterm-ghostty"
+	return term == "xterm-ghostty"
 }
 
 // Images keeps images in a terminal. An image is transmitted once, with the next write, and

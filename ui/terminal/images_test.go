@@ -18,17 +18,19 @@ func TestShowsImages(t *testing.T) {
 		env    []string
 		want   bool
 	}{
-		{"auto", []string{"TERM=xterm-kitty"}, true},
+		{"auto", []string{"TERM=xterm-kitty"}, false}, // its version is unknown
+		{"kitty", []string{"TERM=xterm-kitty"}, true},
 		{"auto", []string{"TERM=xterm-ghostty"}, true},
 		{"auto", []string{"TERM=xterm-256color", "KITTY_WINDOW_ID=1"}, false},
 		{"auto", []string{"TERM=xterm-256color"}, false},
 		{"auto", []string{"TERM=tmux-256color", "KITTY_WINDOW_ID=1"}, false},
-		{"auto", []string{"TERM=xterm-kitty", "TMUX=/tmp/t"}, false},
+		{"auto", []string{"TERM=xterm-ghostty", "TMUX=/tmp/t"}, false},
 		{"auto", []string{"TERM=screen", "KITTY_WINDOW_ID=1"}, false},
-		{"auto", []string{"TERM=xterm-kitty", "STY=1.pts"}, false},
-		{"off", []string{"TERM=xterm-kitty"}, false},
+		{"auto", []string{"TERM=xterm-ghostty", "STY=1.pts"}, false},
+		{"off", []string{"TERM=xterm-ghostty"}, false},
 		{"kitty", []string{"TERM=xterm-256color"}, true},
 		{"kitty", []string{"TERM=xterm-256color", "TMUX=/tmp/t"}, false},
+		{"kitty", []string{"TERM=xterm-kitty", "STY=1.pts"}, false},
 	} {
 		if got := ShowsImages(c.env, c.choice); got != c.want {
 			t.Errorf("%s in %v: %v", c.choice, c.env, got)
