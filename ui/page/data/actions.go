@@ -78,7 +78,7 @@ func (p *Page) offOpenSweep(sc *page.Scene) clean.Text {
 	switch {
 	case sc.Session != nil || p.found.ctl.Data.Halted():
 		return ""
-	case sc.Problem != nil:
+	case sc.Problem != nil && sc.Set == nil:
 		return "the data cannot be used as it is: " + clean.Of(paneKeys[checkPane]) + " shows why"
 	case p.found.ctl.Data.Loading != nil || sc.Set == nil:
 		return "the data is still being read"

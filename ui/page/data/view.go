@@ -131,6 +131,8 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 	switch n := len(p.proposals.list); {
 	case p.found.ctl.Data.Halted():
 		text, key = "reading the data was stopped", "s reads it"
+	case n == 0 && sc.Problem != nil && sc.Set != nil:
+		text, key = "the sweep is not valid: "+clean.Of(paneKeys[checkPane])+" shows why", "s to the sweep"
 	case n == 0 && sc.Problem != nil:
 		text, key = "the data cannot be used as it is: "+clean.Of(paneKeys[checkPane])+" shows why", "e preparation"
 	case n == 1:
