@@ -1,6 +1,8 @@
 package sweep
 
 import (
+	"context"
+
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
@@ -10,7 +12,7 @@ import (
 
 // points expands the grid over the folds: every distinct combination of the values that apply,
 // starting from base. It resolves multiples of λ with acting, and returns what that found.
-func (g *grid) points(base part.Point, folds int, acting Acting) ([]part.Point, []Act, error) {
+func (g *grid) points(ctx context.Context, base part.Point, folds int, acting Acting) ([]part.Point, []Act, error) {
 	in := make([]part.Point, folds)
 	for fold := range in {
 		in[fold] = base
@@ -18,6 +20,9 @@ func (g *grid) points(base part.Point, folds int, acting Acting) ([]part.Point, 
 	}
 	var spare []part.Point // storage of the previous axis, used for the next
 	for _, axis := range part.InSettingOrder() {
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
 		if !axis.Width && len(g.settings[axis]) == 0 {
 			continue
 		}

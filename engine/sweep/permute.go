@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"example.com/sfatui/datasets/split"
@@ -22,5 +23,5 @@ func (p *Plan) Permuted(rng *rand.Rand) (*Plan, error) {
 		}
 		splits[o] = folds
 	}
-	return planOf(p.Set.Permuted(rng), p.Data, splits, p.Points())
+	return planOf(context.Background(), p.Set.Permuted(rng), p.Data, splits, p.Points())
 }

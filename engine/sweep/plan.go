@@ -2,6 +2,7 @@ package sweep
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"math"
@@ -28,17 +29,18 @@ import (
 // It refuses multiples of the λ from which regularisation begins to act; use [NewPlanActing]
 // for these.
 func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
-	return NewPlanActing(set, hash, spec, nil)
+	return NewPlanActing(context.Background(), set, hash, spec, nil)
 }
 
 // NewPlanActing makes a plan as [NewPlan] does, and calls acting to resolve multiples of the λ
-// from which regularisation begins to act; package run provides it.
-func NewPlanActing(set *data.Set, hash string, spec Spec, acting Acting) (*Plan, error) {
-	e, err := expand(set, spec, acting)
+// from which regularisation begins to act; package run provides it. It stops with ctx.Err() once
+// ctx has ended.
+func NewPlanActing(ctx context.Context, set *data.Set, hash string, spec Spec, acting Acting) (*Plan, error) {
+	e, err := expand(ctx, set, spec, acting)
 	if err != nil {
 		return nil, err
 	}
-	p, err := PlanOf(set, hash, e.points)
+	p, err := planOf(ctx, set, hash, map[split.Options][]split.Fold{}, e.points)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +51,7 @@ func NewPlanActing(set *data.Set, hash string, spec Spec, acting Acting) (*Plan,
 
 // Check returns the error that [NewPlan] would return, without making the plan.
 func Check(set *data.Set, spec Spec) error {
-	e, err := expand(set, spec, nil)
+	e, err := expand(context.Background(), set, spec, nil)
 	if err != nil {
 		return err
 	}
@@ -70,7 +72,7 @@ type expansion struct {
 }
 
 // expand fills in the defaults of spec and expands it into points.
-func expand(set *data.Set, spec Spec, acting Acting) (*expansion, error) {
+func expand(ctx context.Context, set *data.Set, spec Spec, acting Acting) (*expansion, error) {
 	if spec.Text("basis") == space.InPrinted && strings.Contains(spec.Text("shift"), "on") {
 		return nil, part.Errorf("shift", "--basis printed evaluates κ itself: leave out --shift")
 	}
@@ -94,7 +96,7 @@ func expand(set *data.Set, spec Spec, acting Acting) (*expansion, error) {
 	for _, f := range folds {
 		g.samples = max(g.samples, f.Train.Samples())
 	}
-	points, acts, err := g.points(spec.base(dealt), len(folds), acting)
+	points, acts, err := g.points(ctx, spec.base(dealt), len(folds), acting)
 	if err != nil {
 		return nil, err
 	}
@@ -128,16 +130,19 @@ func (s *Spec) base(dealt split.Options) part.Point {
 
 // PlanOf makes a plan of exactly the given points, such as those of a recorded session.
 func PlanOf(set *data.Set, hash string, points []part.Point) (*Plan, error) {
-	return planOf(set, hash, map[split.Options][]split.Fold{}, points)
+	return planOf(context.Background(), set, hash, map[split.Options][]split.Fold{}, points)
 }
 
 // planOf makes a plan of the given points. splits holds the folds of divisions that are already
 // known; others are added to it.
-func planOf(set *data.Set, hash string, splits map[split.Options][]split.Fold, points []part.Point) (*Plan, error) {
+func planOf(ctx context.Context, set *data.Set, hash string, splits map[split.Options][]split.Fold, points []part.Point) (*Plan, error) {
 	p := emptyPlan(set, hash)
 	p.splits = splits
 	byJob := map[part.Point]*Job{}
 	for _, point := range points {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		fold, err := p.admit(&point)
 		if err != nil {
 			return nil, err

@@ -1,6 +1,8 @@
 package sweep_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,5 +46,34 @@ func TestCheapestJobBegins(t *testing.T) {
 		if !strings.HasPrefix(order[0], want) || !slices.IsSortedFunc(plan.Jobs, func(a, b *sweep.Job) int { return a.At.Fold - b.At.Fold }) {
 			t.Errorf("%s: the jobs are in the order %q", spaces, order)
 		}
+	}
+}
+
+// ending is a context that ends when it has been asked for its error a number of times.
+type ending struct {
+	context.Context
+	left int
+}
+
+func (c *ending) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// Planning asks its context between all points, and stops at the first answer.
+func TestPlanningStops(t *testing.T) {
+	set := sweeptest.Trials(4, 2, 30)
+	spec := sweep.Spec{Split: split.Options{Folds: 2}}.With("sigma", "lin:1:10:10", "m", "20", "lambda", "log:1e-9:1e-1:10", "p", "2", "readout", "none")
+	for _, n := range []int{0, 1, 10, 100, 200} {
+		ctx := &ending{Context: t.Context(), left: n}
+		if _, err := sweep.NewPlanActing(ctx, set, "hash", spec, nil); !errors.Is(err, context.Canceled) || ctx.left < -2 {
+			t.Errorf("ended after %d questions, planning asked %d times more, error %v", n, -ctx.left, err)
+		}
+	}
+	ctx := &ending{Context: t.Context(), left: 10_000}
+	if plan, err := sweep.NewPlanActing(ctx, set, "hash", spec, nil); err != nil || len(plan.Entries) != 200 {
+		t.Errorf("a plan that is not ended: %v", err)
 	}
 }

@@ -50,6 +50,10 @@ func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec swe
 		points[i] = plan.Entries[i].Point
 	}
 	for _, f := range Fields() {
+		if ctx.Err() != nil {
+			c.Err = ctx.Err()
+			return c
+		}
 		c.Words[f.Name], c.Filled[f.Name], c.Acts[f.Name] = f.valuesIn(plan, points), clean.Of(f.Get(plan.Spec)), f.hasEffect(plan)
 	}
 	if dealt, err := plan.Spec.Dealt(set); err == nil {

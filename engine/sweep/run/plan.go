@@ -17,7 +17,7 @@ import (
 // without regularisation, once per fold, on the training part only. o bounds the workers and
 // the memory of these solves.
 func NewPlan(ctx context.Context, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions) (*sweep.Plan, error) {
-	return sweep.NewPlanActing(set, hash, spec, func(points []part.Point) ([]float64, error) {
+	return sweep.NewPlanActing(ctx, set, hash, spec, func(points []part.Point) ([]float64, error) {
 		return lambdasActing(ctx, set, hash, points, o)
 	})
 }
