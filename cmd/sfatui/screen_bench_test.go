@@ -72,6 +72,35 @@ func BenchmarkKeyToFrame(b *testing.B) {
 	}
 }
 
+// BenchmarkEditorKey measures the time from a key in a field of the settings to its frame, for a
+// sweep of 80,000 points, while the text of earlier keys is planned or its plan arrives.
+func BenchmarkEditorKey(b *testing.B) {
+	path := builtBinary(b)
+	s := onScreen(b, path, 80, 24, "vowels", "--sigma", "log:0.5:50:400", "--lambda", "log:1e-9:1e-1:50", "--m", "100", "--readout", "lda", "--folds", "4")
+	shows := func(text string) {
+		s.within(time.Minute, func(shown string) bool { return strings.Contains(shown, text) })
+	}
+	shows("○ not started")
+	s.press("s")
+	shows("settings")
+	s.press("jj\r") // the field m
+	shows("enter keep")
+	typed := map[string]*regexp.Regexp{"1": regexp.MustCompile(`(?m)› m +1001( |$)`), "\x7f": regexp.MustCompile(`(?m)› m +100( |$)`)}
+	var took []time.Duration
+	pause := 0
+	for b.Loop() {
+		for _, key := range []string{"1", "\x7f"} {
+			start := time.Now()
+			s.press(key)
+			s.until(typed[key].MatchString)
+			took = append(took, time.Since(start))
+			pause = (pause + 170) % 1500
+			<-time.After(time.Duration(pause) * time.Millisecond)
+		}
+	}
+	reportSpread(b, took)
+}
+
 // reportSpread reports the median and the upper end of the times.
 func reportSpread(b *testing.B, took []time.Duration) {
 	slices.SortFunc(took, cmp.Compare[time.Duration])
