@@ -135,17 +135,25 @@ func percent(share float64) string {
 }
 
 // mostMissing is the share of missing cells above which leaving a column out is
-// proposed.
-const mostMissing = 0.5
+// proposed, and nearlyAll the share from which a column is nearly empty.
+const (
+	mostMissing = 0.5
+	nearlyAll   = 0.9
+)
 
 // sparse proposes to leave out columns that are missing in most rows, because
 // their cells are empty or contain a marker. Otherwise the rows would be lost.
+// Columns that are nearly empty, as those of a logger's events, make one
+// proposal.
 func sparse(s *Situation) []Proposal {
 	var all []Proposal
+	empty := s.emptyColumns()
+	if len(empty) > 1 {
+		all = append(all, leaveEmpty(empty))
+	}
 	for _, c := range s.inputs() {
-		cells := c.Numbers + c.Missing + c.Texts
-		absent := s.missingCells(c)
-		if absent == 0 || float64(absent) <= mostMissing*float64(cells) {
+		absent, cells := s.missingCells(c), c.Numbers+c.Missing+c.Texts
+		if absent == 0 || float64(absent) <= mostMissing*float64(cells) || len(empty) > 1 && slices.Contains(empty, c) {
 			continue
 		}
 		all = append(all, Proposal{
@@ -156,6 +164,37 @@ func sparse(s *Situation) []Proposal {
 	}
 	return all
 }
+
+// emptyColumns returns the columns of numbers or text without a role, and
+// without a proposed one, that are nearly empty.
+func (s *Situation) emptyColumns() []*survey.Column {
+	given := s.proposedColumns()
+	return slices.DeleteFunc(s.open(), func(c *survey.Column) bool {
+		absent := c.Missing
+		if !c.Textual() {
+			absent = s.missingCells(c)
+		}
+		return given[c.Name] || absent == 0 || float64(absent) < nearlyAll*float64(c.Numbers+c.Missing+c.Texts)
+	})
+}
+
+// leaveEmpty proposes to leave out columns that are nearly empty.
+func leaveEmpty(columns []*survey.Column) Proposal {
+	p := Proposal{
+		Urgent: true, Why: fmt.Sprintf("each is missing in %.0f %% of the rows or more, and rows without them cannot be used", 100*nearlyAll),
+		Gives: message.Counted(len(columns), "column") + " left out, and their rows stay",
+	}
+	var names []string
+	for _, c := range columns {
+		names = append(names, c.Name)
+		p.Changes = append(p.Changes, Change{"drop", c.Name, true})
+	}
+	p.ID, p.What = leavesEmpty+strings.Join(names, " "), message.List(names)+" are nearly empty"
+	return p
+}
+
+// leavesEmpty begins the ID of a proposal that leaves out several nearly empty columns.
+const leavesEmpty = "empty columns "
 
 // missingCells returns the number of cells of an input that are missing or
 // contain a marker.

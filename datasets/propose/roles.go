@@ -450,6 +450,11 @@ func texts(s *Situation) []Proposal {
 			taken[c.Value] = true
 		}
 	}
+	if empty := s.emptyColumns(); len(empty) > 1 {
+		for _, c := range empty {
+			taken[c.Name] = true
+		}
+	}
 	var names []string
 	var changes []Change
 	for _, c := range s.open() {
