@@ -19,7 +19,11 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 	for width > 1 && !slices.ContainsFunc(rows.cells, func(row []string) bool { return len(row) >= width && row[width-1] != "" }) {
 		width--
 	}
-	if names, heading := t.namesInComments(rows.headings, width); names != nil {
+	names, heading := t.namesInComments(rows.headings, len(rows.cells[0])) // also of columns that are empty in the first rows
+	if names == nil {
+		names, heading = t.namesInComments(rows.headings, width)
+	}
+	if names != nil {
 		t.names, t.headed = names, true
 		return fmt.Sprintf("%s: the columns are named by the comment %q", t.base, message.Shorten(message.Clean(strings.Join(strings.Fields(string(heading)), " ")), 60))
 	}
