@@ -333,6 +333,9 @@ func pieces(s *Situation) []Proposal {
 	if p := s.panel(); p != nil {
 		return p.proposal(s)
 	}
+	if k := s.keys(); k != nil && segment == nil {
+		return k.proposal(s)
+	}
 	label, _ := labelOf(s.open())
 	for _, c := range s.open() {
 		if s.isClock(c) || c == label || isSides(c) || c.Many || len(c.Values) < 2 || 2*len(c.Values) > c.Numbers+c.Texts {
