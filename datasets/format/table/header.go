@@ -160,10 +160,22 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 			t.second = append([]string{""}, t.second...)
 		}
 	}
+	t.nameBlank(rows)
 	if err := format.CheckNames(t.names, t.unnamed); err != nil {
 		return fmt.Errorf("%s:%d: %w", t.path, rows.places[0], err)
 	}
 	return nil
+}
+
+// nameBlank names the columns without a name whose cells are all empty, as those between a table
+// and the settings beside it.
+func (t *tableReader) nameBlank(rows *firstRows) {
+	for c, name := range t.names {
+		blank := func(row []string) bool { return c+t.unnamed >= len(row) || row[c+t.unnamed] == "" }
+		if name == "" && len(rows.cells) > leastBeneath && !slices.ContainsFunc(rows.cells, func(row []string) bool { return !blank(row) }) {
+			t.names[c] = t.freeName(fmt.Sprintf("x%d", c+1+t.unnamed))
+		}
+	}
 }
 
 // firstFractions reports whether the first cells of the samples are numbers, some of them not
