@@ -106,16 +106,20 @@ func middleSD(c *survey.Column) float64 {
 
 // outlying returns the names of the inputs with outliers that make most of
 // their variance, and are so few that clipping the outer hundredth cuts them.
+// Distances are from the median, which outliers do not move.
 func outlying(inputs []*survey.Column) []string {
 	var far []string
 	for _, c := range inputs {
-		sd := middleSD(c)
-		if max(c.Max-c.Mean, c.Mean-c.Min) <= outlierDeviations*sd || c.SD()*c.SD() <= 2*sd*sd {
+		if len(c.Thin) == 0 {
+			continue
+		}
+		sd, median := middleSD(c), slices.Sorted(slices.Values(c.Thin))[len(c.Thin)/2]
+		if max(c.Max-median, median-c.Min) <= outlierDeviations*sd || c.SD()*c.SD() <= 2*sd*sd {
 			continue
 		}
 		n := 0
 		for _, x := range c.Thin {
-			if math.Abs(x-c.Mean) > outlierDeviations*sd {
+			if math.Abs(x-median) > outlierDeviations*sd {
 				n++
 			}
 		}
