@@ -168,13 +168,17 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 }
 
 // nameBlank names the columns without a name whose cells are all empty, as those between a table
-// and the settings beside it.
+// and the settings beside it, unless other names are wrong.
 func (t *tableReader) nameBlank(rows *firstRows) {
-	for c, name := range t.names {
+	names := slices.Clone(t.names)
+	for c, name := range names {
 		blank := func(row []string) bool { return c+t.unnamed >= len(row) || row[c+t.unnamed] == "" }
 		if name == "" && len(rows.cells) > leastBeneath && !slices.ContainsFunc(rows.cells, func(row []string) bool { return !blank(row) }) {
-			t.names[c] = t.freeName(fmt.Sprintf("x%d", c+1+t.unnamed))
+			names[c] = t.freeName(fmt.Sprintf("x%d", c+1+t.unnamed))
 		}
+	}
+	if format.CheckNames(names, t.unnamed) == nil {
+		t.names = names
 	}
 }
 
