@@ -291,20 +291,49 @@ func TestSettingsBesideRows(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "g.csv", table(0, "late,"))}}, false, "column 3 has no name")
 }
 
-// A column that numbers packets from 0 to 15 again and again counts rows. One
-// that leaves a number out is an input.
+// A column that a device counts up, beginning anew after a fixed number, counts rows, also where
+// single packets were lost, or each has several rows. One in which a tenth is missing is an input,
+// and so are a count that stays, and a number with another name.
 func TestPacketsCountRows(t *testing.T) {
-	for lost, want := range map[int]string{-1: "a b", 20: "nSeq a b"} {
+	whole := func(cycle int) func(i int) int { return func(i int) int { return (i + 7) % cycle } }
+	for _, c := range []struct {
+		name   string
+		number func(i int) int
+		counts bool
+	}{
+		{"nSeq", whole(16), true}, {"Sample Index", whole(64), true}, {"PacketCounter", whole(65536), true}, {"EEG.Counter", whole(128), true}, {"msg_count", whole(4), true},
+		{"seq 2", func(i int) int { return (i + i/40*3) % 32 }, true}, // 3 of 103 are lost after each 40
+		{"nSeq", func(i int) int { return (i + i/10) % 16 }, false},
+		{"pkt_num", func(i int) int { return i / 8 % 100 }, true},
+		{"seq", func(i int) int { return i / 8 % 100 }, false}, // of sequences of 8 rows
+		{"counter", func(i int) int { return 5 }, false},
+		{"angle", whole(16), false},
+	} {
 		var b strings.Builder
-		b.WriteString("nSeq\ta\tb\n")
-		for i := range 50 {
-			if i != lost {
-				fmt.Fprintf(&b, "%d\t%d\t%d\n", i%16, i*i%7, i*i%11)
-			}
+		b.WriteString(c.name + "\ta\tb\n")
+		for i := range 120 {
+			fmt.Fprintf(&b, "%d\t%d\t%d\n", c.number(i), i*i%7, i*i%11)
 		}
 		s := mustOpen(t, Options{Paths: []string{write(t, "o.txt", b.String())}})
-		if got := strings.Join(s.Inputs, " "); got != want {
-			t.Errorf("packet %d lost: inputs %s, want %s", lost, got, want)
+		if counts := len(s.Inputs) == 2; counts != c.counts {
+			t.Errorf("%s: inputs %q, want counts %t", c.name, s.Inputs, c.counts)
 		}
 	}
+}
+
+// A column without a name and without a cell stands between a table and settings beside it: these
+// are then nearly empty columns, too.
+func TestBlankColumnWithoutName(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("TIME,CH1,,Setting,Value\n")
+	for i := range 60 {
+		fmt.Fprintf(&b, "%d,%d,,%s\n", i, i*i%7, map[bool]string{true: "scale,0.5", false: ","}[i < 3])
+	}
+	path := write(t, "s.csv", b.String())
+	failure(t, Options{Paths: []string{path}}, false, "column Setting holds text")
+	s := mustOpen(t, Options{Paths: []string{path}, Drop: []string{"x3", "Setting", "Value"}})
+	if n, _ := s.X.Dims(); n != 60 || s.X.At(4, len(s.Inputs)-1) != 2 {
+		t.Errorf("%v", s)
+	}
+	failure(t, Options{Paths: []string{write(t, "t.csv", "a,,b\n"+strings.Repeat("1,,3\n", 300)+"1,2,3\n")}}, false, "column x2 is empty")
 }

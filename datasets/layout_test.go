@@ -18,6 +18,7 @@ func TestTableLayouts(t *testing.T) {
 		{"for Excel", "sep=;\na;b\n1,5;-2\n1e3;,25\n3;-,5\n", "a,b", ""},
 		{"comments", "# made by a program\n% for you\na,b\n1.5,-2\n# in between\n1e3,.25\n3,-.5\n", "a,b", "left out: 3 comments (the first is line 1)"},
 		{"header in a comment", "# a b\n1.5 -2\n1e3 .25\n3 -.5\n", "a,b", `named by the comment "# a b"`},
+		{"header whose first name is the sign", "#;when;a;end of file\n1;2020-01-01;1.5;-2\n2;2020-01-02;1e3;.25\n3;2020-01-03;3;-.5\n", "a,end of file", `named by the comment "#;when;a;end of file"`},
 		{"header in a comment of another sort", "%a,b\n1.5 -2\n1e3 .25\n3 -.5\n", "a,b", "named by the comment"},
 		{"prose in a comment", "# some words of prose\n1.5 -2\n1e3 .25\n3 -.5\n", "x1,x2", "no header line"},
 		{"trailing delimiters", "a,b,\n1.5,-2,\n1e3,.25,\n3,-.5,\n", "a,b", "empty fields at the ends"},

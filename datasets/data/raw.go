@@ -67,6 +67,8 @@ type Irregularities struct {
 	// values.
 	Missing int `json:"missing_rows"`
 	Filled  int `json:"interpolated"`
+	// Unfilled counts the rows with missing values that interpolation left out.
+	Unfilled int `json:"-"`
 	// Short counts the segments that were skipped because they are shorter than
 	// a window.
 	Short int `json:"skipped_segments"`

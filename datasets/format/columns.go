@@ -307,24 +307,57 @@ func (c Columns) RoleFields() []string {
 // are consecutive.
 var countNames = []string{"row", "rows", "rowid", "row_number", "rownum", "index", "idx", "id", "no", "no.", "nr", "#", "unnamed: 0", "__index_level_0__", "sample", "frame", "frame#", "record", "recnum", "sequence"}
 
-// cycleNames holds the names of columns that number packets and begin anew
-// after a fixed number of them.
-var cycleNames = []string{"nseq", "seq", "seqno", "packet", "packetnumber"}
+// cycleNames holds the letters of the names of columns that number packets or samples of a device
+// and begin anew after a fixed number of them.
+var cycleNames = []string{"nseq", "seq", "seqno", "seqnum", "sequencenumber", "packet", "packetnumber", "packetnum", "packetcounter", "packetcount", "packetindex", "packetid", "pkt", "pktnum",
+	"sampleindex", "samplecounter", "samplecount", "counter", "eegcounter", "framecounter", "messagecount", "msgcount"}
 
 // CountsRows reports whether a column numbers the rows, by its name and its
 // first values. As an input it would be the slowest of all, and meaningless.
 func CountsRows(name string, x []float64) bool {
 	name = strings.ToLower(name)
-	cycle := math.Inf(1)
-	if slices.Contains(cycleNames, strings.TrimRight(name, " 0123456789")) && len(x) > 0 { // of a second device: nSeq 2
-		cycle = slices.Max(x) - slices.Min(x) + 1
-	} else if !slices.Contains(countNames, name) {
+	letters := strings.Map(func(r rune) rune { // of a second device: nSeq 2
+		if strings.ContainsRune(" _.-#0123456789", r) {
+			return -1
+		}
+		return r
+	}, name)
+	if slices.Contains(cycleNames, letters) {
+		return isCycle(x, strings.HasPrefix(letters, "packet") || strings.HasPrefix(letters, "pkt"))
+	}
+	if !slices.Contains(countNames, name) {
 		return false
 	}
 	for i, v := range x {
-		if want := x[0] + float64(i); v != want && (math.IsInf(cycle, 1) || math.Mod(want-v, cycle) != 0) {
+		if v != x[0]+float64(i) {
 			return false
 		}
 	}
 	return len(x) >= 3
+}
+
+// mostLost is the share of the steps of a device's counter that may miss numbers, as packets were
+// lost.
+const mostLost = 0.05
+
+// isCycle reports whether whole numbers count by one, and begin anew after the largest. Packets of
+// several rows repeat their number.
+func isCycle(x []float64, repeats bool) bool {
+	if len(x) < 3 {
+		return false
+	}
+	cycle := slices.Max(x) - slices.Min(x) + 1
+	steps, lost := 0, 0
+	for i, v := range x {
+		if v != math.Trunc(v) {
+			return false
+		}
+		if i == 0 || repeats && v == x[i-1] {
+			continue
+		}
+		if steps++; math.Mod(v-x[i-1]+cycle, cycle) != 1 {
+			lost++
+		}
+	}
+	return steps > 1 && float64(lost) <= mostLost*float64(steps)
 }

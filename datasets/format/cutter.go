@@ -10,8 +10,8 @@ import (
 )
 
 // Cutter divides the rows of a file into segments. A segment begins where the
-// text of the segment column changes or, without that column, where the group
-// changes.
+// text of the segment column or the group changes: sessions may be numbered anew
+// for each subject.
 type Cutter struct {
 	to   *Sink
 	base string // name of the segment of a file without a segment column
@@ -26,24 +26,36 @@ type Cutter struct {
 
 	Cur      *data.Recording
 	last     Marks
-	ended    map[string]int    // last row of each ended segment, by name
-	broken   string            // name of the segment that was broken off at the last row; "" for none
+	id       string            // that of Cur, by [Marks.id]
+	ended    map[string]int    // last row of each ended segment, by ID
+	broken   string            // ID of the segment that was broken off at the last row; "" for none
 	unplaced []*data.Recording // segments that ended and are not yet placed by Settle
 	pieces   int               // number of pieces of the broken segment so far
 	series   int               // series of the interrupted segment; 0 for none
 
 	segments, groups, cuts speller
+
+	owners map[string]string // first group of each text of the segment column
+	recurs bool              // such a text occurs in several groups
 }
 
 // Marks holds the texts of a row that determine its segment; "" for a missing
 // column.
 type Marks struct{ Segment, Group, Cut, Side string }
 
+// id returns the texts that identify a segment of a file, as one.
+func (m Marks) id() string { return m.Group + "\x00" + m.Segment }
+
 // NewCutter returns a Cutter for a file whose columns have the roles r.
 func (to *Sink) NewCutter(f File, unit string, r Roles) *Cutter {
-	c := &Cutter{to: to, base: f.Base(), held: f.Held, unit: unit, from: len(to.Recordings), Roles: r, ended: map[string]int{}}
-	c.segments, c.groups, c.cuts = c.speller(SegmentName), c.speller(Group), c.speller(CutBy)
+	c := &Cutter{to: to, base: f.Base(), held: f.Held, unit: unit, from: len(to.Recordings), Roles: r, ended: map[string]int{}, owners: map[string]string{}}
+	c.nameSpellers()
 	return c
+}
+
+// nameSpellers makes the spellers of the columns that determine segments.
+func (c *Cutter) nameSpellers() {
+	c.segments, c.groups, c.cuts = c.speller(SegmentName), c.speller(Group), c.speller(CutBy)
 }
 
 // speller returns the speller of a role's column.
@@ -93,11 +105,7 @@ func (c *Cutter) Place(at int, row Marks) error {
 		return c.begin(at)
 	}
 	switch {
-	case row.Segment != before.Segment:
-		return c.begin(at)
-	case row.Group != before.Group && c.Of[SegmentName] >= 0:
-		return fmt.Errorf("the group changes from %q to %q inside segment %q: a segment belongs to one group", before.Group, row.Group, c.Cur.Name)
-	case row.Group != before.Group:
+	case row.Segment != before.Segment, row.Group != before.Group:
 		return c.begin(at)
 	case row.Cut != before.Cut, row.Side != before.Side:
 		c.BreakOff(at - 1)
@@ -109,15 +117,15 @@ func (c *Cutter) Place(at int, row Marks) error {
 // begin closes the current segment and opens the next.
 func (c *Cutter) begin(at int) error {
 	c.Close(at - 1)
-	r := c.recording(c.last)
-	if end, ok := c.ended[r.Name]; ok && c.Of[SegmentName] >= 0 && c.broken != r.Name {
+	r, id := c.recording(c.last), c.last.id()
+	if end, ok := c.ended[id]; ok && c.Of[SegmentName] >= 0 && c.broken != id {
 		if c.gather() {
 			return c.placeInTurn(c.last)
 		}
 		return fmt.Errorf("column %s: segment %q continues here but ended on %s %d: sort the rows so that each segment is in one piece; if the rows of segments are interleaved, name the column of their times with --clock", c.column(SegmentName), r.Name, c.unit, end)
 	}
-	c.Cur = r
-	if c.broken != r.Name {
+	c.Cur, c.id = r, id
+	if c.broken != id {
 		c.broken, c.pieces, c.series = "", 1, 0
 		return nil
 	}
@@ -140,8 +148,32 @@ func (c *Cutter) recording(row Marks) *data.Recording {
 	}
 	if c.Of[SegmentName] >= 0 {
 		r.Name = row.Segment
+		c.setField(r, SegmentName, row.Segment)
+		if c.recursInGroups(row) {
+			r.Name = row.Group + ":" + row.Segment
+		}
+	}
+	if c.Of[Group] >= 0 {
+		c.setField(r, Group, row.Group)
 	}
 	return r
+}
+
+// recursInGroups reports whether the segment column repeats texts in several groups, as numbers
+// of sessions that begin anew for each subject. From the first one on, all names of the file's
+// segments begin with their group.
+func (c *Cutter) recursInGroups(row Marks) bool {
+	owner, known := c.owners[row.Segment]
+	if !known {
+		c.owners[row.Segment] = row.Group
+	} else if owner != row.Group && !c.recurs {
+		c.recurs = true
+		c.to.Note("%s: the values of %s recur in several groups: a segment has one %s and one %s", c.base, c.column(SegmentName), c.column(Group), c.column(SegmentName))
+		for _, r := range c.to.Recordings[c.from:] {
+			r.Name = r.Group + ":" + r.Name
+		}
+	}
+	return c.recurs
 }
 
 // Interrupt ends a piece of the current segment at an incomplete row. The rows
@@ -171,7 +203,7 @@ func (c *Cutter) BreakOff(at int) {
 	if c.Cur.Rows == 0 {
 		c.pieces--
 	}
-	c.broken, c.series = c.Cur.Name, 0
+	c.broken, c.series = c.id, 0
 	c.Close(at)
 }
 
@@ -186,11 +218,10 @@ func (c *Cutter) Close(at int) {
 		return
 	}
 	if c.Of[SegmentName] >= 0 {
-		c.ended[r.Name] = at
+		c.ended[c.id] = at
 	}
-	c.describe(r)
 	c.joinLabels(r)
-	if c.broken == r.Name && c.pieces > 1 {
+	if c.broken == c.id && c.pieces > 1 {
 		r.Name += fmt.Sprintf("#%d", c.pieces)
 	}
 	if r.Rows > 0 {
@@ -198,16 +229,6 @@ func (c *Cutter) Close(at int) {
 		c.unplaced = append(c.unplaced, r)
 	}
 	c.Cur = nil
-}
-
-// describe sets the fields of a segment from its name and group.
-func (c *Cutter) describe(r *data.Recording) {
-	if c.Of[SegmentName] >= 0 {
-		c.setField(r, SegmentName, r.Name)
-	}
-	if c.Of[Group] >= 0 {
-		c.setField(r, Group, r.Group)
-	}
 }
 
 // joinLabels leaves a segment one label where all of its rows have that.

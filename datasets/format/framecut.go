@@ -126,8 +126,8 @@ func (c *frameCutter) row(row int) error {
 	if at := notFinite(c.X[row*d : (row+1)*d]); at >= 0 {
 		if !c.to.Missing.Split {
 			name := c.Frame.Names[c.inputs[at]]
-			return fmt.Errorf("column %s is %v, not a finite number: correct it, leave out the column with --drop %s or the row with --missing split, or fill short gaps with --missing interpolate:3",
-				name, c.X[row*d+at], message.Quote([]string{name}))
+			return &CellError{[]string{name}, fmt.Errorf("column %s is %v, not a finite number: correct it, leave out the column with --drop %s or the row with --missing split, or fill short gaps with --missing interpolate:3",
+				name, c.X[row*d+at], message.Quote([]string{name}))}
 		}
 		c.missing.Add(row + 1)
 		if c.to.Missing.Fill == 0 {

@@ -20,9 +20,23 @@ const manyText = 100
 // sparse matches cells such as 1:0.5: a column's number and its value.
 var sparse = regexp.MustCompile(`^[01]:-?\d*\.\d`)
 
-// TextInputs returns the error for inputs that contain text; example is one of
-// the texts.
+// A CellError is the error of inputs with cells that are not finite numbers.
+type CellError struct {
+	Columns []string
+	Err     error
+}
+
+func (e *CellError) Error() string { return e.Err.Error() }
+func (e *CellError) Unwrap() error { return e.Err }
+
+// TextInputs returns the error for inputs that contain text, a [CellError]; example is one
+// of the texts.
 func TextInputs(names []string, example string, inputs int) error {
+	return &CellError{names, textInputs(names, example, inputs)}
+}
+
+// textInputs returns the reason of [TextInputs].
+func textInputs(names []string, example string, inputs int) error {
 	if sparse.MatchString(example) {
 		return fmt.Errorf("%s holds %q: these are the sparse rows of LIBSVM: write them in full, with python3 -c \"import numpy; from sklearn.datasets import load_svmlight_file as f; X, y = f('FILE'); numpy.savez('full.npz', X=X.toarray(), y=y)\"", names[0], example)
 	}

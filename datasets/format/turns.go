@@ -12,8 +12,8 @@ import (
 // turns holds the segments of a file whose rows alternate, as in a panel that lists all units at
 // each moment. All of them grow until the file ends.
 type turns struct {
-	segments map[string]*turn
-	last     *turn // that of the last row
+	segments map[string]*turn // by ID
+	last     *turn            // that of the last row
 	// order holds, of each row, the place of its piece among the recordings of the file, first
 	// of each piece the place of the first one of its segment.
 	order, first []int
@@ -50,13 +50,13 @@ func (c *Cutter) gather() bool {
 		for range r.Rows {
 			c.turns.order = append(c.turns.order, i)
 		}
-		name := r.Fields[SegmentName.String()]
-		t := c.turns.segments[name]
+		marks := c.marksOf(r)
+		t := c.turns.segments[marks.id()]
 		if t == nil {
 			t = &turn{first: i}
-			c.turns.segments[name] = t
+			c.turns.segments[marks.id()] = t
 		}
-		*t = turn{Recording: r, at: i, first: t.first, pieces: t.pieces + 1, marks: c.marksOf(r)}
+		*t = turn{Recording: r, at: i, first: t.first, pieces: t.pieces + 1, marks: marks}
 		c.turns.first = append(c.turns.first, t.first)
 		if len(r.Labels) == 1 {
 			r.Labels = slices.Repeat(r.Labels, r.Rows)
@@ -69,7 +69,7 @@ func (c *Cutter) gather() bool {
 
 // marksOf returns the texts of the rows of a segment.
 func (c *Cutter) marksOf(r *data.Recording) Marks {
-	m := Marks{Segment: r.Name, Group: r.Group}
+	m := Marks{Segment: r.Fields[SegmentName.String()], Group: r.Group}
 	if c.Of[CutBy] >= 0 {
 		m.Cut = r.Fields[message.Clean(c.to.Columns.Of[CutBy])]
 	}
@@ -90,14 +90,12 @@ func (c *Cutter) placeInTurn(row Marks) error {
 	if !c.to.Store.Holds(c.to.values) {
 		return errors.New("the rows of segments are interleaved and exceed the memory limit: sort them by segment, or raise --memory")
 	}
-	t := c.turns.segments[row.Segment]
+	t := c.turns.segments[row.id()]
 	switch {
 	case t == nil:
 		t = &turn{first: len(c.turns.first)}
-		c.turns.segments[row.Segment] = t
+		c.turns.segments[row.id()] = t
 		c.addTurn(t, row)
-	case row.Group != t.marks.Group && c.Of[Group] >= 0:
-		return fmt.Errorf("the group changes from %q to %q inside segment %q: a segment belongs to one group", t.marks.Group, row.Group, row.Segment)
 	case row.Cut != t.marks.Cut, row.Side != t.marks.Side:
 		t.series = 0
 		c.addTurn(t, row)
@@ -115,7 +113,6 @@ func (c *Cutter) addTurn(t *turn, row Marks) {
 	t.Recording, t.at = c.recording(row), len(c.turns.first)
 	c.turns.first = append(c.turns.first, t.first)
 	t.Series = t.series
-	c.describe(t.Recording)
 	if t.pieces++; t.pieces > 1 {
 		t.Name += fmt.Sprintf("#%d", t.pieces)
 	}
@@ -184,14 +181,20 @@ func (to *Sink) gatherTurns(fr *Frame, r Roles, base string) error {
 		return nil
 	}
 	segments := fr.column(r.Of[SegmentName])
+	var groups *Column
+	if r.Of[Group] >= 0 {
+		groups = fr.column(r.Of[Group])
+	}
 	first, runs := map[string]int{}, 0
 	of := make([]int, fr.Rows)
-	equal := speller{column: segments.Name, note: func(string) {}} // the cutter notes it
+	equal := Cutter{to: &Sink{Columns: to.Columns}} // the notes of spelling are the cutter's
+	equal.nameSpellers()
 	for i := range of {
-		name, err := equal.spell(textAt(segments, i))
+		marks, err := equal.unify(Marks{Segment: textAt(segments, i), Group: textAt(groups, i)})
 		if err != nil {
 			return fmt.Errorf("%s: row %d: %w", fr.Path, i+1, err)
 		}
+		name := marks.id()
 		if _, ok := first[name]; !ok {
 			first[name] = len(first)
 		}

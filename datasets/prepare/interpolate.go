@@ -38,7 +38,7 @@ func (i interpolation) Apply(ctx context.Context, m *data.Raw, _ Memory) error {
 		return fmt.Errorf("no row is complete, not even with runs of %d interpolated: drop inputs that are mostly missing with --drop", most)
 	}
 	m.Recordings = whole
-	m.Found.Filled = filled
+	m.Found.Filled, m.Found.Unfilled = filled, left
 	switch {
 	case left > 0:
 		m.Did("%s interpolated, in runs of up to %s; segments split at %s of longer runs", message.Counted(filled, "number"), message.Counted(most, "row"), message.Counted(left, "row"))

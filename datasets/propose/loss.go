@@ -27,6 +27,9 @@ func LossOf(s *survey.Survey, o datasets.Options, set *data.Set) Loss {
 	chosen := o.Limit > 0 || o.Where != ""
 	if windows := o.Embed != "" && o.Embed != "none" || o.STFT != "" || o.Resample != ""; !set.Series && !windows && !chosen && !o.Transpose {
 		n, _ := set.X.Dims()
+		if s.More { // the survey ends before the files do
+			l.Rows = max(l.Rows, n+leftOut(o, set))
+		}
 		l.Kept = min(n, l.Rows)
 	}
 	if label := s.Named(o.Label); label != nil && !label.Many && !chosen {
@@ -37,6 +40,14 @@ func LossOf(s *survey.Survey, o datasets.Options, set *data.Set) Loss {
 		}
 	}
 	return l
+}
+
+// leftOut returns the number of rows that are no samples because a number is missing in them.
+func leftOut(o datasets.Options, set *data.Set) int {
+	if strings.HasPrefix(o.Missing, "interpolate") {
+		return set.Found.Unfilled
+	}
+	return set.Found.Missing
 }
 
 // sameLabel reports whether two texts are the same label, ignoring case or as

@@ -22,15 +22,23 @@ func Mending(ctx context.Context, o datasets.Options, s *survey.Survey, failed e
 		s = &survey.Survey{}
 	}
 	m := remedySearch{ctx: ctx, o: o, kind: kindOf(failed, s), survey: s}
-	var proposed []Change
+	var proposed [][]Change
 	for _, p := range All(Situation{Options: o, Survey: s}) {
+		var changes []Change
 		for _, c := range p.Changes {
-			if known, _ := recipe.Apply(&datasets.Options{}, c.Flag); p.Urgent && known && !slices.Contains(proposed, c) {
-				proposed = append(proposed, c)
+			if known, _ := recipe.Apply(&datasets.Options{}, c.Flag); p.Urgent && known && !slices.Contains(slices.Concat(proposed...), c) {
+				changes = append(changes, c)
 			}
 		}
+		if strings.HasPrefix(p.ID, leavesEmpty) {
+			proposed = append(proposed, changes)
+			continue
+		}
+		for _, c := range changes {
+			proposed = append(proposed, []Change{c})
+		}
 	}
-	if len(proposed) > 0 && m.removesError(proposed) {
+	if len(proposed) > 0 && m.removesError(slices.Concat(proposed...)) {
 		return m.minimise(proposed)
 	}
 	for _, c := range remedies(failed.Error()) {
@@ -69,17 +77,18 @@ func (m *remedySearch) opensWith(changes []Change) bool {
 	return err == nil
 }
 
-// minimise removes the changes without which the others suffice.
-func (m *remedySearch) minimise(changes []Change) []Change {
+// minimise removes the changes without which the others suffice. Those of one
+// element stay together.
+func (m *remedySearch) minimise(changes [][]Change) []Change {
 	for i := len(changes) - 1; i >= 0 && len(changes) > 1; i-- {
-		if less := slices.Delete(slices.Clone(changes), i, i+1); m.removesError(less) {
+		if less := slices.Delete(slices.Clone(changes), i, i+1); m.removesError(slices.Concat(less...)) {
 			changes = less
 		}
 	}
 	if m.ctx.Err() != nil { // the rest was not tried
 		return nil
 	}
-	return changes
+	return slices.Concat(changes...)
 }
 
 // With returns the options with changes of how data is read.

@@ -61,15 +61,15 @@ const (
 
 // panelScore returns the number of other columns whose steps fit a panel (moments are the runs
 // of the outer column, units the values of the inner one) minus the number whose steps fit one
-// series per run.
-func (s *Situation) panelScore(outer, inner *survey.Column) int {
+// series per run. Columns of which the inner one is made do not count.
+func (s *Situation) panelScore(outer, inner *survey.Column, of ...*survey.Column) int {
 	pair := [2]*survey.Column{outer, inner}
 	if score, ok := s.scores[pair]; ok {
 		return score
 	}
 	units, series := 0, 0
 	for _, c := range s.Survey.Columns {
-		if c == outer || c == inner || c.Use != survey.Open || c.Texts > 0 || c.Constant() {
+		if c == outer || c == inner || slices.Contains(of, c) || c.Use != survey.Open || c.Texts > 0 || c.Constant() {
 			continue
 		}
 		d := s.Survey.StepsOf(c, outer, inner)
@@ -135,17 +135,20 @@ func (s *Situation) isMoment(outer *survey.Column) bool {
 	})
 }
 
+// calendarWords are words in the names of columns that divide a time and list no units.
+var calendarWords = []string{"hour", "hours", "hr", "minute", "minutes", "min", "second", "seconds", "sec", "day", "weekday", "dayofweek", "week", "month", "quarter"}
+
 // mayList reports whether a column may list the units of a panel: one of words or whole numbers
 // without another role.
 func (s *Situation) mayList(c *survey.Column) bool {
 	role := s.role(c.Name)
-	return c.Use == survey.Open && (role == "" && len(s.Options.Columns) == 0 || role == "segment") && (c.Whole || c.Textual()) && !hasNameWord(c, labelWords)
+	return c.Use == survey.Open && (role == "" && len(s.Options.Columns) == 0 || role == "segment") && (c.Whole || c.Textual()) && !hasNameWord(c, labelWords) && !hasNameWord(c, calendarWords)
 }
 
-// unlisted returns the columns without a role, except the one that lists the units of a panel.
+// unlisted returns the columns without a role, except those that list the units of a panel.
 func (s *Situation) unlisted() []*survey.Column {
-	p := s.panel()
-	return slices.DeleteFunc(s.open(), func(c *survey.Column) bool { return p != nil && c == p.unit })
+	p, k := s.panel(), s.keys()
+	return slices.DeleteFunc(s.open(), func(c *survey.Column) bool { return p != nil && c == p.unit || k != nil && k.lists(c) })
 }
 
 // proposal returns the proposal of units as segments and groups, and of moments as the clock, less

@@ -59,7 +59,8 @@ func TestPanels(t *testing.T) {
 		"named as units in turns":          {file("p,machine,v,w", series, other), nil},
 		"units of fleets": {file("p,q,r,v,w", series, func(u, m int) string { return fmt.Sprintf("%d,%d,%d", 1+u/4, 1+u%4, m+1) }),
 			[]string{"! clock=r", "! cut-by=q group=p"}},
-		"units of fleets in turns": {file("r,p,q,v,w", turns, func(u, m int) string { return fmt.Sprintf("%d,%d,%d", m+1, 1+u/4, 1+u%4) }), nil},
+		"units of fleets in turns": {file("r,p,q,v,w", turns, func(u, m int) string { return fmt.Sprintf("%d,%d,%d", m+1, 1+u/4, 1+u%4) }),
+			[]string{"! segment=q group=p clock=r"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := written(t, "panel.csv", c.lines...)

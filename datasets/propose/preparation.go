@@ -106,16 +106,20 @@ func middleSD(c *survey.Column) float64 {
 
 // outlying returns the names of the inputs with outliers that make most of
 // their variance, and are so few that clipping the outer hundredth cuts them.
+// Distances are from the median, which outliers do not move.
 func outlying(inputs []*survey.Column) []string {
 	var far []string
 	for _, c := range inputs {
-		sd := middleSD(c)
-		if max(c.Max-c.Mean, c.Mean-c.Min) <= outlierDeviations*sd || c.SD()*c.SD() <= 2*sd*sd {
+		if len(c.Thin) == 0 {
+			continue
+		}
+		sd, median := middleSD(c), slices.Sorted(slices.Values(c.Thin))[len(c.Thin)/2]
+		if max(c.Max-median, median-c.Min) <= outlierDeviations*sd || c.SD()*c.SD() <= 2*sd*sd {
 			continue
 		}
 		n := 0
 		for _, x := range c.Thin {
-			if math.Abs(x-c.Mean) > outlierDeviations*sd {
+			if math.Abs(x-median) > outlierDeviations*sd {
 				n++
 			}
 		}
@@ -135,17 +139,25 @@ func percent(share float64) string {
 }
 
 // mostMissing is the share of missing cells above which leaving a column out is
-// proposed.
-const mostMissing = 0.5
+// proposed, and nearlyAll the share from which a column is nearly empty.
+const (
+	mostMissing = 0.5
+	nearlyAll   = 0.9
+)
 
 // sparse proposes to leave out columns that are missing in most rows, because
 // their cells are empty or contain a marker. Otherwise the rows would be lost.
+// Columns that are nearly empty, as those of a logger's events, make one
+// proposal.
 func sparse(s *Situation) []Proposal {
 	var all []Proposal
+	empty := s.emptyColumns()
+	if len(empty) > 1 {
+		all = append(all, leaveEmpty(empty))
+	}
 	for _, c := range s.inputs() {
-		cells := c.Numbers + c.Missing + c.Texts
-		absent := s.missingCells(c)
-		if absent == 0 || float64(absent) <= mostMissing*float64(cells) {
+		absent, cells := s.missingCells(c), c.Numbers+c.Missing+c.Texts
+		if absent == 0 || float64(absent) <= mostMissing*float64(cells) || len(empty) > 1 && slices.Contains(empty, c) {
 			continue
 		}
 		all = append(all, Proposal{

@@ -157,6 +157,13 @@ func TestTables(t *testing.T) {
 			}
 			return fmt.Sprintf("%g,%g", wave(i, 7), b)
 		}), []string{"! clip=quantile:0.01"}},
+		"a value so far out that it moves the mean": {table("a,b", func(i int) string {
+			b := wave(i, 3)
+			if i == 30 {
+				b = 1e6
+			}
+			return fmt.Sprintf("%g,%g", wave(i, 7), b)
+		}), []string{"! clip=quantile:0.01"}},
 		"a value far out in an input that is wide": {table("a,b,c", func(i int) string {
 			b := 1000 * wave(i, 3)
 			if i == 30 {

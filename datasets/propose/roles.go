@@ -333,6 +333,9 @@ func pieces(s *Situation) []Proposal {
 	if p := s.panel(); p != nil {
 		return p.proposal(s)
 	}
+	if k := s.keys(); k != nil && segment == nil {
+		return k.proposal(s)
+	}
 	label, _ := labelOf(s.open())
 	for _, c := range s.open() {
 		if s.isClock(c) || c == label || isSides(c) || c.Many || len(c.Values) < 2 || 2*len(c.Values) > c.Numbers+c.Texts {
@@ -448,6 +451,11 @@ func texts(s *Situation) []Proposal {
 	for _, p := range slices.Concat(sides(s), labels(s), pieces(s)) {
 		for _, c := range p.Changes {
 			taken[c.Value] = true
+		}
+	}
+	if empty := s.emptyColumns(); len(empty) > 1 {
+		for _, c := range empty {
+			taken[c.Name] = true
 		}
 	}
 	var names []string

@@ -25,6 +25,7 @@ type Situation struct {
 	scores map[[2]*survey.Column]int // results of panelScore, by the outer and the inner column
 	roles  map[string]string         // of the columns that have one; nil before the first question
 	given  map[string]bool           // result of proposedColumns; nil before the first call
+	pair   *twoKeys                  // result of findKeys; nil before the first call
 }
 
 // Proposal is a change that a person may accept.

@@ -208,3 +208,31 @@ func TestLossIsLeft(t *testing.T) {
 		}
 	}
 }
+
+// Rows are counted to the end of the files, also where the survey ends before: of 240,000 rows, the
+// last 40,000 and one other lack a number. That one is filled.
+func TestLossBeyondSurvey(t *testing.T) {
+	lines := []string{"a,b"}
+	for i := range 240_000 {
+		if i >= 200_000 || i == 7 {
+			lines = append(lines, fmt.Sprintf("%d,", i%91))
+		} else {
+			lines = append(lines, fmt.Sprintf("%d,%d", i%91, i%37))
+		}
+	}
+	path := written(t, "long.csv", lines...)
+	for missing, kept := range map[string]int{"interpolate:3": 200_000, "split": 199_999} {
+		o := datasets.Options{Paths: []string{path}, Missing: missing}
+		s, err := datasets.Survey(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := datasets.Open(t.Context(), o, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := propose.LossOf(s, o, set); got.Kept != kept || got.Rows != 240_000 || !got.TooMuch() {
+			t.Errorf("%s: %+v, want %d of 240000 rows", missing, got, kept)
+		}
+	}
+}

@@ -50,11 +50,7 @@ const mostPairs = 16
 // given number of rows and as far as runs are kept.
 func (c *Column) valuesOf(rows int) []int {
 	var values []int
-	runs := c.Runs
-	if len(runs) == maxRuns { // the last one has rows of later runs
-		runs = runs[:maxRuns-1]
-	}
-	for _, run := range runs {
+	for _, run := range c.keptRuns() {
 		if run.Start != len(values) || len(values) >= rows { // a cell is missing
 			break
 		}
@@ -104,4 +100,46 @@ func (c *Column) Keys(outer *Column) bool {
 		seen[values[i]] = of[i] + 1
 	}
 	return true
+}
+
+// Joint returns a column of the pairs of cells of two columns without missing cells: their distinct
+// values and the runs of rows with one pair, as far as the runs of both are kept. It returns nil
+// for columns with too many values. Its values have no texts.
+func Joint(a, b *Column) *Column {
+	if a.Many || b.Many || a.Missing+b.Missing > 0 || a.Numbers+a.Texts != b.Numbers+b.Texts {
+		return nil
+	}
+	c := &Column{Name: a.Name + " " + b.Name, Texts: a.Numbers + a.Texts, Files: min(a.Files, b.Files)}
+	at := map[[2]int]int{}
+	x, y := a.keptRuns(), b.keptRuns()
+	for row := 0; len(x) > 0 && len(y) > 0; {
+		pair := [2]int{x[0].Value, y[0].Value}
+		value, known := at[pair]
+		if !known {
+			if value = len(at); value == maxValues {
+				return nil
+			}
+			at[pair], c.Values = value, append(c.Values, Value{})
+		}
+		end := min(x[0].Start+x[0].Rows, y[0].Start+y[0].Rows)
+		c.Values[value].Rows += end - row
+		if c.Runs = append(c.Runs, Run{value, row, end - row}); len(c.Runs) == maxRuns {
+			break
+		}
+		if row = end; x[0].Start+x[0].Rows == end {
+			x = x[1:]
+		}
+		if len(y) > 0 && y[0].Start+y[0].Rows == end {
+			y = y[1:]
+		}
+	}
+	return c
+}
+
+// keptRuns returns the complete runs of a column.
+func (c *Column) keptRuns() []Run {
+	if len(c.Runs) == maxRuns { // the last one has rows of later runs
+		return c.Runs[:maxRuns-1]
+	}
+	return c.Runs
 }

@@ -3,6 +3,7 @@ package survey_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"example.com/sfatui/datasets/survey"
@@ -49,5 +50,25 @@ func TestKeysOfManyRows(t *testing.T) {
 	}
 	if d := s.StepsOf(x, moment, unit); !(d.Same < 0.1*d.Next) {
 		t.Errorf("steps %+v", d)
+	}
+}
+
+// The cells a a a b b b and x x y y x x have the pairs ax (2 rows), ay (1), by (1) and bx (2).
+func TestJoint(t *testing.T) {
+	s := &survey.Survey{}
+	s.Begin([]string{"p", "q"})
+	for i := range 6 {
+		s.Row()
+		s.Column(0).AddText(i, "aaabbb"[i:i+1])
+		s.Column(1).AddText(i, "xxyyxx"[i:i+1])
+	}
+	got := survey.Joint(s.Column(0), s.Column(1))
+	want := []survey.Run{{Value: 0, Start: 0, Rows: 2}, {Value: 1, Start: 2, Rows: 1}, {Value: 2, Start: 3, Rows: 1}, {Value: 3, Start: 4, Rows: 2}}
+	if got == nil || !slices.Equal(got.Runs, want) || len(got.Values) != 4 || got.Values[3].Rows != 2 || got.Texts != 6 {
+		t.Errorf("%+v, want runs %v", got, want)
+	}
+	s.Column(1).AddMissing()
+	if got := survey.Joint(s.Column(0), s.Column(1)); got != nil {
+		t.Errorf("with a missing cell: %+v", got)
 	}
 }

@@ -2,10 +2,12 @@ package commands
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,6 +17,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/planning"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/model"
@@ -127,13 +130,17 @@ func (x *transformation) run(cmd *cobra.Command, file string, paths []string) er
 	return store.Save(x.out, x.force, write)
 }
 
-// open reads the data. If it cannot be read, the columns that are inputs of the model are
-// tried alone: others may hold text.
+// open reads the data. If a column that is no input of the model holds other than numbers,
+// the columns of the model are read alone.
 func (x *transformation) open(cmd *cobra.Command, o datasets.Options, m *model.Model) (*data.Set, error) {
 	defer planning.BoundMemory(o)()
 	set, err := datasets.Open(cmd.Context(), o, nil)
-	if err == nil || len(o.Columns)+len(o.Drop) > 0 || o.Embed != "" || o.STFT != "" {
+	var cell *format.CellError
+	if !errors.As(err, &cell) || len(o.Columns)+len(o.Drop) > 0 || o.Embed != "" || o.STFT != "" {
 		return set, err
+	}
+	if slices.ContainsFunc(cell.Columns, func(name string) bool { return slices.Contains(m.Inputs, message.Clean(name)) }) {
+		return nil, err
 	}
 	o.Columns = m.Inputs
 	if alone, err := datasets.Open(cmd.Context(), o, nil); err == nil {

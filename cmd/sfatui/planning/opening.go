@@ -17,6 +17,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/inspect"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/datasets/storage"
@@ -192,8 +193,22 @@ func Mender(o datasets.Options) func(ctx context.Context, err error) error {
 		if changes == nil {
 			return err
 		}
-		return cli.Mended(err, TakingFlags(propose.Proposal{Changes: changes}))
+		return cli.Mended(withDropped(err, changes), TakingFlags(propose.Proposal{Changes: changes}))
 	}
+}
+
+// withDropped adds to an error the columns that changes leave out and that it does not name.
+func withDropped(err error, changes []propose.Change) error {
+	var names []string
+	for _, c := range changes {
+		if c.Flag == "drop" && !strings.Contains(err.Error(), c.Value) {
+			names = append(names, c.Value)
+		}
+	}
+	if names == nil {
+		return err
+	}
+	return fmt.Errorf("%w; left out with it: %s", err, message.List(names))
 }
 
 // remedyMemory is the memory in bytes for trying remedies: longer lines than

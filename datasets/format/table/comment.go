@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/lex"
 )
 
 // namesInComments returns the names of width columns in the comments before a table,
@@ -23,6 +24,7 @@ func (t *tableReader) namesInComments(headings [][]byte, width int) ([]string, [
 	}
 	for _, list := range []func([]byte, int) []string{
 		jsonNames,
+		t.namesAfterSign,
 		func(h []byte, n int) []string { return t.namesIn(listedNames(h), n) },
 		numberedNames,
 		func(h []byte, n int) []string { return t.namesIn(plainNames(h), n) },
@@ -63,6 +65,19 @@ func numberedNames(heading []byte, width int) []string {
 		names[i] = strings.Trim(text[m[1]:end], " \t,;")
 	}
 	return validNames(names)
+}
+
+// namesAfterSign returns the names of a header whose first name is the sign of comments, as the
+// row numbers of HOBO loggers have it: "#;Date Time;Temp"; nil unless there are width names.
+func (t *tableReader) namesAfterSign(heading []byte, width int) []string {
+	if delim := t.scan.Delim; delim == ' ' || width < 3 || !bytes.HasPrefix(heading, []byte{'#', delim}) {
+		return nil
+	}
+	fields, err := lex.NewScanner(bytes.NewReader(heading[1:]), t.scan.Delim).Record()
+	if err != nil || len(fields) != width {
+		return nil
+	}
+	return validNames(append([]string{"#"}, format.CleanNames(fields[1:])...))
 }
 
 // jsonNames returns the column names in a JSON comment, such as OpenSignals writes: the

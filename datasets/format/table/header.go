@@ -19,7 +19,11 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 	for width > 1 && !slices.ContainsFunc(rows.cells, func(row []string) bool { return len(row) >= width && row[width-1] != "" }) {
 		width--
 	}
-	if names, heading := t.namesInComments(rows.headings, width); names != nil {
+	names, heading := t.namesInComments(rows.headings, len(rows.cells[0])) // also of columns that are empty in the first rows
+	if names == nil {
+		names, heading = t.namesInComments(rows.headings, width)
+	}
+	if names != nil {
 		t.names, t.headed = names, true
 		return fmt.Sprintf("%s: the columns are named by the comment %q", t.base, message.Shorten(message.Clean(strings.Join(strings.Fields(string(heading)), " ")), 60))
 	}
@@ -156,10 +160,26 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 			t.second = append([]string{""}, t.second...)
 		}
 	}
+	t.nameBlank(rows)
 	if err := format.CheckNames(t.names, t.unnamed); err != nil {
 		return fmt.Errorf("%s:%d: %w", t.path, rows.places[0], err)
 	}
 	return nil
+}
+
+// nameBlank names the columns without a name whose cells are all empty, as those between a table
+// and the settings beside it, unless other names are wrong.
+func (t *tableReader) nameBlank(rows *firstRows) {
+	names := slices.Clone(t.names)
+	for c, name := range names {
+		blank := func(row []string) bool { return c+t.unnamed >= len(row) || row[c+t.unnamed] == "" }
+		if name == "" && len(rows.cells) > leastBeneath && !slices.ContainsFunc(rows.cells, func(row []string) bool { return !blank(row) }) {
+			names[c] = t.freeName(fmt.Sprintf("x%d", c+1+t.unnamed))
+		}
+	}
+	if format.CheckNames(names, t.unnamed) == nil {
+		t.names = names
+	}
 }
 
 // firstFractions reports whether the first cells of the samples are numbers, some of them not

@@ -184,7 +184,8 @@ func (t *tableReader) row(fields [][]byte) error {
 			return nil
 		}
 		if err != nil {
-			return t.badCell(t.inputNames[i], fields[c], err, missingInput, "drop the column with --drop "+message.Quote(t.inputNames[i:i+1]))
+			name := t.inputNames[i : i+1]
+			return &format.CellError{Columns: name, Err: t.badCell(name[0], fields[c], err, missingInput, "drop the column with --drop "+message.Quote(name))}
 		}
 		if math.Abs(x) >= lex.Exact {
 			t.checkDigits(t.inputNames[i], fields[c], x)
