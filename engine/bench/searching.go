@@ -144,7 +144,7 @@ func (t *searchTask) byAdvice(ctx context.Context, n int) (searchRegret, error) 
 }
 
 // searchTable prints the regret of each search, as a ratio to that of random points.
-func (b *bench) searchTable(ctx context.Context) error {
+func searchTable(ctx context.Context, b *bench) error {
 	start := time.Now()
 	tasks := 0
 	got := map[int][][]searchRegret{} // by size and strategy
