@@ -37,7 +37,7 @@ func alignSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	}
 	m.Columns, m.Rows = names, names
 	s.Parts = append(s.Parts, m)
-	like, other := x.Neighbours(0)
+	like, other := x.Neighbours()
 	for _, j := range []int{like, other} {
 		if j > 0 {
 			s.Parts = append(s.Parts, a.alignment(x, 0, j))
