@@ -17,7 +17,7 @@ import (
 type Predicted struct {
 	Mean, Target []float64 // per sample
 	SD           []float64 // standard deviation; nil if the readout provides none
-	Rows, Spans  []int     // as in [run.Outputs]
+	Rows         []int     // as in [run.Outputs]
 }
 
 // Predictions solves one point again and returns the predictions of its readout. It fails as
@@ -39,7 +39,7 @@ func Predictions(ctx context.Context, set *data.Set, hash string, point part.Poi
 		return nil, err
 	}
 	held := s.Parts.Held
-	return &Predicted{Mean: out.Predicted, Target: held.Target, SD: out.SD, Rows: held.Rows, Spans: held.Lengths}, nil
+	return &Predicted{Mean: out.Predicted, Target: held.Target, SD: out.SD, Rows: held.Rows}, nil
 }
 
 // Sorted returns the predictions in ascending order of the target, equal ones in the order of
