@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/preparation"
@@ -228,10 +229,7 @@ func (t *choiceTask) regrets(alone bool) regrets {
 		r.errorNow, r.errorBefore = stat.StdDev(now, nil), stat.StdDev(before, nil)
 		return r
 	}
-	every := make([]int, t.folds)
-	for i := range every {
-		every[i] = i
-	}
+	every := dense.Iota(t.folds)
 	var r regrets
 	r.now, r.before = t.regret(every...)
 	drawn := make([]int, t.folds)

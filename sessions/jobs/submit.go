@@ -294,12 +294,7 @@ func (sub *Submission) part(s *sessions.Session, o Options, before []Submission,
 }
 
 func containsMissing(entries []sweep.Entry, missing map[string]bool) bool {
-	for _, e := range entries {
-		if missing[e.Key] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(entries, func(e sweep.Entry) bool { return missing[e.Key] })
 }
 
 // noteExtraCost notes the extra cost of more tasks.

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sweep/run"
@@ -43,12 +44,9 @@ func Predictions(ctx context.Context, set *data.Set, hash string, point part.Poi
 }
 
 // Sorted returns the predictions in ascending order of the target, equal ones in the order of
-// the samples. Its Spans are nil.
+// the samples.
 func (p *Predicted) Sorted() *Predicted {
-	order := make([]int, len(p.Target))
-	for i := range order {
-		order[i] = i
-	}
+	order := dense.Iota(len(p.Target))
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.Target[a], p.Target[b]) })
 	out := &Predicted{}
 	for _, i := range order {
