@@ -14,12 +14,9 @@ import (
 // it are the best alignments of the first series with the next of its class and
 // with one of another class.
 func alignSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
-	x, err := resolve.Alignments(ctx, a.set, a.data.Hash, a.result.Point)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
+	x, err := solveAgain(ctx, a, "alignments", resolve.Alignments)
 	if err != nil {
-		return nil, a.missingError("has no alignments: %v", err)
+		return nil, err
 	}
 	n := len(x.Series)
 	s := svg.Sheet{Title: a.titled(fmt.Sprintf("alignments of %d of %d training series", n, x.Of))}

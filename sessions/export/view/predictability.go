@@ -13,12 +13,9 @@ import (
 // neighbours, with a curve for each past, and over the number of features, beside that of
 // white noise.
 func predictabilitySheet(ctx context.Context, a *subject) (svg.Drawing, error) {
-	c, err := resolve.Predictability(ctx, a.set, a.data.Hash, a.result.Point)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
+	c, err := solveAgain(ctx, a, "predictability", resolve.Predictability)
 	if err != nil {
-		return nil, a.missingError("has no predictability: %v", err)
+		return nil, err
 	}
 	if math.IsNaN(c.OverQ[0][0]) {
 		return nil, a.missingError("has no predictability: too few samples have a past and a successor")
