@@ -107,7 +107,7 @@ func TestPackAndForkKeepArtifacts(t *testing.T) {
 	must(t, store.Save(file, false, s.Pack))
 	out := filepath.Join(t.TempDir(), "out.sfa")
 	must(t, archive.Unpack(file, out))
-	fork, err := s.Fork(filepath.Join(t.TempDir(), "fork.sfa"))
+	fork, err := s.Fork(store.At(filepath.Join(t.TempDir(), "fork.sfa")))
 	must(t, err)
 	for dir, strayFiles := range map[string]int{s.Dir: 1, out: 0, fork.Dir: 0} {
 		rep, err := Check(dir)
@@ -125,7 +125,7 @@ func TestPackAndForkKeepArtifacts(t *testing.T) {
 	}
 	sum, _ := s.Artifacts().kept(FeatureArrays, r.Key)
 	must(t, os.WriteFile(s.Files().Path(artifactPath(sum)), []byte("other"), 0o644))
-	again, err := s.Fork(filepath.Join(t.TempDir(), "again.sfa"))
+	again, err := s.Fork(store.At(filepath.Join(t.TempDir(), "again.sfa")))
 	must(t, err)
 	again = reopen(t, again)
 	if again.Artifacts().Kept(FeatureArrays, r) || !again.Artifacts().Kept(ModelArrays, r) || len(again.Done()) != 2 {

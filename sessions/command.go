@@ -24,7 +24,7 @@ import (
 // one plan has one line, its sweep as written, which reproduces the points bit for bit.
 // Lines for points added later reproduce them to rounding. rest is the number of points
 // that are not a full combination of values and have no line.
-func (s *Session) Commands() (lines []string, rest int) {
+func Commands(s *Session) (lines []string, rest int) {
 	written := s.Command(s.Header.Spec)
 	plans := s.Plans()
 	if len(plans) < 2 {
@@ -245,24 +245,8 @@ func innerText(p part.Point) string {
 	return strconv.Itoa(p.Inner)
 }
 
-// Note records a note in a session that this program does not compute; another process may.
-// It returns the new records.
-func (s *Session) Note(p part.Point, text string) (records []record.Record, err error) {
-	return s.Annotate(func(w *journal.Writer) error { return w.Note(p, text) })
-}
-
-// Tag adds tags to the session or removes them, and returns the new records. An invalid tag
-// is an error.
-func (s *Session) Tag(tags record.Tags) (records []record.Record, err error) {
-	for _, t := range slices.Concat(tags.Add, tags.Remove) {
-		if err := record.CheckTag(t); err != nil {
-			return nil, err
-		}
-	}
-	return s.Annotate(func(w *journal.Writer) error { return w.Record(record.KindTags, tags) })
-}
-
-// Annotate records what write writes in a new journal, and returns the new records.
+// Annotate records what write writes in a new journal of a session that this program does
+// not compute; another process may. It returns the new records.
 func (s *Session) Annotate(write func(*journal.Writer) error) (records []record.Record, err error) {
 	fresh, err := s.Reopen() // the new records follow the latest one
 	if err != nil {

@@ -27,7 +27,7 @@ func TestCommandLine(t *testing.T) {
 		h.Spec = sweep.Spec{Objective: "slowness"}.With("standardize", "on", "predictability", "4", "tolerance", "0.1", "sigma", "rel:0.5:4:7", "front", "whiten:0.99", "graph-knn", "3")
 		h.Spec.Split = split.Options{Repeats: 5, TrainFraction: 2.0 / 3, Seed: 3}
 	})
-	lines, rest := s.Commands()
+	lines, rest := sessions.Commands(s)
 	want := `sfatui run '/my data/it'\''s.csv' /b.csv --test-data '"/t,1.csv",/u.csv' --label state --drop a,b --where 'rep=5..14 label=3,7' --limit 100` +
 		` --front whiten:0.99 --sigma rel:0.5:4:7 --graph-knn 3 --predictability 4 --repeats 5 --validation 0 --seed 3` +
 		` --standardize --objective slowness --tolerance 0.1`
@@ -82,7 +82,7 @@ func TestCommandsOfASessionThatGrew(t *testing.T) {
 		"what is no full combination is counted": {widths[:3], []string{written}, 3},
 		"nor is a fold that stands alone one":    {widths[1:2], []string{written}, 1},
 	} {
-		lines, rest := grown(t, c.more).Commands()
+		lines, rest := sessions.Commands(grown(t, c.more))
 		if !slices.Equal(lines, c.want) || rest != c.rest {
 			t.Errorf("%s: %d left of\n%q, not\n%q", name, rest, lines, c.want)
 		}

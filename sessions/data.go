@@ -157,8 +157,3 @@ func plural(noun string) string {
 func (d *Data) InWords(name string) string {
 	return strings.Replace(name, "segments", d.SegmentNoun(), 1)
 }
-
-// Objective returns the name of the measure by which the best point is chosen.
-func (s *Session) Objective() string {
-	return sweep.Objective(s.Header.Spec.Objective, s.Points())
-}

@@ -5,6 +5,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -13,7 +14,7 @@ func (s *Session) Rows() []choose.Row { return choose.InOrder(choose.Summarize(s
 
 // By returns the rule by which the session's points are chosen.
 func (s *Session) By() choose.By {
-	return choose.By{Objective: s.Objective(), Features: choose.LeastFeatures(s.FirstPlan())}
+	return choose.By{Objective: sweep.Objective(s.Header.Spec.Objective, s.Points()), Features: choose.LeastFeatures(s.FirstPlan())}
 }
 
 // Choice returns the session's configurations, sorted by their parameters, and the choice
@@ -36,12 +37,6 @@ func MeasuredOf(st record.State, rows []choose.Row, c choose.Choice) []record.Me
 		}
 	}
 	return out
-}
-
-// Importance returns the importance of the axes of the session's sweep. Points off the grid
-// of the first plan do not count.
-func (s *Session) Importance() choose.Importance {
-	return s.By().Importance(s.Rows(), s.FirstPlan())
 }
 
 // LabelsOf returns a function that names configurations by the parameters in which rows

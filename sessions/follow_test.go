@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/store"
 )
 
 const often = time.Millisecond
@@ -229,6 +230,11 @@ func lastOf(s *Session, st record.State) time.Time {
 	return s.Header.Created.Add(time.Duration(st.Last) * time.Millisecond)
 }
 
+// standing returns the status of a session and the host that computes it, after a state.
+func standing(s *Session, st record.State) (record.Status, string) {
+	return journal.Standing(st.Status, s.IsComplete(), s.Processes().Computing(st, time.Now()))
+}
+
 // isOver reports whether following a session is over in a state of it.
 func isOver(t *testing.T, s *Session, st record.State, now time.Time) bool {
 	t.Helper()
@@ -241,20 +247,20 @@ func isOver(t *testing.T, s *Session, st record.State, now time.Time) bool {
 func TestStandingFollowsPlan(t *testing.T) {
 	whole := newSession(t, 3)
 	must(t, begin(t, whole, whole.Plan(), "done").Close())
-	fork, err := reopen(t, whole).Fork(t.TempDir() + "/fork.sfa")
+	fork, err := reopen(t, whole).Fork(store.At(t.TempDir() + "/fork.sfa"))
 	must(t, err)
 	died := newSession(t, 3)
 	begin(t, died, died.Plan(), "") // a dead writer: its clock is earlier than this process
 	for name, s := range map[string]*Session{"a fork": fork, "without an end": died} {
 		s = reopen(t, s)
-		if status, host := s.Standing(s.State(), time.Now()); status != record.Done || host != "" {
+		if status, host := standing(s, s.State()); status != record.Done || host != "" {
 			t.Errorf("%s is %s on %q", name, status, host)
 		}
 		must(t, s.Follow(t.Context(), often, func(record.Record) error { return nil }))
 	}
 	part := newSession(t, 3)
 	must(t, begin(t, part, part.Plan()[:2], "done").Close())
-	if status, _ := reopen(t, part).Standing(reopen(t, part).State(), time.Now()); status != record.Interrupted {
+	if status, _ := standing(reopen(t, part), reopen(t, part).State()); status != record.Interrupted {
 		t.Errorf("with a point missing it is %s", status)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
@@ -15,17 +16,13 @@ type forkedData struct {
 	Points int    `json:"points"` // number of points copied
 }
 
-// Fork makes a new session in dir from this one. It copies the sweep, the plans, the
+// Fork makes a new session from this one at a place, which may be confined to a folder. It copies the sweep, the plans, the
 // finished points, including failed ones, their kept arrays, and the user's notes and tags.
 // The new session records this one as its parent. Points of another engine, arithmetic or
 // set of measures would differ from those of this machine, so they are planned again
 // instead of copied. Fork returns an error for a session with files that could not be read
 // from the disk. A kill at any moment leaves no session or a complete one.
-func (s *Session) Fork(dir string) (*Session, error) { return s.ForkAt(store.At(dir)) }
-
-// ForkAt forks the session to a place, which may be confined to a folder. See
-// [Session.Fork].
-func (s *Session) ForkAt(to store.Place) (*Session, error) {
+func (s *Session) Fork(to store.Place) (*Session, error) {
 	if err := s.CheckFullyRead(); err != nil {
 		return nil, err
 	}
@@ -44,7 +41,7 @@ func (s *Session) ForkAt(to store.Place) (*Session, error) {
 		if err != nil {
 			return err
 		}
-		return s.carryTo(fork)
+		return carry(s, fork)
 	})
 }
 
@@ -62,9 +59,9 @@ func rekeyed(entries []sweep.Entry, hash string) []sweep.Entry {
 	return out
 }
 
-// carryTo copies the finished points that the fork plans, with their artifacts, notes and
+// carry copies the finished points that the fork plans, with their artifacts, notes and
 // tags, and records them there.
-func (s *Session) carryTo(fork *Session) error {
+func carry(s, fork *Session) error {
 	var keys []string
 	done := s.Done()
 	for _, e := range fork.Plan() {
@@ -72,7 +69,7 @@ func (s *Session) carryTo(fork *Session) error {
 			keys = append(keys, e.Key)
 		}
 	}
-	if err := fork.CopyPoints(s.Contents, keys); err != nil {
+	if err := journal.CopyPoints(fork.Files(), s.Contents, keys); err != nil {
 		return err
 	}
 	w, err := fork.Writer(time.Now)

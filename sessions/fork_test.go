@@ -39,7 +39,7 @@ func twoPlans(t *testing.T) *Session {
 func TestFork(t *testing.T) {
 	s := twoPlans(t)
 	before := sessiontest.PointFiles(t, s.Dir)
-	fork, err := s.Fork(filepath.Join(t.TempDir(), "fork.sfa"))
+	fork, err := s.Fork(store.At(filepath.Join(t.TempDir(), "fork.sfa")))
 	must(t, err)
 	h := fork.Header
 	if h.Parent != s.Header.UUID || h.UUID == s.Header.UUID || !h.Created.After(s.Header.Created) || h.Spec != s.Header.Spec || h.Data.Hash != "data" || h.Host == "host" {
@@ -52,7 +52,7 @@ func TestFork(t *testing.T) {
 		t.Error("the points are not the parent's")
 	}
 	st := fork.State()
-	if st.Status != record.Ready || len(st.Results) != 4 || st.Failed != 2 || len(fork.Unrecorded()) != 0 || st.Progress() != s.State().Progress() {
+	if st.Status != record.Ready || len(st.Results) != 4 || st.Failed != 2 || fork.Tally().Unjournaled != 0 || st.Progress() != s.State().Progress() {
 		t.Errorf("state is %+v", st)
 	}
 	if len(st.Notes) != 1 || st.Notes[0] != s.State().Notes[0] {
@@ -67,7 +67,7 @@ func TestFork(t *testing.T) {
 	if len(reopen(t, s).Done()) != 4 || len(reopen(t, fork).Done()) != 5 {
 		t.Error("the fork wrote into its parent")
 	}
-	if _, err := s.Fork(fork.Dir); !errors.Is(err, fs.ErrExist) {
+	if _, err := s.Fork(store.At(fork.Dir)); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("over a session: %v", err)
 	}
 }
@@ -86,7 +86,7 @@ func TestForkOfAnotherEngine(t *testing.T) {
 	must(t, err)
 	w := newWriter(t, s)
 	must(t, w.Handle(sessiontest.Done(plan[0])))
-	fork, err := reopen(t, s).Fork(filepath.Join(t.TempDir(), "new.sfa"))
+	fork, err := reopen(t, s).Fork(store.At(filepath.Join(t.TempDir(), "new.sfa")))
 	must(t, err)
 	want := sessiontest.Plan(3)
 	for i := range want {
@@ -111,7 +111,7 @@ func TestForkOfOtherMeasures(t *testing.T) {
 	if err := s.SameArithmetic(); !errors.As(err, &arithmetic) || !strings.Contains(err.Error(), "only they have crossings") {
 		t.Errorf("the session is taken for one of this program: %v", err)
 	}
-	fork, err := s.Fork(filepath.Join(t.TempDir(), "new.sfa"))
+	fork, err := s.Fork(store.At(filepath.Join(t.TempDir(), "new.sfa")))
 	must(t, err)
 	if len(fork.Done()) != 0 || !slices.Equal(fork.Plan(), s.Plan()) || fork.Header.Measures != nil {
 		t.Errorf("points %v, plan %v, measures %v", fork.Done(), fork.Plan(), fork.Header.Measures)
@@ -130,7 +130,7 @@ func TestForkOfADuplicatedLine(t *testing.T) {
 	must(t, os.Remove(path))
 	must(t, os.WriteFile(path, append(slices.Clone(line), file...), 0o644))
 	s = reopen(t, s)
-	fork, err := s.Fork(filepath.Join(t.TempDir(), "fork.sfa"))
+	fork, err := s.Fork(store.At(filepath.Join(t.TempDir(), "fork.sfa")))
 	must(t, err)
 	if !slices.Equal(fork.Plan(), s.Plan()) || !slices.Equal(fork.Missing(), s.Missing()) || len(fork.Damage()) != 0 {
 		t.Errorf("plan %v, missing %v, damage %v", fork.Plan(), fork.Missing(), fork.Damage())
@@ -143,13 +143,13 @@ func TestForkOfALostPoint(t *testing.T) {
 	s := twoPlans(t)
 	must(t, os.Remove(s.Files().Path(journal.PointPath(s.Plan()[0].Key))))
 	dir := filepath.Join(t.TempDir(), "fork.sfa")
-	if _, err := s.Fork(dir); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := s.Fork(store.At(dir)); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the error is %v", err)
 	}
 	if left, _ := os.ReadDir(filepath.Dir(dir)); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}
-	fork, err := reopen(t, s).Fork(dir)
+	fork, err := reopen(t, s).Fork(store.At(dir))
 	must(t, err)
 	if len(fork.Done()) != 3 {
 		t.Errorf("%d points", len(fork.Done()))

@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/sessiontest"
 	"example.com/sfatui/sessions/store"
@@ -64,7 +65,7 @@ func writeAll(s *sessions.Session) {
 		w.Handle(sweep.Event{Kind: sweep.PointDone, Result: sessiontest.Result(s.Plan()[1], 1)})
 		w.Close()
 	}
-	s.Note(s.Plan()[0].Point, "a note")
+	s.Annotate(func(w *journal.Writer) error { return w.Note(s.Plan()[0].Point, "a note") })
 	s.Artifacts().Keep(sessions.ModelArrays, s.Finished()[0], func(w io.Writer) error {
 		_, err := io.WriteString(w, "arrays")
 		return err
@@ -130,7 +131,7 @@ func TestPlantedLinks(t *testing.T) {
 			if item := list.ItemAt(at); item.Err == nil && item.Damages == 0 {
 				t.Errorf("the list says %+v", item)
 			}
-			if _, err := s.ForkAt(store.In(root, filepath.Join(dir, "served", "..", "fork.sfa"))); err == nil {
+			if _, err := s.Fork(store.In(root, filepath.Join(dir, "served", "..", "fork.sfa"))); err == nil {
 				t.Error("a fork was made outside")
 			}
 		})

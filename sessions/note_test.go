@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -22,7 +23,7 @@ func TestNotes(t *testing.T) {
 		p    part.Point
 		text string
 	}{{p, "first"}, {q, " looks \x1b[31mred "}, {p, "second"}} {
-		if _, err := s.Note(n.p, n.text); err != nil {
+		if _, err := s.Annotate(func(w *journal.Writer) error { return w.Note(n.p, n.text) }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -43,7 +44,7 @@ func TestNotes(t *testing.T) {
 	if err := s.Follow(ctx, time.Millisecond, func(record.Record) error { return nil }); err != nil {
 		t.Errorf("following a session that has ended and has notes: %v", err)
 	}
-	if _, err := s.Note(p, ""); err != nil {
+	if _, err := s.Annotate(func(w *journal.Writer) error { return w.Note(p, "") }); err != nil {
 		t.Fatal(err)
 	}
 	if st := reopen(t, s).State(); len(st.Notes) != 1 {

@@ -68,11 +68,6 @@ func Nested(st record.State, rows []choose.Row, c choose.Choice) (choose.Nested,
 	return c.By.Nested(rows, c.Best)
 }
 
-// TestLines returns [TestLines] of the choice among the session's points.
-func (s *Session) TestLines(rows []choose.Row, c choose.Choice) []string {
-	return TestLines(s.State(), c.By, rows, c.Best, s.Header.Data.InWords)
-}
-
 // ShownText returns a sentence on how many points showed test results before the choice was
 // final, or "" if none did.
 func ShownText(rows []choose.Row) string {

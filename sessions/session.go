@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"regexp"
 	"syscall"
 
@@ -71,30 +70,16 @@ func OpenDir(at store.Place) (store.Dir, error) {
 
 // Reopen reads the session again from the same open directory. Points whose files have not
 // changed are not decoded again.
-func (s *Session) Reopen() (*Session, error) { return s.reopen(s.Reread) }
+func (s *Session) Reopen() (*Session, error) { return s.ReopenAfter(nil) }
 
 // ReopenAfter reads the session again as [Session.Reopen] does, after a writer has written to
 // it. Points published by the writer are not decoded again.
 func (s *Session) ReopenAfter(w *journal.Writer) (*Session, error) {
-	return s.reopen(func(o journal.Origin) *journal.Contents { return s.RereadAfter(w, o) })
-}
-
-// reopen reads the header again, and then the contents with reread.
-func (s *Session) reopen(reread func(journal.Origin) *journal.Contents) (*Session, error) {
 	h, err := ReadHeader(s.Files())
 	if err != nil {
 		return nil, err
 	}
-	return &Session{Contents: reread(h.Origin()), Header: h}, nil
-}
-
-// Latest returns the session itself unless files were added to it since it was read, and
-// otherwise reads it again.
-func (s *Session) Latest() (*Session, error) {
-	if s.IsCurrent() {
-		return s, nil
-	}
-	return s.Reopen()
+	return &Session{Contents: journal.Reread(s.Contents, h.Origin(), w), Header: h}, nil
 }
 
 func read(files store.Dir, progress journal.Progress) (*Session, error) {
@@ -103,12 +88,6 @@ func read(files store.Dir, progress journal.Progress) (*Session, error) {
 		return nil, err
 	}
 	return &Session{Contents: journal.Read(files, h.Origin(), progress), Header: h}, nil
-}
-
-// OpenRoot opens the session's directory for files beside the record, such as job scripts.
-// In a confined session no link can leave the folder.
-func (s *Session) OpenRoot() (*os.Root, error) {
-	return store.In(s.Files().Folder(), s.Dir).OpenRoot()
 }
 
 // Pack writes the session as one file (see [archive.Write]), in a folder named after the

@@ -367,7 +367,7 @@ func TestSortingShowsTheBestFirst(t *testing.T) {
 		better := map[string]bool{
 			"segment":    first.Of(measure.SegmentsRight).Mean > worst.Of(measure.SegmentsRight).Mean,
 			"sample":     first.Of(measure.SamplesRight).Mean > worst.Of(measure.SamplesRight).Mean,
-			"validation": m.Sweep.Stat(&first).Mean > m.Sweep.Stat(&worst).Mean,
+			"validation": m.Sweep.By.Stat(&first).Mean > m.Sweep.By.Stat(&worst).Mean,
 			"slowness":   first.Of(measure.TestSlowness).Mean < worst.Of(measure.TestSlowness).Mean,
 			"variance":   first.Of(measure.Deviation).Mean < worst.Of(measure.Deviation).Mean,
 		}

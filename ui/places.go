@@ -15,7 +15,6 @@ import (
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/replay"
-	"example.com/sfatui/ui/terminal"
 )
 
 // places is the whole program: home and the places opened from it, each a model with its own
@@ -23,7 +22,6 @@ import (
 // of their commands are delivered to them.
 type places struct {
 	cfg  Config
-	wire *terminal.Output
 	work *control.Group
 
 	first   *model   // the model that the program was started for
@@ -45,7 +43,7 @@ type addressed struct {
 
 // newPlaces returns the program with one place, which is on the screen.
 func newPlaces(m *model) *places {
-	p := &places{cfg: m.cfg, wire: m.wire, first: m, current: m}
+	p := &places{cfg: m.cfg, first: m, current: m}
 	if m.Mode == page.AtHome {
 		p.home = m
 	} else {

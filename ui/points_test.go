@@ -255,7 +255,7 @@ func TestCopy(t *testing.T) {
 	r := m.Table.Row(&m.Sweep)
 	m.press(input.Press{Name: "y", Text: "y"})
 	m.runCommand(m.press(input.Press{Name: "v", Text: "v"}))
-	if got := clip(); got != clean.Exactly(m.Sweep.Stat(r).Mean) {
+	if got := clip(); got != clean.Exactly(m.Sweep.By.Stat(r).Mean) {
 		t.Errorf("the value is %q", got)
 	}
 	m.press(input.Press{Name: "y", Text: "y"})

@@ -117,7 +117,7 @@ func (m *model) fakeAnswer() *model {
 				variances[i] = 1.4
 			}
 		}
-		m.Probes[q.Kind] = &page.Probe{Inquiry: q, Inspection: fakeInspection(method.P.Of(q.Point)), Rescored: fakeRescored(), Variances: variances, Predictability: fakeForetold()}
+		m.Probes[q.Kind] = &page.Probe{Inquiry: q, Outcome: page.Outcome{Inspection: fakeInspection(method.P.Of(q.Point)), Rescored: fakeRescored(), Variances: variances, Predictability: fakeForetold()}}
 	}
 	return m
 }
@@ -262,7 +262,7 @@ func TestProbesGoWithTheView(t *testing.T) {
 		t.Error("another fold does not begin, or the first goes on")
 	}
 	second := m.Probes[page.Inspecting]
-	m.prober.Probed(control.Probed{ID: first.ID, Err: errors.New("late")})
+	m.prober.Probed(control.Probed{ID: first.ID, Outcome: page.Outcome{Err: errors.New("late")}})
 	if !second.Pending || second.Err != nil {
 		t.Error("the answer to what was asked before counts")
 	}
@@ -271,7 +271,7 @@ func TestProbesGoWithTheView(t *testing.T) {
 	}
 	m.keys("F")
 	m.prober.Attend()
-	m.prober.Probed(control.Probed{ID: m.Probes[page.Inspecting].ID, Inspection: fakeInspection(8)})
+	m.prober.Probed(control.Probed{ID: m.Probes[page.Inspecting].ID, Outcome: page.Outcome{Inspection: fakeInspection(8)}})
 	m.keys("esc", "d", "F")
 	if m.prober.Attend() != nil || m.Probes[page.Inspecting].Inspection == nil {
 		t.Error("what was computed is computed anew")
@@ -310,7 +310,7 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	if m.prober.Attend() != nil || cancelled != 0 || m.Probes[page.Inspecting] != first {
 		t.Error("what is computed is left for the next best")
 	}
-	m.Update(control.Probed{ID: first.ID, Inspection: fakeInspection(8)})
+	m.Update(control.Probed{ID: first.ID, Outcome: page.Outcome{Inspection: fakeInspection(8)}})
 	head(0)
 	second := begun()
 	if second.Of != m.Result(&m.Sweep.Rows[1]).Point {
@@ -323,18 +323,18 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	head(0)
 	m.keys("F")
 	follow(2)
-	m.Update(control.Probed{ID: second.ID, Inspection: fakeInspection(8)})
+	m.Update(control.Probed{ID: second.ID, Outcome: page.Outcome{Inspection: fakeInspection(8)}})
 	head(1)
 	follow(1)
 	third := begun()
-	m.Update(control.Probed{ID: third.ID, Inspection: fakeInspection(8)})
+	m.Update(control.Probed{ID: third.ID, Outcome: page.Outcome{Inspection: fakeInspection(8)}})
 	m.prober.Attend()
 	fourth := begun()
 	m.ctl.ShowState(record.State{}) // like a replay that goes back
 	if m.prober.Attend(); cancelled != 1 || m.Probes[page.Inspecting] != nil {
 		t.Error("it goes on where there is no point")
 	}
-	if m.prober.Probed(control.Probed{ID: fourth.ID, Inspection: fakeInspection(8)}); !strings.Contains(m.View(), "this point is not computed yet") {
+	if m.prober.Probed(control.Probed{ID: fourth.ID, Outcome: page.Outcome{Inspection: fakeInspection(8)}}); !strings.Contains(m.View(), "this point is not computed yet") {
 		t.Errorf("an answer without its point is shown:\n%s", m.View())
 	}
 }
@@ -372,7 +372,7 @@ func TestProbesSayWhyNot(t *testing.T) {
 			m.Set = uitest.Set()
 			m.keys("F")
 			m.prober.Attend()
-			m.prober.Probed(control.Probed{ID: m.Probes[page.Inspecting].ID, Err: errors.New("out of \x1b[31mmemory")})
+			m.prober.Probed(control.Probed{ID: m.Probes[page.Inspecting].ID, Outcome: page.Outcome{Err: errors.New("out of \x1b[31mmemory")}})
 			return m
 		},
 	} {

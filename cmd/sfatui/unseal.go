@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
 	"github.com/spf13/cobra"
 )
@@ -38,7 +39,7 @@ func unsealCommand() *cobra.Command {
 			return err
 		}
 		rows, c := s.Choice()
-		for _, line := range s.TestLines(rows, c) {
+		for _, line := range sessions.TestLines(s.State(), c.By, rows, c.Best, s.Header.Data.InWords) {
 			fmt.Fprintln(cmd.OutOrStdout(), line)
 		}
 		return nil

@@ -27,7 +27,7 @@ const (
 // alarmTable prints the rate of false alarms of a detector on new normal data, with the
 // threshold from training samples and from held-out samples. The thresholds are set for a rate
 // of 1 %.
-func (b *bench) alarmTable(ctx context.Context) error {
+func alarmTable(ctx context.Context, b *bench) error {
 	fmt.Fprintf(b.out, "false alarms on %d new rows of normal operation, where %.3g %% are meant: independent inputs, %d rows to learn from, mean of %d draws ± its error\n",
 		alarmTests, 100*(1-alarmShare), alarmRows, alarmDraws)
 	fmt.Fprintf(b.out, "\n%-8s %-18s %-18s\n", "inputs", "--offset 0.99", "--offset held:0.99")

@@ -13,6 +13,7 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/preparation"
@@ -32,16 +33,16 @@ type regrets struct {
 	errorNow, errorBefore float64
 }
 
-// choosingTable prints the false alarms of detectors ([bench.alarmTable]), the results of
-// searches ([bench.searchTable]), the level of tests and the bias of ★ on noise
-// ([bench.noiseTable]), the regret of ★ on real data, and the statements about ★ on simulated
+// choosingTable prints the false alarms of detectors ([alarmTable]), the results of
+// searches ([searchTable]), the level of tests and the bias of ★ on noise
+// ([noiseTable]), the regret of ★ on real data, and the statements about ★ on simulated
 // data.
-func (b *bench) choosingTable(ctx context.Context) error {
-	tables := map[string]func(context.Context) error{alarmSets: b.alarmTable, simulated: b.simulatedTable, searchSets: b.searchTable, noiseSets: b.noiseTable}
+func choosingTable(ctx context.Context, b *bench) error {
+	tables := map[string]func(context.Context, *bench) error{alarmSets: alarmTable, simulated: simulatedTable, searchSets: searchTable, noiseSets: noiseTable}
 	asked := strings.Split(b.sets, ",")
 	for _, name := range []string{alarmSets, simulated, searchSets, noiseSets} {
 		if b.sets == "" || slices.Contains(asked, name) {
-			if err := tables[name](ctx); err != nil {
+			if err := tables[name](ctx, b); err != nil {
 				return err
 			}
 		}
@@ -50,12 +51,12 @@ func (b *bench) choosingTable(ctx context.Context) error {
 	if len(real) == 0 {
 		return nil
 	}
-	return b.regretTable(ctx, real)
+	return regretTable(ctx, b, real)
 }
 
 // regretTable prints the regret of ★ on real data, and that of the rule before engine 0.6.0:
 // the mean of the validation measure over one inner split of each fold.
-func (b *bench) regretTable(ctx context.Context, asked []string) error {
+func regretTable(ctx context.Context, b *bench, asked []string) error {
 	fmt.Fprintln(b.out, "regret of the choice: (test of the chosen − best)/(median point − best), ± by drawing folds again")
 	fmt.Fprintf(b.out, "\n%-16s %-9s %6s %6s %-16s %-16s %7s\n", "set", "objective", "points", "tasks", "★", "before 0.6", "seconds")
 	var kinds []string
@@ -228,10 +229,7 @@ func (t *choiceTask) regrets(alone bool) regrets {
 		r.errorNow, r.errorBefore = stat.StdDev(now, nil), stat.StdDev(before, nil)
 		return r
 	}
-	every := make([]int, t.folds)
-	for i := range every {
-		every[i] = i
-	}
+	every := dense.Iota(t.folds)
 	var r regrets
 	r.now, r.before = t.regret(every...)
 	drawn := make([]int, t.folds)

@@ -36,7 +36,7 @@ type eigenSolution struct {
 
 // eigenTable prints the times of the lowest eigenpairs, of our solver and of scipy's drivers in
 // turn.
-func (b *bench) eigenTable(ctx context.Context) error {
+func eigenTable(ctx context.Context, b *bench) error {
 	b.printVersions()
 	fmt.Fprintf(b.out, "\n%6s %5s  %-20s %9s %9s %9s %9s\n", "order", "pairs", "by", "time", "is ours ×", "residual", "overlap")
 	for _, order := range []int{2500, 3719} {

@@ -35,7 +35,7 @@ func (j *job) operations(d int) float64 {
 
 // fileTable prints the time of a sweep of one point whose samples exceed its memory budget,
 // beside the least time of reading plus computing.
-func (b *bench) fileTable(ctx context.Context) error {
+func fileTable(ctx context.Context, b *bench) error {
 	words := newSpeech()
 	b.printVersions()
 	fmt.Fprintf(b.out, "\n%9s %6s %9s %9s %9s %12s %9s %9s %9s %7s\n", "n", "m", "file", "budget", "peak", "operations", "reading", "computing", "wall", "ratio")

@@ -9,7 +9,7 @@ import (
 
 // limitsTable prints the limits of the machine on each path of the kernels, and the share of
 // them that the engine reaches on the current path.
-func (b *bench) limitsTable() error {
+func limitsTable(b *bench) error {
 	b.printVersions()
 	caches := simd.MachineCaches()
 	_, columns := simd.BlockSize()

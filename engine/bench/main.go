@@ -28,20 +28,20 @@ func main() {
 // table is a table that can be printed instead of the jobs.
 type table struct {
 	name  string
-	print func(b *bench, ctx context.Context, todo []*job) error
+	print func(ctx context.Context, b *bench, todo []*job) error
 }
 
 // withoutJobs returns a table whose print function takes no jobs.
-func withoutJobs(name string, print func(*bench, context.Context) error) table {
-	return table{name, func(b *bench, ctx context.Context, _ []*job) error { return print(b, ctx) }}
+func withoutJobs(name string, print func(context.Context, *bench) error) table {
+	return table{name, func(ctx context.Context, b *bench, _ []*job) error { return print(ctx, b) }}
 }
 
 // tables holds all tables.
 var tables = []table{
-	withoutJobs("memory", (*bench).memoryTable), withoutJobs("file", (*bench).fileTable), {"workers", (*bench).workersTable},
-	{"record", (*bench).recordTable}, withoutJobs("eigen", (*bench).eigenTable), {"limits", func(b *bench, _ context.Context, _ []*job) error { return b.limitsTable() }},
-	withoutJobs("methods", (*bench).methodsTable), withoutJobs("parts", (*bench).partsTable), withoutJobs("read", (*bench).readTable),
-	withoutJobs("choosing", (*bench).choosingTable),
+	withoutJobs("memory", memoryTable), withoutJobs("file", fileTable), {"workers", workersTable},
+	{"record", recordTable}, withoutJobs("eigen", eigenTable), {"limits", func(_ context.Context, b *bench, _ []*job) error { return limitsTable(b) }},
+	withoutJobs("methods", methodsTable), withoutJobs("parts", partsTable), withoutJobs("read", readTable),
+	withoutJobs("choosing", choosingTable),
 }
 
 // tableNames returns the names of the tables, separated by commas.
@@ -90,7 +90,7 @@ func execute(ctx context.Context, args []string, stdout io.Writer) error {
 		}
 	}
 	if i := slices.IndexFunc(tables, func(t table) bool { return t.name == o.table }); i >= 0 {
-		return tables[i].print(b, ctx, todo)
+		return tables[i].print(ctx, b, todo)
 	}
 	return b.runJobs(ctx, todo)
 }

@@ -33,7 +33,7 @@ func (b *bench) runStep(ctx context.Context, name string, s size) (stepTaken, er
 
 // memoryTable prints the time and memory of a fit at increasing numbers of samples, and whether
 // the moments' memory grows with them, which it must not.
-func (b *bench) memoryTable(ctx context.Context) error {
+func memoryTable(ctx context.Context, b *bench) error {
 	m := max(20, int(500*b.scale))
 	fmt.Fprintf(b.out, "n samples of %d inputs, m = %d: time, and memory beside the samples\n\n", inputs, m)
 	fmt.Fprintf(b.out, "%9s %9s   %-18s %-18s %s\n", "n", "samples", "selection", "moments", "whole sweep, with the samples")

@@ -66,7 +66,7 @@ const exponentTolerance = 0.3
 
 // methodsTable prints, for each graph, each selection and the steps that they share, the
 // exponents of time and memory beside those in the papers.
-func (b *bench) methodsTable(ctx context.Context) error {
+func methodsTable(ctx context.Context, b *bench) error {
 	fmt.Fprintf(b.out, "exponents of processor time and memory as n, m or k doubles; ✗ where one is more than %g above its paper's\n\n", exponentTolerance)
 	fmt.Fprintf(b.out, "%-11s %-2s %-30s %-32s %6s %5s   %-27s %6s %5s   %s\n",
 		"method", "", "sizes", "time", "is", "paper", "memory", "is", "paper", "paper, place")

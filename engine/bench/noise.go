@@ -90,7 +90,7 @@ func choiceBias(ctx context.Context, seed uint64) (own, nested float64, err erro
 
 // noiseTable prints how often two tests find a difference that does not exist, and the bias of
 // the chosen point's accuracy on test parts.
-func (b *bench) noiseTable(ctx context.Context) error {
+func noiseTable(ctx context.Context, b *bench) error {
 	start := time.Now()
 	sets := 2 * b.repeats
 	rejected := map[bool]float64{}

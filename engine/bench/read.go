@@ -49,7 +49,7 @@ const readScript = "import sys, time, %s\npath = sys.argv[1]\n%s\nt = time.perf_
 
 // readTable prints how fast tables are read, beside the available readers of Python and a copy
 // in memory. Ours also hashes the file, as a session requires.
-func (b *bench) readTable(ctx context.Context) error {
+func readTable(ctx context.Context, b *bench) error {
 	b.printVersions()
 	rows := max(int(b.scale*readRows), 2)
 	fmt.Fprintf(b.out, "reading %d rows of %d columns, in fresh processes, medians of %d in turn; ours hashes the file too, of npy when the set is there\n", rows, readColumns, b.runs)

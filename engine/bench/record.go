@@ -19,7 +19,7 @@ import (
 // recordTable prints the time of a job through `sfatui run`, which reads an NPZ file and scores
 // and records every point, beside that of the same sweep in this program, which reads an NPY
 // file and records nothing.
-func (b *bench) recordTable(ctx context.Context, todo []*job) error {
+func recordTable(ctx context.Context, b *bench, todo []*job) error {
 	program := filepath.Join(b.folder, "sfatui")
 	if err := b.run(ctx, exec.Command("go", "build", "-o", program, "example.com/sfatui/cmd/sfatui")); err != nil {
 		return err

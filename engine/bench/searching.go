@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/choose/search"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"gonum.org/v1/gonum/stat"
@@ -53,10 +54,7 @@ func (t *searchTask) regretOfBest(rows []choose.Row) searchRegret {
 // atRandom returns the expected regret over all sets of n rows: with rows sorted by score, the
 // k-th is the best of a set with probability C(N−1−k, n−1)/C(N, n).
 func (t *searchTask) atRandom(_ context.Context, n int) (out searchRegret, err error) {
-	order := make([]int, len(t.score))
-	for i := range order {
-		order[i] = i
-	}
+	order := dense.Iota(len(t.score))
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(t.score[i], t.score[j]) })
 	all := len(order)
 	p := float64(n) / float64(all)
@@ -144,7 +142,7 @@ func (t *searchTask) byAdvice(ctx context.Context, n int) (searchRegret, error) 
 }
 
 // searchTable prints the regret of each search, as a ratio to that of random points.
-func (b *bench) searchTable(ctx context.Context) error {
+func searchTable(ctx context.Context, b *bench) error {
 	start := time.Now()
 	tasks := 0
 	got := map[int][][]searchRegret{} // by size and strategy

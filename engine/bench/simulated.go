@@ -171,7 +171,7 @@ func (s simulation) checkChoices(ctx context.Context, repeats int) ([]choiceChec
 
 // simulatedTable prints how often a series is reported as not stationary, how often the
 // interval for one more part covers a stretch of the test part, and the optimism of ★.
-func (b *bench) simulatedTable(ctx context.Context) error {
+func simulatedTable(ctx context.Context, b *bench) error {
 	fmt.Fprintf(b.out, "\n%d mixtures of AR(1) processes of each kind: shares in %% ± binomial error; optimism in logarithms ± standard error\n", b.repeats)
 	fmt.Fprintf(b.out, "\n%-7s %-12s %-22s %-15s %-7s %-15s %-9s %s\n", "space", "data", "slowest process", "not stationary", "short", "covered (90 %)", "optimism: median", "mean")
 	for _, s := range simulations() {

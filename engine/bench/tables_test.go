@@ -131,7 +131,7 @@ func TestReadTableOfItself(t *testing.T) {
 	if err := b.prepare(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.readTable(context.Background()); err != nil {
+	if err := readTable(context.Background(), b); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"reading 100 rows of 50 columns", "\ncsv ", "\nnpy ", "numpy.load", "copy in memory"} {
@@ -258,7 +258,7 @@ func TestWorkersTable(t *testing.T) {
 	}
 	b := &bench{options: options{runs: 1, scale: 0.01}, out: &out, folder: t.TempDir(), binary: self}
 	j := &job{Name: "small", Train: 200, Test: 50, Sigma: []float64{2}, M: []int{20}, Lambda: []float64{0}, P: 5}
-	if err := b.workersTable(t.Context(), []*job{j}); err != nil {
+	if err := workersTable(t.Context(), b, []*job{j}); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")

@@ -20,7 +20,7 @@ func workerCounts() []int {
 // workersTable prints the time and memory of a job with fewer and more workers than processors,
 // relative to as many. Workers without a processor must not spin; the processor time reveals
 // whether they do.
-func (b *bench) workersTable(ctx context.Context, todo []*job) error {
+func workersTable(ctx context.Context, b *bench, todo []*job) error {
 	words := newSpeech()
 	b.printVersions()
 	fmt.Fprintf(b.out, "medians of %d in turn; beside as many workers as processors\n\n", b.runs)

@@ -198,10 +198,5 @@ func placesOf(cells []cell) (axes []*part.Axis, shape []int, places [][]int) {
 // allEqual reports whether on every part the scores differ by no more than processors do.
 // Their variance is then rounding, which no axis explains.
 func (g fullGrid) allEqual() bool {
-	for _, scores := range g.scores {
-		if slices.Max(scores)-slices.Min(scores) > pathsDiffer {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(g.scores, func(scores []float64) bool { return slices.Max(scores)-slices.Min(scores) > pathsDiffer })
 }

@@ -43,7 +43,7 @@ func (b By) Hindsight(rows []Row, best int) (h Hindsight, ok bool) {
 			validation[i] = s.U
 		}
 	}
-	h, ok = Judge(validation, test, best, b.Logs())
+	h, ok = Judge(validation, test, best, !b.Shares())
 	h.by = b
 	return h, ok
 }
@@ -108,7 +108,7 @@ func Judge(validation, test []float64, chosen int, logs bool) (h Hindsight, ok b
 func (h Hindsight) String() string {
 	show := scoreToUnits(h.by.Objective)
 	optimism := fmt.Sprintf("%.2g", float64(h.Optimism))
-	if h.by.Logs() {
+	if !h.by.Shares() {
 		optimism = fmt.Sprintf("%.0f %%", 100*float64(h.Optimism))
 	}
 	text := fmt.Sprintf("★ is %s of %d on test; chosen %.3g on validation, %.3g on test (optimism %s)",

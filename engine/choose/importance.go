@@ -94,7 +94,7 @@ func (b By) Importance(rows []Row, planned []part.Point) Importance {
 	}
 	m := g.importance()
 	if len(rows) > 0 && !m.Nothing() {
-		m.describeEffects(g, b.Logs(), rows[0].Ratio())
+		m.describeEffects(g, !b.Shares(), rows[0].Ratio())
 	}
 	return m
 }

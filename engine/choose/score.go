@@ -300,10 +300,8 @@ func scoreOn(res *result.Result, p *result.ValidationPart, objective string, q i
 	return math.Log(max(sum/float64(q), leastSlowness))
 }
 
-// Logs reports whether scores are logarithms of the displayed values.
-func (b By) Logs() bool { return !b.Shares() }
-
-// Shares reports whether scores are shares of wrong samples.
+// Shares reports whether scores are shares of wrong samples, not logarithms of the displayed
+// values.
 func (b By) Shares() bool {
 	return slices.Contains([]string{measure.ByAccuracy, measure.ByBalancedAccuracy, measure.BalancedError}, b.Objective)
 }

@@ -123,9 +123,10 @@ func (c *Choice) undecided(among []int) string {
 	return ""
 }
 
-// scoredOn returns the noun for what each score of a point is computed on.
-func (b By) scoredOn() string {
-	if b.On() == "training" {
+// scoredOn returns the noun for what each score of a point is computed on, by the part of the
+// data that points are chosen on.
+func scoredOn(on string) string {
+	if on == "training" {
 		return "fits"
 	}
 	return "validation parts"
@@ -138,7 +139,7 @@ func (c *Choice) warnings(points int) []string {
 	say := func(format string, a ...any) { out = append(out, message.Numbers(format, a...)) }
 	parts := len(c.Score.Parts)
 	if c.Disagreement.Disagree() && points >= fewestPoints && parts >= fewestParts {
-		out = append(out, c.Disagreement.warning(parts, c.By.scoredOn()))
+		out = append(out, c.Disagreement.warning(parts, scoredOn(c.By.On())))
 	}
 	out = append(out, c.Stationarity.Lines()...)
 	if c.Drift > mostDrift {

@@ -3,6 +3,7 @@ package codes
 import (
 	"math"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
@@ -49,10 +50,7 @@ func Isometry(a *mat.Dense, s int) (delta float64, ok bool) {
 	for i := range k {
 		gram.SetSym(i, i, 0) // 1, but for columns of zeros, and less 1
 	}
-	chosen := make([]int, s)
-	for i := range chosen {
-		chosen[i] = i
-	}
+	chosen := dense.Iota(s)
 	sub := mat.NewSymDense(s, nil)
 	for more := true; more; more = next(chosen, k) {
 		delta = max(delta, radius(sub, &gram, chosen))

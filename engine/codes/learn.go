@@ -14,12 +14,8 @@ import (
 )
 
 // Sweep holds the record of one round of learning: the squared error over all samples after
-// coding and after learning atoms, under [L1Dictionary] the objective, and the number of
-// replaced atoms, which were unused or double.
-type Sweep struct {
-	Coded, Learnt float64
-	Replaced      int
-}
+// coding and after learning atoms, under [L1Dictionary] the objective.
+type Sweep struct{ Coded, Learnt float64 }
 
 // grain is the number of samples that a goroutine codes at a time.
 const grain = 32
@@ -67,7 +63,7 @@ func KSVD(ctx context.Context, x, start *mat.Dense, o Learning) (atoms, codes *m
 		}
 		sweep.Learnt = square(l.left)
 		if o.Replace && round < o.Sweeps-1 {
-			sweep.Replaced = l.replace()
+			l.replace()
 		}
 		record = append(record, sweep)
 		progress.Report(ctx, "atoms", round+1, o.Sweeps)
@@ -223,9 +219,8 @@ func leading(ctx context.Context, times func(dst, v []float64), v, room []float6
 // sameAtom is the |dᵀd'| above which an atom is double.
 const sameAtom = 0.99
 
-// replace replaces unused and double atoms by the samples with the largest errors, and
-// returns the number of replaced atoms.
-func (l *learner) replace() (count int) {
+// replace replaces unused and double atoms by the samples with the largest errors.
+func (l *learner) replace() {
 	samples, _ := l.x.Dims()
 	k, _ := l.atoms.Dims()
 	for j := range k {
@@ -247,7 +242,7 @@ func (l *learner) replace() (count int) {
 			}
 		}
 		if worst < 0 {
-			return count // all samples are coded without error
+			return // all samples are coded without error
 		}
 		l.drop(j)
 		copy(l.atoms.RawRowView(j), l.x.RawRowView(worst))
@@ -255,9 +250,7 @@ func (l *learner) replace() (count int) {
 		clear(l.left.RawRowView(worst)) // it will be coded exactly
 		clear(l.codes.RawRowView(worst))
 		l.codes.Set(worst, j, floats.Norm(l.x.RawRowView(worst), 2))
-		count++
 	}
-	return count
 }
 
 // drop removes an atom from all codes.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 )
 
@@ -61,11 +62,8 @@ func classNames(text string) ([]string, error) {
 // [ClassOrder], or the natural order of their names. The error is a [*part.SpecError]
 // that names a missing class, or a name that is no class.
 func SortedClasses(classes []string, at part.Point) ([]int, error) {
-	var out []int
 	if ClassOrder.Of(at) == "" {
-		for k := range classes {
-			out = append(out, k)
-		}
+		out := dense.Iota(len(classes))
 		slices.SortStableFunc(out, func(a, b int) int { return compareNatural(classes[a], classes[b]) })
 		return out, nil
 	}
@@ -76,6 +74,7 @@ func SortedClasses(classes []string, at part.Point) ([]int, error) {
 	if len(classes) == 0 {
 		return nil, part.Errorf(ClassOrder.Axis().Name, "there are no classes to order: name the column of the labels with --label")
 	}
+	var out []int
 	for _, name := range names {
 		k := slices.Index(classes, name)
 		if k < 0 {
@@ -97,11 +96,7 @@ func ClassesInOrder(s Samples, at part.Point) ([]int, error) {
 	if sortsClasses(s, at) {
 		return SortedClasses(s.Classes, at)
 	}
-	out := make([]int, len(s.Classes))
-	for k := range out {
-		out[k] = k
-	}
-	return out, nil
+	return dense.Iota(len(s.Classes)), nil
 }
 
 // sortsClasses reports whether the point's graph sorts samples by their classes.

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 )
 
@@ -151,10 +152,7 @@ func (f *edgeFile) parse(line string) (Edge, error) {
 // distinct returns each edge once, whether one or both directions are listed. The error
 // names the first line that repeats or contradicts another.
 func (f *edgeFile) distinct() ([]Edge, error) {
-	byPair := make([]int, len(f.edges))
-	for k := range byPair {
-		byPair[k] = k
-	}
+	byPair := dense.Iota(len(f.edges))
 	low := func(k int) (int, int) { e := f.edges[k]; return min(e.I, e.J), max(e.I, e.J) }
 	slices.SortStableFunc(byPair, func(a, b int) int {
 		ai, aj := low(a)

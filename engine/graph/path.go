@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 )
 
@@ -21,10 +22,7 @@ func Time(lengths []int) Graph {
 	for _, length := range lengths {
 		n += length
 	}
-	each := make([]int, n)
-	for i := range each {
-		each[i] = i
-	}
+	each := dense.Iota(n)
 	b := newBands(each)
 	t := 0
 	for _, length := range lengths {

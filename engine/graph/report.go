@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"example.com/sfatui/engine/linalg/dense"
 )
 
 // Consistency returns the deviation of the graph from restriction 34 of Escalante-B.
@@ -43,10 +45,7 @@ func Weakest(g Graph, k int) []int {
 // with Δ = 0, so that several components mean features that only indicate the component
 // of a sample. Samples of weight 0 without edges are ignored.
 func Components(g Graph) int {
-	parent := make([]int, g.N())
-	for i := range parent {
-		parent[i] = i
-	}
+	parent := dense.Iota(g.N())
 	root := func(i int) int {
 		for parent[i] != i {
 			parent[i] = parent[parent[i]]

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/sfa"
 	"gonum.org/v1/gonum/mat"
 )
@@ -46,10 +47,7 @@ func (o rotation) gaussian(n int) int {
 // canonical returns the rotation with sorted columns and canonical signs.
 func (o rotation) canonical() *mat.Dense {
 	p := len(o.excess)
-	order := make([]int, p)
-	for j := range order {
-		order[j] = j
-	}
+	order := dense.Iota(p)
 	slices.SortStableFunc(order, func(a, b int) int {
 		switch x, y := math.Abs(o.excess[a]), math.Abs(o.excess[b]); {
 		case x > y:

@@ -51,12 +51,7 @@ type UnitVariance struct {
 
 // OK reports whether no variance differs from 1 by more than tol.
 func (u UnitVariance) OK(tol float64) bool {
-	for _, v := range u.Variances {
-		if !(math.Abs(v-1) <= tol) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(u.Variances, func(v float64) bool { return !(math.Abs(v-1) <= tol) })
 }
 
 // Variance returns the unit-variance check of the n×p features phi in O(np²) time. It

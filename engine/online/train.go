@@ -68,7 +68,7 @@ func Train(ctx context.Context, s space.Space, x *mat.Dense, lengths []int, dim 
 	}
 	first, pairs := segmentStarts(lengths, n)
 	t := &training{
-		ctx: ctx, space: s, x: x, first: first, batch: batch, learner: New(dim, o),
+		ctx: ctx, space: s, first: first, batch: batch, learner: New(dim, o),
 		h: mat.NewDense(moments.BlockRows, s.Dim(), nil), values: moments.NewValues(s, x, lengths),
 		due: schedule(min(o.Whitened, n), n*o.Epochs, checkpoints),
 	}
@@ -131,7 +131,6 @@ func schedule(from, to, count int) []int {
 type training struct {
 	ctx      context.Context
 	space    space.Space
-	x        *mat.Dense
 	first    []bool
 	learner  *Learner
 	h        *mat.Dense // values of a block

@@ -414,9 +414,10 @@ func (e *evidence) bestOnValidation(rows []choose.Row, objective string) choose.
 	return rows[stars[0]]
 }
 
-// onValidation returns the score by which a row is chosen; lower is better.
-func (e *evidence) onValidation(r choose.Row, objective string) float64 {
-	return choose.By{Objective: objective}.Over(e.rows).Score(&r).U
+// onValidation returns the score by which a row is chosen under the objective accuracy; lower
+// is better.
+func (e *evidence) onValidation(r choose.Row) float64 {
+	return choose.By{Objective: measure.ByAccuracy}.Over(e.rows).Score(&r).U
 }
 
 // values returns the numbers on an axis of the rows that match query, ascending and distinct.

@@ -56,7 +56,7 @@ func checkMeasurements(rows []choose.Row) Verdict {
 	for _, m := range e.measurements() {
 		r := e.bestOnValidation(e.rowsWhere(fmt.Sprintf("front=measure:%d", m)), "accuracy")
 		table = append(table, []string{strconv.Itoa(m), text(wordsRight.meanOf(r)), text(testSlowness.meanOf(r))})
-		if count == 0 && whole.Results != nil && r.Results != nil && e.onValidation(r, "accuracy") <= e.onValidation(whole, "accuracy")+allowedWordDeficit {
+		if count == 0 && whole.Results != nil && r.Results != nil && e.onValidation(r) <= e.onValidation(whole)+allowedWordDeficit {
 			fewest, count = r, m
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
@@ -96,10 +97,7 @@ func EqualGroups(target []float64, groups int) (label []int, mean []float64, err
 		return nil, nil, err
 	}
 	n := len(target)
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
+	order := dense.Iota(n)
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(target[a], target[b]) })
 	label = make([]int, n)
 	var size []float64

@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -68,10 +69,7 @@ func NewPolynomial(d, k int) (*Polynomial, error) {
 			k, d, formatDimension(dim), maxPolynomialDim, k, message.Counted(mostInputs(k), "input"))
 	}
 	p := &Polynomial{d: d, dim: d}
-	level := make([]int, d)
-	for i := range level {
-		level[i] = i
-	}
+	level := dense.Iota(d)
 	for range k - 1 {
 		p.first = append(p.first, level)
 		end, next := p.dim, make([]int, d)

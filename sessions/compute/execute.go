@@ -107,7 +107,7 @@ func create(b Request) (*sessions.Session, error) {
 // *[journal.BusyError], unless beside is set: then each process checks before
 // every job what the other has published.
 func Resume(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.RunOptions, beside bool, onRecord func(record.Record)) (*Execution, error) {
-	s, err := s.Latest()
+	s, err := latest(s)
 	if err != nil {
 		return nil, err
 	}
@@ -137,6 +137,15 @@ func Resume(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 		return nil, err
 	}
 	return execute(ctx, s, plan, task{command: "resume", set: set, run: o, search: planner, concurrent: beside}, onRecord)
+}
+
+// latest returns the session itself unless files were added to it since it was read, and
+// otherwise reads it again.
+func latest(s *sessions.Session) (*sessions.Session, error) {
+	if s.IsCurrent() {
+		return s, nil
+	}
+	return s.Reopen()
 }
 
 // allPlans returns the union of a session's plans, each as it was written.
@@ -171,15 +180,11 @@ func newPoints(s *sessions.Session, set *data.Set, plan *sweep.Plan) (*sessions.
 	if err := s.SameArithmetic(); err != nil {
 		return nil, nil, err
 	}
-	s, err := s.Latest()
+	s, err := latest(s)
 	if err != nil {
 		return nil, nil, err
 	}
-	var fresh []part.Point
-	for _, e := range s.Unplanned(plan.Entries) {
-		fresh = append(fresh, e.Point)
-	}
-	if plan, err = sweep.PlanOf(set, plan.Data, fresh); err != nil {
+	if plan, err = sweep.PlanOf(set, plan.Data, s.Unplanned(plan.Entries)); err != nil {
 		return nil, nil, s.Wrap(err)
 	}
 	return s, plan, nil

@@ -199,7 +199,7 @@ func TestForkOnAFailingDisk(t *testing.T) {
 		to := filepath.Join(filepath.Dir(dir), "fork.sfa")
 		s, err := sessions.OpenAt(d.Place(dir))
 		if err == nil {
-			_, err = s.ForkAt(d.Place(to))
+			_, err = s.Fork(d.Place(to))
 		}
 		d.Lose()
 		f.told(name, err, d.Fault, filepath.Dir(dir))

@@ -18,6 +18,7 @@ import (
 	"example.com/sfatui/engine/choose/advise"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -89,8 +90,8 @@ func TestDrivenSweep(t *testing.T) {
 		t.Errorf("%d points, %d followed, from %d with %d added", n, followed, len(b.Plan.Entries), d.Points())
 	}
 	st := s.State()
-	if st.Status != record.Done || s.Journals() != 1 || len(s.Damage()) != 0 || st.Rounds != 0 {
-		t.Errorf("%s, %d journals, damage %v, %d rounds going on", st.Status, s.Journals(), s.Damage(), st.Rounds)
+	if st.Status != record.Done || journal.Count(s.Files()) != 1 || len(s.Damage()) != 0 || st.Rounds != 0 {
+		t.Errorf("%s, %d journals, damage %v, %d rounds going on", st.Status, journal.Count(s.Files()), s.Damage(), st.Rounds)
 	}
 	if got, want := st.Log[len(st.Log)-1].Text, live.Log[len(live.Log)-1].Text; got != want {
 		t.Errorf("the log ends with %q, it was shown %q", got, want)

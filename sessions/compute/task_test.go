@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
@@ -55,7 +56,7 @@ func TestTasksGiveTheSamePoints(t *testing.T) {
 		check(t, e.Wait())
 		now := reopened(t, s)
 		st := now.State()
-		status, _ := now.Standing(st, time.Now())
+		status, _ := journal.Standing(st.Status, now.IsComplete(), now.Processes().Computing(st, time.Now()))
 		if done := at == n-1; done != (status == record.Done) || done != (st.Status == record.Done) || st.Ended() || done != st.Complete() {
 			t.Errorf("after %d of %d tasks: %s, the records say %s", at+1, n, status, st.Status)
 		}
@@ -129,7 +130,7 @@ func TestTaskIsRefused(t *testing.T) {
 	if _, err := Task(t.Context(), p, Share{Task: record.Task{I: 3, N: 2}}, sweep.RunOptions{}, nil); err == nil {
 		t.Error("there is a share 3 of 2")
 	}
-	if n := reopened(t, s).Journals(); n != 0 {
+	if n := journal.Count(s.Files()); n != 0 {
 		t.Errorf("%d journals", n)
 	}
 }

@@ -71,7 +71,7 @@ type Choice struct {
 // ChoiceOf returns the choice among a session's points.
 func ChoiceOf(s *sessions.Session) Choice {
 	rows, c := s.Choice()
-	out := Choice{Choice: c.Report(rows), Learning: c.Learning, Importance: s.Importance(), Measured: sessions.MeasuredOf(s.State(), rows, c), Search: record.SearchRounds(s.Records())}
+	out := Choice{Choice: c.Report(rows), Learning: c.Learning, Importance: s.By().Importance(rows, s.FirstPlan()), Measured: sessions.MeasuredOf(s.State(), rows, c), Search: record.SearchRounds(s.Records())}
 	if n, ok := sessions.Nested(s.State(), rows, c); ok {
 		r := n.Report(c.By.Objective)
 		out.Nested = &r

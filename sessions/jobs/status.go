@@ -72,7 +72,7 @@ const maxUnseen = 5 * time.Minute
 // taskSources holds the data from which the states of a session's tasks are
 // derived.
 type taskSources struct {
-	*sessions.Session
+	created   time.Time // of the session
 	state     record.State
 	published map[string]bool // points with a result, some of which the state may not contain yet
 	root      *os.Root        // of the session; nil if it cannot be opened
@@ -88,7 +88,7 @@ type taskSources struct {
 // journals if there was none. With a nil slurm it uses the journals only.
 func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Slurm, now time.Time) Overview {
 	o := Overview{}
-	k := taskSources{Session: s, state: st, begun: st.Tasks(), alive: map[int]bool{}}
+	k := taskSources{created: s.Header.Created, state: st, begun: st.Tasks(), alive: map[int]bool{}}
 	k.published, _ = s.PointFiles().Published()
 	for _, e := range s.Plan() {
 		if done, _ := k.result(e.Key); !done {
@@ -123,7 +123,7 @@ func Status(ctx context.Context, s *sessions.Session, st record.State, slurm *Sl
 		// A task that is cancelled while it waits leaves no trace in the queue.
 		k.expected = now.Sub(k.sub.Created) < maxUnnumbered && !slices.ContainsFunc(k.queue, func(q Queued) bool { return q.Job == k.sub.ID })
 	}
-	if root, err := s.OpenRoot(); err == nil {
+	if root, err := s.Files().OpenRoot(); err == nil {
 		defer root.Close()
 		k.root = root
 	}
@@ -184,7 +184,7 @@ func (k *taskSources) task(i, of int, entries []sweep.Entry) (t Task, seen bool)
 
 // at returns the time ms milliseconds after the session was created.
 func (k *taskSources) at(ms int64) time.Time {
-	return k.Header.Created.Add(time.Duration(ms) * time.Millisecond)
+	return k.created.Add(time.Duration(ms) * time.Millisecond)
 }
 
 // estimate returns the estimated time to completion; 0 if unknown.
@@ -351,7 +351,7 @@ const maxTail = 64 << 10
 
 // Tail returns the cleaned last lines of a task's log.
 func Tail(s *sessions.Session, log string) ([]string, error) {
-	root, err := s.OpenRoot()
+	root, err := s.Files().OpenRoot()
 	if err != nil {
 		return nil, err
 	}

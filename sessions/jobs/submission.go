@@ -97,7 +97,7 @@ const maxIntent = 1 << 20
 // that it cannot read, because they hold no results. It also skips submissions
 // from another existing directory, of which this session is a copy.
 func Submissions(s *sessions.Session) []Submission {
-	root, err := s.OpenRoot()
+	root, err := s.Files().OpenRoot()
 	if err != nil {
 		return nil
 	}
@@ -176,7 +176,7 @@ func (sub *Submission) Log(task int) string {
 
 // publish writes the files of a submission under the next free number.
 func (sub *Submission) publish(s *sessions.Session) error {
-	root, err := s.OpenRoot()
+	root, err := s.Files().OpenRoot()
 	if err != nil {
 		return err
 	}
@@ -227,7 +227,7 @@ func (sub *Submission) publish(s *sessions.Session) error {
 
 // retract removes the files of a failed submission.
 func (sub *Submission) retract(s *sessions.Session) {
-	root, err := s.OpenRoot()
+	root, err := s.Files().OpenRoot()
 	if err != nil {
 		return
 	}
@@ -241,7 +241,7 @@ func (sub *Submission) retract(s *sessions.Session) {
 // queued records the number of the job.
 func (sub *Submission) queued(s *sessions.Session, id string) error {
 	sub.ID = id
-	root, err := s.OpenRoot()
+	root, err := s.Files().OpenRoot()
 	if err != nil {
 		return err
 	}

@@ -100,7 +100,7 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	if len(missing) == 0 {
 		return nil, &NothingError{s.Dir}
 	}
-	if n := s.Unreadable(); n > 0 {
+	if n := s.PointFiles().Unreadable(s.Missing()); n > 0 {
 		return nil, s.Wrap(fmt.Errorf("%s damaged, which tasks take for finished: sfatui resume computes what is", message.Counted(n, "point")))
 	}
 	before := Submissions(s)
@@ -294,12 +294,7 @@ func (sub *Submission) part(s *sessions.Session, o Options, before []Submission,
 }
 
 func containsMissing(entries []sweep.Entry, missing map[string]bool) bool {
-	for _, e := range entries {
-		if missing[e.Key] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(entries, func(e sweep.Entry) bool { return missing[e.Key] })
 }
 
 // noteExtraCost notes the extra cost of more tasks.

@@ -109,15 +109,10 @@ func lastHeard(in store.Dir, writer string, recorded time.Time, now clocks) (tim
 	return recorded, quiet
 }
 
-// Standing returns the status of the session at the time now. A sweep is done if all
-// planned points exist, whatever the last record states, and interrupted if all its writers
-// are dead. If only processes of other hosts compute, host names one of them.
-func (c *Contents) Standing(st record.State, now time.Time) (status record.Status, host string) {
-	return Standing(st.Status, c.IsComplete(), c.Processes().Computing(st, now))
-}
-
-// Standing derives the status from the recorded one, the completeness of the sweep and the
-// computing processes.
+// Standing derives the status of a session from the recorded one, the completeness of its
+// sweep and the processes that compute it. A sweep is done if all planned points exist,
+// whatever the last record states, and interrupted if all its writers are dead. If only
+// processes of other hosts compute, host names one of them.
 func Standing(recorded record.Status, complete bool, by []Computing) (status record.Status, host string) {
 	for _, c := range by {
 		if host = c.Host; host == "" {

@@ -85,7 +85,7 @@ func TestClocksStep(t *testing.T) {
 	}
 	s = reopen(t, s)
 	st := s.State()
-	if status, _ := s.Standing(st, born); len(st.Results) != 4 || len(s.Damage()) != 0 || st.Progress() != 1 || status != record.Done {
+	if status, _ := Standing(st.Status, s.IsComplete(), s.Processes().Computing(st, born)); len(st.Results) != 4 || len(s.Damage()) != 0 || st.Progress() != 1 || status != record.Done {
 		t.Errorf("%d points, %s, damage %v", len(st.Results), status, s.Damage())
 	}
 	want := fmt.Sprint(s.Records())

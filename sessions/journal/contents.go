@@ -89,9 +89,6 @@ func (c *Contents) Records() []record.Record {
 	return append(rs, c.unrecorded...)
 }
 
-// Unrecorded returns the last records of [Contents.Records], those without a journal line.
-func (c *Contents) Unrecorded() []record.Record { return c.unrecorded }
-
 // State returns the state that the session's records add up to.
 func (c *Contents) State() record.State { return record.Fold(record.State{}, c.Records()) }
 
@@ -111,10 +108,10 @@ func (c *Contents) Done() map[string]*result.Result {
 // Sum returns the SHA-256 of the file of a finished point.
 func (c *Contents) Sum(key string) string { return c.points[key].sum }
 
-// planned returns the set of keys of the planned points.
-func (c *Contents) planned() map[string]bool {
-	out := make(map[string]bool, len(c.entries))
-	for _, e := range c.entries {
+// keySet returns the keys of plan entries.
+func keySet(entries []sweep.Entry) map[string]bool {
+	out := make(map[string]bool, len(entries))
+	for _, e := range entries {
 		out[e.Key] = true
 	}
 	return out
@@ -155,10 +152,10 @@ func (c *Contents) FirstPlan() []part.Point {
 	return pointsOf(c.plans[0].entries)
 }
 
-// Unplanned returns the entries that are in no plan of the session.
-func (c *Contents) Unplanned(entries []sweep.Entry) []sweep.Entry {
-	planned := c.planned()
-	return slices.DeleteFunc(slices.Clone(entries), func(e sweep.Entry) bool { return planned[e.Key] })
+// Unplanned returns the points of the entries that are in no plan of the session.
+func (c *Contents) Unplanned(entries []sweep.Entry) []part.Point {
+	planned := keySet(c.entries)
+	return pointsOf(slices.DeleteFunc(slices.Clone(entries), func(e sweep.Entry) bool { return planned[e.Key] }))
 }
 
 // Finished returns the results of the finished points, including failed ones, in the order
@@ -179,7 +176,7 @@ func (c *Contents) Finished() []*result.Result {
 
 // UnplannedKeys returns the sorted keys of the finished points that are in no plan.
 func (c *Contents) UnplannedKeys() []string {
-	planned := c.planned()
+	planned := keySet(c.entries)
 	var keys []string
 	for key := range c.points {
 		if !planned[key] {
@@ -244,10 +241,10 @@ func (c *Contents) Tally() Tally {
 	return n
 }
 
-// Journals returns the session's present number of journals, or -1 if they cannot be
-// listed.
-func (c *Contents) Journals() int {
-	ids, err := writers(c.files)
+// Count returns the present number of journals in a session's directory, or -1 if they
+// cannot be listed.
+func Count(files store.Dir) int {
+	ids, err := writers(files)
 	if err != nil {
 		return -1
 	}

@@ -28,16 +28,13 @@ func Read(files store.Dir, o Origin, progress Progress) *Contents {
 	return r.c
 }
 
-// Reread reads the directory again. Points whose files have not changed are not decoded
-// again.
-func (c *Contents) Reread(o Origin) *Contents { return c.reread(o, c.points) }
-
-// RereadAfter reads the directory again after a writer has written to it. Points published
-// by the writer are not decoded again.
-func (c *Contents) RereadAfter(w *Writer, o Origin) *Contents { return c.reread(o, w.written()) }
-
-func (c *Contents) reread(o Origin, known map[string]point) *Contents {
-	r := &reader{c: newContents(c.files, o), known: known}
+// Reread reads the directory of c again. Points that the writer w published are not decoded
+// again; if w is nil, points whose files have not changed.
+func Reread(c *Contents, o Origin, w *Writer) *Contents {
+	r := &reader{c: newContents(c.files, o), known: c.points}
+	if w != nil {
+		r.known = w.written()
+	}
 	r.load()
 	return r.c
 }

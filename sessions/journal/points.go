@@ -151,20 +151,15 @@ func (p PointFiles) There(keys []string) []string {
 	})
 }
 
-// Unreadable returns the number of missing points whose file exists and cannot be decoded.
-// A task treats them as finished; a resume computes them. It does not count points that
-// others have published since the session was read.
-func (c *Contents) Unreadable() int {
+// Unreadable returns the number of the given keys whose point's file exists and cannot be
+// decoded. A task treats these points as finished; a resume computes them.
+func (p PointFiles) Unreadable(keys []string) int {
 	n := 0
-	for _, key := range c.Missing() {
-		if c.files.Missing(PointPath(key)) {
+	for _, key := range keys {
+		if p.files.Missing(PointPath(key)) {
 			continue
 		}
-		file, err := c.files.Read(PointPath(key))
-		if err == nil {
-			_, err = decodePoint(c.origin.keys(), key, file)
-		}
-		if err != nil {
+		if _, err := p.readPoint(key); err != nil {
 			n++
 		}
 	}
@@ -228,14 +223,14 @@ func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, e
 	return points, strayFiles
 }
 
-// CopyPoints copies points' files from another session into one that is not visible yet, in
+// CopyPoints copies points' files of a session into a directory that is not visible yet, in
 // one batch instead of publishing each. They are synced to disk when it returns.
-func (c *Contents) CopyPoints(from *Contents, keys []string) error {
+func CopyPoints(to store.Dir, from *Contents, keys []string) error {
 	names := make([]string, len(keys))
 	for i, key := range keys {
 		names[i] = PointPath(key)
 	}
-	return c.files.Fill(store.PointsDir, names, func(i int) ([]byte, error) {
+	return to.Fill(store.PointsDir, names, func(i int) ([]byte, error) {
 		file, err := from.files.Read(names[i])
 		if err == nil && hashOf(file) != from.points[keys[i]].sum {
 			err = fmt.Errorf("%s has changed since the session was opened: try again", names[i])

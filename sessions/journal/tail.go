@@ -31,6 +31,9 @@ func NewTail(c *Contents, o Origin, reread bool) *Tail {
 	return t
 }
 
+// Unrecorded returns the last records of [Contents.Records], those without a journal line.
+func (t *Tail) Unrecorded() []record.Record { return t.unrecorded }
+
 // ReadMore reads the records written since the last read, from the journals that have
 // grown. An unreadable journal is read again the next time.
 func (t *Tail) ReadMore() []record.Record {

@@ -19,6 +19,7 @@ import (
 	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/jsonl"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
@@ -130,7 +131,7 @@ func TestKeptUntilAnythingChanges(t *testing.T) {
 			must(t, w.Close())
 		},
 		"a note is taken": func(t *testing.T, s *sessions.Session) {
-			_, err := s.Note(s.Plan()[0].Point, "look here")
+			_, err := s.Annotate(func(w *journal.Writer) error { return w.Note(s.Plan()[0].Point, "look here") })
 			must(t, err)
 		},
 		"a point is damaged in its place, its time kept": func(t *testing.T, s *sessions.Session) { inPlace(t, first(t, s, store.PointsDir), flipped) },

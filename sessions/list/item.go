@@ -208,7 +208,7 @@ func summarize(in store.Dir, h sessions.Header) Summary {
 	s := &sessions.Session{Contents: journal.ReadBrief(in, h.Origin()), Header: h}
 	st := s.State()
 	u := Summary{Recorded: st.Status, Writing: st.Writing(), Last: st.Last, Division: taskCountOf(st), Complete: s.IsComplete(), Planned: s.Planned(), Points: len(s.Done()), Damages: len(s.Damage()),
-		Elapsed: st.Elapsed(), Progress: st.Progress(), Objective: s.Objective(), Notes: len(st.Notes), Tags: st.Tags}
+		Elapsed: st.Elapsed(), Progress: st.Progress(), Objective: s.By().Objective, Notes: len(st.Notes), Tags: st.Tags}
 	u.Remaining, _ = st.Remaining()
 	if u.Notes > 0 {
 		u.Note = st.Notes[u.Notes-1].Text

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/archive"
 	"example.com/sfatui/sessions/jobs"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/sessions/store"
 )
@@ -382,7 +383,12 @@ func Tag(s *sessions.Session, words []string) ([]string, error) {
 	}
 	st := s.State()
 	if len(words) > 0 {
-		records, err := s.Tag(tags)
+		for _, t := range slices.Concat(tags.Add, tags.Remove) {
+			if err := record.CheckTag(t); err != nil {
+				return nil, err
+			}
+		}
+		records, err := s.Annotate(func(w *journal.Writer) error { return w.Record(record.KindTags, tags) })
 		if err != nil {
 			return nil, err
 		}

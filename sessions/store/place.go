@@ -108,6 +108,10 @@ func (p Place) OpenRoot() (*os.Root, error) {
 	return os.OpenRoot(p.path)
 }
 
+// OpenRoot opens the directory for files beside the record, such as job scripts. In a
+// confined directory no link can leave the folder.
+func (d Dir) OpenRoot() (*os.Root, error) { return In(d.folder, d.Path(".")).OpenRoot() }
+
 // Packed reports whether a regular file is there, which may be a packed
 // session. Packed sessions are read only from a path.
 func (p Place) Packed() bool {

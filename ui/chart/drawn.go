@@ -56,7 +56,7 @@ const anyHeight = math.MaxInt
 func pictureOf(d svg.Drawing) (p Picture, need int, below string) {
 	switch d := d.(type) {
 	case svg.Chart:
-		return plotOf(d), anyHeight, ""
+		return PlotOf(d), anyHeight, ""
 	case svg.Heatmap:
 		return heatmapOf(d), 2*len(d.Cells) + 3, ""
 	case svg.Scatter:
@@ -88,8 +88,8 @@ func pictureOf(d svg.Drawing) (p Picture, need int, below string) {
 	panic("chart: no picture of this drawing")
 }
 
-// plotOf returns a line chart. A curve of the best point alone is that of one outside the slice.
-func plotOf(d svg.Chart) Plot {
+// PlotOf returns a line chart. A curve of the best point alone is that of one outside the slice.
+func PlotOf(d svg.Chart) Plot {
 	p := Plot{XLabel: clean.Of(d.X), LogX: d.LogX, LogY: d.LogY, Note: "│ ±SE"}
 	if d.Names != nil {
 		p.Names = clean.All(d.Names)

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -97,14 +98,6 @@ func (s Series) sorted() []point {
 		pt.bad, pt.good = i < len(s.Bad) && s.Bad[i], i < len(s.AsGood) && s.AsGood[i]
 		pts = append(pts, pt)
 	}
-	slices.SortStableFunc(pts, func(a, b point) int {
-		switch {
-		case a.x < b.x:
-			return -1
-		case a.x > b.x:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(pts, func(a, b point) int { return cmp.Compare(a.x, b.x) })
 	return pts
 }

@@ -63,10 +63,11 @@ type Control struct {
 	Player *replay.Player
 	// Meter measures the processes of a running sweep on this machine.
 	Meter Meter
+	// Pace measures how evenly the work of a running sweep advances.
+	Pace Pace
 	// Driver lets the advisor add points without questions; nil if it should not.
 	Driver *advise.Driver
 
-	pace        pace
 	lastWatched *sessions.Session // latest session that was followed
 	estimate    estimate
 	longestGap  time.Duration // longest time between two records of a running sweep
@@ -137,6 +138,6 @@ func (c *Control) Reduce(records []record.Record) {
 // ShowState replaces the state of the sweep.
 func (c *Control) ShowState(st record.State) {
 	c.sc.Sweep.Take(st)
-	c.pace.update(st.Progress(), st.Elapsed())
+	c.Pace.update(st.Progress(), st.Elapsed())
 	c.sc.Arrange()
 }

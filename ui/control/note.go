@@ -3,6 +3,7 @@ package control
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/input"
@@ -28,7 +29,7 @@ func (n notes) ask() tea.Cmd {
 				if e != nil { // its records arrive through the feed
 					return Noted{Err: e.Note(config, text)}
 				}
-				records, err := s.Note(config, text)
+				records, err := s.Annotate(func(w *journal.Writer) error { return w.Note(config, text) })
 				return Noted{records, err}
 			}
 		}}

@@ -11,9 +11,9 @@ import (
 	"example.com/sfatui/ui/draft"
 )
 
-// pace measures how evenly the work advances: it stores the time per unit of work in each piece
+// Pace measures how evenly the work advances: it stores the time per unit of work in each piece
 // of the planned work.
-type pace struct {
+type Pace struct {
 	share float64       // share of the work that was finished at the end of the last piece
 	busy  time.Duration // computing time until then
 	// secondsPerWork is the time per unit of work in each piece, and sizes the piece's share of
@@ -26,9 +26,9 @@ const leastPiece = 1.0 / 64
 
 // update adds a piece if enough work was done since the last. If the progress went back, as in
 // a replay, it starts again.
-func (p *pace) update(share float64, busy time.Duration) {
+func (p *Pace) update(share float64, busy time.Duration) {
 	if share < p.share || busy < p.busy {
-		*p = pace{}
+		*p = Pace{}
 	}
 	if d := share - p.share; d >= leastPiece {
 		p.secondsPerWork, p.sizes = append(p.secondsPerWork, (busy-p.busy).Seconds()/d), append(p.sizes, d)
@@ -36,10 +36,10 @@ func (p *pace) update(share float64, busy time.Duration) {
 	}
 }
 
-// standardError returns the standard error of the remaining time at the current pace: the
+// StandardError returns the standard error of the remaining time at the current pace: the
 // uncertainty of the mean pace and the variation of the remaining pieces. It returns false
 // below three pieces.
-func (p *pace) standardError() (time.Duration, bool) {
+func (p *Pace) StandardError() (time.Duration, bool) {
 	n := float64(len(p.secondsPerWork))
 	if n < 3 {
 		return 0, false
@@ -58,9 +58,6 @@ func (p *pace) standardError() (time.Duration, bool) {
 	left := 1 - p.share
 	return time.Duration(math.Sqrt(variance*(left*left/n+left*total/n)) * float64(time.Second)), true
 }
-
-// Off returns the standard error of the remaining time; false if too little is finished.
-func (c *Control) Off() (time.Duration, bool) { return c.pace.standardError() }
 
 // Sized is the message with the time that a session's sweep takes according to its plan.
 type Sized struct {

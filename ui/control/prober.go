@@ -16,16 +16,8 @@ import (
 
 // Probed is the message with the answer to an inquiry.
 type Probed struct {
-	ID             int
-	Err            error
-	Inspection     *resolve.Inspection
-	Rescored       *resolve.Rescored
-	Variances      []float64
-	Predicted      *resolve.Predicted
-	Aligned        *resolve.Aligned
-	Atoms          *resolve.Atoms
-	Novelty        *run.NoveltyScores
-	Predictability *resolve.PredictabilityCurves
+	ID int
+	page.Outcome
 }
 
 // Prober computes the inquiries of the current page.
@@ -90,7 +82,7 @@ func (b *Prober) Attend() tea.Cmd {
 		return nil
 	}
 	if x := b.lookUpAtoms(want); x != nil {
-		p := &page.Probe{Inquiry: want, Hand: sc.Chosen(), ID: b.ctl.NextID(), Atoms: x}
+		p := &page.Probe{Inquiry: want, Hand: sc.Chosen(), ID: b.ctl.NextID(), Outcome: page.Outcome{Atoms: x}}
 		sc.Probes[want.Kind], sc.Answers[want.Kind] = p, p
 		return nil
 	}
@@ -167,7 +159,7 @@ func (b *Prober) Probed(msg Probed) {
 	sc := b.sc
 	for _, p := range sc.Probes {
 		if p != nil && p.ID == msg.ID {
-			p.Pending, p.Err, p.Inspection, p.Rescored, p.Variances, p.Predicted, p.Aligned, p.Atoms, p.Novelty, p.Predictability = false, msg.Err, msg.Inspection, msg.Rescored, msg.Variances, msg.Predicted, msg.Aligned, msg.Atoms, msg.Novelty, msg.Predictability
+			p.Pending, p.Outcome = false, msg.Outcome
 			if p.Err == nil {
 				sc.Answers[p.Kind] = p
 				if p.Atoms != nil {

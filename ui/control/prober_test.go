@@ -31,7 +31,7 @@ func TestAtomsAreLearntOnce(t *testing.T) {
 		t.Fatal("atoms are known before they are learnt")
 	}
 	atoms := new(resolve.Atoms)
-	b.Probed(Probed{ID: first.ID, Atoms: atoms})
+	b.Probed(Probed{ID: first.ID, Outcome: page.Outcome{Atoms: atoms}})
 	start := asked
 	other := start
 	other.Fold++
@@ -43,7 +43,7 @@ func TestAtomsAreLearntOnce(t *testing.T) {
 		if p := ask(other); !p.Pending {
 			t.Fatal("another fold has the same atoms")
 		}
-		b.Probed(Probed{ID: sc.Probes[page.Dissecting].ID, Atoms: new(resolve.Atoms)})
+		b.Probed(Probed{ID: sc.Probes[page.Dissecting].ID, Outcome: page.Outcome{Atoms: new(resolve.Atoms)}})
 		other.Fold++
 	}
 	if len(b.atomCache) > maxCachedAtoms {

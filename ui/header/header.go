@@ -338,7 +338,7 @@ func (h *Header) resumeHint() clean.Text {
 func (h *Header) remainingText(done float64) clean.Text {
 	left, paced := h.ctl.Remaining()
 	bySize := h.sc.Expected - h.ctl.Elapsed()
-	switch off, known := h.ctl.Off(); {
+	switch off, known := h.ctl.Pace.StandardError(); {
 	case done < enoughToEstimate && bySize > 0:
 		return "about " + clean.Span(bySize) + ", by size to ×2"
 	case !paced:

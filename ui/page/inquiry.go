@@ -42,10 +42,15 @@ type Hand struct {
 // Probe is an inquiry with its state and its result.
 type Probe struct {
 	Inquiry
-	Hand           Hand
-	ID             int
-	Cancel         context.CancelFunc
-	Pending        bool
+	Hand    Hand
+	ID      int
+	Cancel  context.CancelFunc
+	Pending bool
+	Outcome
+}
+
+// Outcome holds the result of an inquiry, of its kind, or why there is none.
+type Outcome struct {
 	Err            error
 	Inspection     *resolve.Inspection
 	Rescored       *resolve.Rescored

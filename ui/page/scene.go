@@ -252,7 +252,7 @@ func (sc *Scene) SweepText(w int) []clean.Text {
 	for _, a := range sc.Sweep.Axes {
 		lines = append(lines, layout.Cut("  "+layout.Pad(a.Symbol, 10)+" "+sc.Style.Paint(chart.Accent, sweepview.EnumerateAxis(a)), w))
 	}
-	fixed := append(sc.Sweep.FixedWords(), "objective "+clean.Of(sc.Sweep.Objective))
+	fixed := append(sc.Sweep.FixedWords(), "objective "+clean.Of(sc.Sweep.By.Objective))
 	for _, line := range layout.Wrap("the same for all: "+clean.Join(fixed, " · "), w-2) {
 		lines = append(lines, sc.Style.Paint(chart.Faint, "  "+line))
 	}

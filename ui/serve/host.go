@@ -54,7 +54,7 @@ func (h sessionHost) Fork(s *sessions.Session) (*sessions.Session, error) {
 	if err != nil {
 		return nil, h.server.hideFolder(err)
 	}
-	fork, err := s.ForkAt(store.In(h.server.c.Root, dir))
+	fork, err := s.Fork(store.In(h.server.c.Root, dir))
 	if err != nil {
 		return nil, h.server.hideFolder(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/clean"
 )
@@ -263,10 +264,10 @@ func (r *relay) readFiles(ctx context.Context, b *broadcast) error {
 // awaitWriter waits until another writer's journal appears in a session that has ended, or this
 // process computes it.
 func awaitWriter(ctx context.Context, b *broadcast) {
-	before := b.session.Journals()
+	before := journal.Count(b.session.Files())
 	tick := time.NewTicker(writerInterval)
 	defer tick.Stop()
-	for b.session.Journals() == before {
+	for journal.Count(b.session.Files()) == before {
 		select {
 		case <-tick.C:
 		case <-b.sweepStarted:

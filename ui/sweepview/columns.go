@@ -139,7 +139,7 @@ func (c *Column) chosenBy(sc *Sweep) {
 		if number, _ := c.value(r); !ok || math.IsNaN(number) {
 			return math.NaN()
 		}
-		if measure.Prefers(sc.Objective) == measure.Higher { // the best row sorts as the largest value
+		if measure.Prefers(sc.By.Objective) == measure.Higher { // the best row sorts as the largest value
 			place = -place
 		}
 		return float64(place)

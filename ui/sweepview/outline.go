@@ -86,7 +86,7 @@ func (o Outline) Of(config part.Point) []part.Point {
 
 // Criterion is the rule by which a sweep's points are compared.
 type Criterion struct {
-	choose.By
+	By        choose.By
 	hasLabels bool // some readout classifies
 	hasTarget bool // some readout predicts a number
 	Tolerance float64
@@ -105,4 +105,6 @@ func CriterionOf(spec sweep.Spec, points []part.Point) Criterion {
 }
 
 // Writer returns the formatter for values of the measure that points are chosen by.
-func (m Criterion) Writer() func(float64) clean.Text { return WriterOf(measure.Choosing(m.Objective)) }
+func (m Criterion) Writer() func(float64) clean.Text {
+	return WriterOf(measure.Choosing(m.By.Objective))
+}

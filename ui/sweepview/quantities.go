@@ -28,13 +28,13 @@ type Quantity struct {
 func (sc *Sweep) quantityOf(m *measure.Measure) Quantity {
 	q := Quantity{
 		ID: m.ID, aliases: m.Show.Aliases, Long: clean.Of(m.Show.Heading), Rank: m.Show.Rank, Better: m.Better, Write: WriterOf(m), Measure: m,
-		Of: func(r *choose.Row) float64 { return Mean(sc.Of(r, m)) },
+		Of: func(r *choose.Row) float64 { return Mean(sc.By.Of(r, m)) },
 	}
 	if len(measure.In(measure.Columns, []*measure.Measure{m})) > 0 {
 		q.Head = clean.Of(m.Show.Column)
 	}
 	if !m.Largest {
-		q.Stat = func(r *choose.Row) choose.Stat { return sc.Of(r, m) }
+		q.Stat = func(r *choose.Row) choose.Stat { return sc.By.Of(r, m) }
 	}
 	return q
 }
@@ -61,7 +61,7 @@ func ChosenBy(objective string) (name, arrowed clean.Text) {
 // Measures returns the sweep's measures that a place shows, the one that points are chosen by
 // first.
 func (sc *Sweep) Measures(place measure.Places) []*measure.Measure {
-	in := slices.DeleteFunc(measure.In(place, measure.Under(sc.Objective)), func(m *measure.Measure) bool { return !sc.hasMeasure(m) })
+	in := slices.DeleteFunc(measure.In(place, measure.Under(sc.By.Objective)), func(m *measure.Measure) bool { return !sc.hasMeasure(m) })
 	slices.SortStableFunc(in, func(a, b *measure.Measure) int { return btoi(b.Chooses()) - btoi(a.Chooses()) })
 	return in
 }
@@ -149,7 +149,7 @@ func (sc *Sweep) QuantityNamed(name string) (Quantity, bool) {
 // chosenAccuracy returns the accuracy that the sweep is chosen by; false if it is chosen by
 // another measure.
 func (sc *Sweep) chosenAccuracy() (Quantity, bool) {
-	if !sc.Validated() || sc.Objective != measure.ByAccuracy {
+	if !sc.Validated() || sc.By.Objective != measure.ByAccuracy {
 		return Quantity{}, false
 	}
 	for _, m := range sc.Measures(measure.Filters) {

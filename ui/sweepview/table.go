@@ -393,11 +393,11 @@ func (t *Table) signsOf(sc *Sweep, i int, paint chart.Paint) clean.Text {
 
 // footnote returns the line below the table: the filter, or how the best row was chosen.
 func (t *Table) footnote(sc *Sweep, st *theme.Style, w int) []clean.Text {
-	text := clean.Sprintf("★ chosen on %s; test never chooses", sc.On())
+	text := clean.Sprintf("★ chosen on %s; test never chooses", sc.By.On())
 	if c := sc.Choice(); len(c.Tied) > 1 {
-		text = clean.Sprintf("★ 1 of %d tied, by %s; ≈ %d as good", len(c.Tied), sc.On(), len(c.Equals()))
+		text = clean.Sprintf("★ 1 of %d tied, by %s; ≈ %d as good", len(c.Tied), sc.By.On(), len(c.Equals()))
 	} else if n := len(c.Equals()); n > 0 {
-		text = clean.Sprintf("★ chosen on %s; ≈ %d as good", sc.On(), n)
+		text = clean.Sprintf("★ chosen on %s; ≈ %d as good", sc.By.On(), n)
 	}
 	switch {
 	case t.Filter.Text != "":
@@ -405,7 +405,7 @@ func (t *Table) footnote(sc *Sweep, st *theme.Style, w int) []clean.Text {
 	case !sc.Validated():
 		text = "no validation part: no point is chosen"
 	case sc.Best < 0:
-		text = clean.Sprintf("★ will be chosen on %s", sc.On())
+		text = clean.Sprintf("★ will be chosen on %s", sc.By.On())
 	case sc.Provisional():
 		text = clean.Sprintf("%s best so far: %s", sc.Star(), sc.SoFar())
 	default:

@@ -61,10 +61,7 @@ func examineCluster(cmd *cobra.Command, partition, folder string, submit bool) e
 	fmt.Fprintln(cmd.ErrOrStderr(), "running a one-minute test task on a node of each kind …")
 	found, err := jobs.Survey(cmd.Context(), &slurm, partition, folder, program)
 	printFindings(cmd.OutOrStdout(), found)
-	if err != nil {
-		return err
-	}
-	return nil
+	return err
 }
 
 func printFindings(w io.Writer, found []jobs.Finding) {

@@ -7,6 +7,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/sessions/list"
+	"example.com/sfatui/sessions/store"
 	"github.com/spf13/cobra"
 )
 
@@ -26,7 +27,7 @@ func Fork() *cobra.Command {
 				return err
 			}
 		}
-		fork, err := s.Fork(to)
+		fork, err := s.Fork(store.At(to))
 		if err != nil {
 			return err
 		}

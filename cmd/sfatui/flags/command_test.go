@@ -83,7 +83,7 @@ func TestTheCommandLineReadsBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines, _ := s.Commands()
+	lines, _ := sessions.Commands(s)
 	out, err := exec.Command(shell, "-c", `sfatui() { printf '%s\n' "$@"; }; `+lines[0]).Output()
 	if err != nil {
 		t.Fatal(err)

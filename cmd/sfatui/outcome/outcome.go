@@ -65,14 +65,14 @@ func printTable(w io.Writer, s *sessions.Session) {
 			cli.Sentence(w, "★ "+message.Clean(m.String()))
 		}
 	}
-	matters := s.Importance()
+	matters := s.By().Importance(rows, s.FirstPlan())
 	for _, line := range append(c.Lines(), matters.Lines()...) {
 		cli.Sentence(w, line)
 	}
 	if r := c.By.BestSelective(rows); r != nil {
 		cli.Sentence(w, "inputs used: "+message.Clean(report.SelectedText(r, sessions.LabelsOf(rows))))
 	}
-	for _, line := range s.TestLines(rows, c) {
+	for _, line := range sessions.TestLines(s.State(), c.By, rows, c.Best, s.Header.Data.InWords) {
 		cli.Sentence(w, line)
 	}
 	for i := range c.Learning {

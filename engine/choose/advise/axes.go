@@ -3,6 +3,7 @@ package advise
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
@@ -46,12 +47,7 @@ func (f *findings) makesNoDifference(l line) bool {
 	if len(l.xs) < idleLine || actsByMagnitude(l.axis) && !l.surelyActs() {
 		return false
 	}
-	for _, r := range l.rows {
-		if !r.Sound() || f.better(f.best, r) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(l.rows, func(r *choose.Row) bool { return !r.Sound() || f.better(f.best, r) })
 }
 
 // isFlatBeyond reports whether no point on one side of the best point is worse than it.

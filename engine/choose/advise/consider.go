@@ -18,7 +18,7 @@ func Consider(s Sweep) []Advice { return newFindings(s).consider() }
 // consider implements [Consider].
 func (f *findings) consider() []Advice {
 	if f.Missing > 0 {
-		return []Advice{f.unfinished()}
+		return []Advice{unfinished(f.Missing)}
 	}
 	if f.best == nil {
 		return append([]Advice{f.noChoice()}, f.failures()...)

@@ -46,12 +46,7 @@ func (f *findings) line(axis *part.Axis, through *choose.Row) line {
 
 // differOnOtherAxis reports whether two rows differ on an axis other than the named one.
 func (f *findings) differOnOtherAxis(name string, a, b *choose.Row) bool {
-	for i := range f.varying {
-		if axis := f.varying[i]; axis.Name != name && differ(axis, &a.Config, &b.Config) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.varying, func(axis *part.Axis) bool { return axis.Name != name && differ(axis, &a.Config, &b.Config) })
 }
 
 // has reports whether the line has the value x, to three digits.

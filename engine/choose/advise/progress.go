@@ -8,13 +8,13 @@ import (
 	"example.com/sfatui/engine/measure"
 )
 
-// unfinished returns the advice to compute the planned points.
-func (f *findings) unfinished() Advice {
+// unfinished returns the advice to compute the planned points that are missing.
+func unfinished(missing int) Advice {
 	are := "are"
-	if f.Missing == 1 {
+	if missing == 1 {
 		are = "is"
 	}
-	return Advice{Kind: Finish, Do: "finish the sweep", Why: fmt.Sprintf("%s %s planned but not computed; conclusions from an unfinished sweep mislead", message.Counted(f.Missing, "fit"), are)}
+	return Advice{Kind: Finish, Do: "finish the sweep", Why: fmt.Sprintf("%s %s planned but not computed; conclusions from an unfinished sweep mislead", message.Counted(missing, "fit"), are)}
 }
 
 // noChoice returns the advice for a sweep in which nothing can be chosen.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/choose"
 )
 
 const (
@@ -23,7 +24,7 @@ func (f *findings) moreSplits() []Advice {
 	if f.choice.Complete < fewestPoints || len(f.choice.Score.Parts) < fewestParts {
 		return nil
 	}
-	if !f.choice.Disagreement.Disagree() || now >= mostSplits || now == 0 && !f.canSplitAgain() {
+	if !f.choice.Disagreement.Disagree() || now >= mostSplits || now == 0 && !canSplitAgain(f.best) {
 		return nil
 	}
 	splits := min(2*max(now, 1), mostSplits)
@@ -42,12 +43,12 @@ func (f *findings) moreSplits() []Advice {
 	return []Advice{a}
 }
 
-// canSplitAgain reports whether validation parts are drawn from segments or groups. The
+// canSplitAgain reports whether a row's validation parts are drawn from segments or groups. The
 // last rows of a series, as used for forecasting, are the user's choice, and validation
 // rows named in the data cannot be increased.
-func (f *findings) canSplitAgain() bool {
-	c := f.best.Config
-	for _, res := range f.best.Results {
+func canSplitAgain(r *choose.Row) bool {
+	c := r.Config
+	for _, res := range r.Results {
 		if res.Error == "" && res.SegmentsTrain < fewestSegmentsToSplit {
 			return false
 		}

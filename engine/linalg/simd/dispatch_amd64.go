@@ -13,9 +13,7 @@ const (
 	rowsAVX2, columnsAVX2     = 4, 12
 	rowsAVX512, columnsAVX512 = 8, 24
 
-	maxTile    = rowsAVX512 * columnsAVX512
-	maxRows    = rowsAVX512
-	maxColumns = columnsAVX512
+	maxTile = rowsAVX512 * columnsAVX512
 )
 
 // best returns the best path of this processor and its operating system. Processors

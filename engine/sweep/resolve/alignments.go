@@ -90,17 +90,14 @@ func (a *Aligned) First(i int) []float64 {
 	return out
 }
 
-// Neighbours returns the next series of the class of series i, cyclically, and the first series of
+// Neighbours returns the next series of the class of the first one, and the first series of
 // another class; −1 if there is none. Without labels all series count as one class.
-func (a *Aligned) Neighbours(i int) (like, other int) {
+func (a *Aligned) Neighbours() (like, other int) {
 	like, other = -1, -1
-	for j := range a.Series {
-		same := a.Class == nil || a.Class[i] == a.Class[j]
-		switch {
-		case j == i:
-		case same && (like < 0 || like < i && j > i):
+	for j := len(a.Series) - 1; j > 0; j-- {
+		if a.Class == nil || a.Class[j] == a.Class[0] {
 			like = j
-		case other < 0 && !same:
+		} else {
 			other = j
 		}
 	}

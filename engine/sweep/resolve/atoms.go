@@ -9,6 +9,7 @@ import (
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/encode"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/space"
@@ -74,10 +75,7 @@ func AtomsOf(ctx context.Context, set *data.Set, hash string, point part.Point) 
 // sort sorts the atoms by their use.
 func (a *Atoms) sort() {
 	k, d := a.X.Dims()
-	order := make([]int, k)
-	for j := range order {
-		order[j] = j
-	}
+	order := dense.Iota(k)
 	slices.SortStableFunc(order, func(i, j int) int {
 		return cmp.Or(cmp.Compare(a.Share[j], a.Share[i]), cmp.Compare(a.Energy[j], a.Energy[i]))
 	})

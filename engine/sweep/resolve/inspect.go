@@ -9,6 +9,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
@@ -224,10 +225,7 @@ func zeroMatrix(n int) [][]float64 {
 // placesByTarget returns the position of each sample when samples are sorted by target, equal
 // ones in their order.
 func placesByTarget(target []float64) []int {
-	order := make([]int, len(target))
-	for i := range order {
-		order[i] = i
-	}
+	order := dense.Iota(len(target))
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(target[a], target[b]) })
 	out := make([]int, len(target))
 	for place, i := range order {

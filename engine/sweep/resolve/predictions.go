@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/sweep/run"
@@ -17,7 +18,7 @@ import (
 type Predicted struct {
 	Mean, Target []float64 // per sample
 	SD           []float64 // standard deviation; nil if the readout provides none
-	Rows, Spans  []int     // as in [run.Outputs]
+	Rows         []int     // as in [run.Outputs]
 }
 
 // Predictions solves one point again and returns the predictions of its readout. It fails as
@@ -39,16 +40,13 @@ func Predictions(ctx context.Context, set *data.Set, hash string, point part.Poi
 		return nil, err
 	}
 	held := s.Parts.Held
-	return &Predicted{Mean: out.Predicted, Target: held.Target, SD: out.SD, Rows: held.Rows, Spans: held.Lengths}, nil
+	return &Predicted{Mean: out.Predicted, Target: held.Target, SD: out.SD, Rows: held.Rows}, nil
 }
 
 // Sorted returns the predictions in ascending order of the target, equal ones in the order of
-// the samples. Its Spans are nil.
+// the samples.
 func (p *Predicted) Sorted() *Predicted {
-	order := make([]int, len(p.Target))
-	for i := range order {
-		order[i] = i
-	}
+	order := dense.Iota(len(p.Target))
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.Target[a], p.Target[b]) })
 	out := &Predicted{}
 	for _, i := range order {

@@ -47,7 +47,7 @@ func TestPredictionsAreThoseOfTheResult(t *testing.T) {
 
 // Equal targets stay in the order of their samples.
 func TestSortedPredictions(t *testing.T) {
-	p := &resolve.Predicted{Mean: []float64{1, 2, 3, 4}, Target: []float64{7, 5, 7, 6}, SD: []float64{10, 20, 30, 40}, Rows: []int{8, 9, 11, 12}, Spans: []int{2, 2}}
+	p := &resolve.Predicted{Mean: []float64{1, 2, 3, 4}, Target: []float64{7, 5, 7, 6}, SD: []float64{10, 20, 30, 40}, Rows: []int{8, 9, 11, 12}}
 	s := p.Sorted()
 	if !slices.Equal(s.Target, []float64{5, 6, 7, 7}) || !slices.Equal(s.Mean, []float64{2, 4, 1, 3}) || !slices.Equal(s.SD, []float64{20, 40, 10, 30}) || !slices.Equal(s.Rows, []int{9, 12, 8, 11}) {
 		t.Errorf("%+v", s)

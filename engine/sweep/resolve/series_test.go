@@ -54,7 +54,7 @@ func TestAlignments(t *testing.T) {
 			t.Errorf("series %d is of row %d", i, a.Rows[i])
 		}
 	}
-	like, other := a.Neighbours(0)
+	like, other := a.Neighbours()
 	if a.Class[like] != a.Class[0] || a.Class[other] == a.Class[0] {
 		t.Errorf("beside the first are %d and %d", like, other)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/engine/kernel"
+	"example.com/sfatui/engine/linalg/dense"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
@@ -82,10 +83,7 @@ func AlignTo(ctx context.Context, v *moments.Values, at part.Point, s space.Spac
 		return err
 	}
 	m, _ := z.Dims()
-	all := make([]int, m)
-	for i := range all {
-		all[i] = i
-	}
+	all := dense.Iota(m)
 	v.UseDistances(known, all)
 	return nil
 }

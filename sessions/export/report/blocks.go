@@ -1,6 +1,9 @@
 package report
 
-import "regexp"
+import (
+	"regexp"
+	"slices"
+)
 
 // Report is a session described for readers, to be formatted as Markdown or
 // HTML. Its texts are clean but not escaped.
@@ -46,10 +49,5 @@ var numeral = regexp.MustCompile(`^(–|[-+]?[0-9.]+(e[-+]?[0-9]+)?( ± .*)?( \(
 
 // Numeric reports whether column j contains only numbers.
 func (t Table) Numeric(j int) bool {
-	for _, row := range t.Body {
-		if !numeral.MatchString(row[j]) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(t.Body, func(row []string) bool { return !numeral.MatchString(row[j]) })
 }

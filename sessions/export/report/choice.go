@@ -52,9 +52,9 @@ func bestTexts(rows []choose.Row, c *choose.Choice) string {
 func choiceText(s *sessions.Session, chosen bool) string {
 	switch {
 	case chosen && s.By().On() == "training":
-		return fmt.Sprintf("is the best point by %s, chosen on training: the rows that models are fitted on.", s.Objective())
+		return fmt.Sprintf("is the best point by %s, chosen on training: the rows that models are fitted on.", s.By().Objective)
 	case chosen:
-		return fmt.Sprintf("is the best point by %s on the validation parts.", s.Objective())
+		return fmt.Sprintf("is the best point by %s on the validation parts.", s.By().Objective)
 	}
 	return "marks the best point on the validation parts; this sweep has no validation scores to choose by."
 }

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
+	"example.com/sfatui/sessions/journal"
 	"example.com/sfatui/sessions/record"
 )
 
@@ -34,13 +35,13 @@ func Of(s *sessions.Session) Report {
 		if lines := choice.Lines(); lines != nil {
 			r.add(Heading("The choice"), Bullets(lines))
 		}
-		if lines := s.TestLines(rows, choice); lines != nil {
+		if lines := sessions.TestLines(s.State(), choice.By, rows, choice.Best, s.Header.Data.InWords); lines != nil {
 			if text := sessions.ShownText(rows); text != "" {
 				lines = append(lines, text)
 			}
 			r.add(Heading("Test results of the choice"), Bullets(lines))
 		}
-		if matters := importanceBlocks(s.Importance(), choice.By.Objective); matters != nil {
+		if matters := importanceBlocks(s.By().Importance(rows, s.FirstPlan()), choice.By.Objective); matters != nil {
 			r.add(Heading("What matters"))
 			r.add(matters...)
 		}
@@ -66,7 +67,7 @@ func Of(s *sessions.Session) Report {
 // standText returns the status of the sweep.
 func standText(s *sessions.Session) string {
 	st := s.State()
-	status, host := s.Standing(st, time.Now())
+	status, host := journal.Standing(st.Status, s.IsComplete(), s.Processes().Computing(st, time.Now()))
 	if host != "" {
 		host = " on " + host
 	}
@@ -167,7 +168,7 @@ func failures(rows []choose.Row, label func(part.Point) string) []string {
 // reproduction returns the commands and versions that reproduce the numbers.
 func reproduction(s *sessions.Session) []Block {
 	h := s.Header
-	lines, rest := s.Commands()
+	lines, rest := sessions.Commands(s)
 	out := []Block{Code(strings.Join(lines, "\n"))}
 	if rest > 0 {
 		out = append(out, Paragraph(fmt.Sprintf("%d points were added to the session one by one and are not included; the plans of the session contain their parameters.", rest)))

@@ -91,10 +91,10 @@ func legendOf(names []string) [][]entry {
 }
 
 // writeLegend writes names after the markers that face returns for them.
-func writeLegend(b *strings.Builder, names []string, face func(int) int, top float64) {
+func writeLegend(b *strings.Builder, names []string, face func(int) int) {
 	for row, entries := range legendOf(names) {
 		for _, e := range entries {
-			at := top + lineHeight*float64(row)
+			at := legendTop + lineHeight*float64(row)
 			writeMarker(b, e.at, at-4, face(e.index), "")
 			writeText(b, e.at+10, at, "start", names[e.index])
 		}

@@ -115,7 +115,7 @@ func (p Chart) draw(b *strings.Builder) {
 	for i, c := range p.Curves {
 		c.writeBest(b, apart(i), y)
 	}
-	writeLegend(b, p.names(), p.face, legendTop)
+	writeLegend(b, p.names(), p.face)
 	if p.hasAsGood() {
 		at := legendTop + lineHeight*float64(len(legendOf(p.names())))
 		writeAsGood(b, plotLeft+4, at-4, inkColour)

@@ -99,7 +99,7 @@ func (s Scatter) draw(b *strings.Builder) {
 			fmt.Fprintf(b, "<path d=\"%s\" stroke=\"#b00020\" stroke-width=\"2\"/>\n", cross(px, py, markerSize))
 		}
 	}
-	writeLegend(b, s.legendNames(), func(i int) int { return i }, legendTop)
+	writeLegend(b, s.legendNames(), func(i int) int { return i })
 	b.WriteString("</svg>\n")
 }
 

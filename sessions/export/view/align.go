@@ -14,12 +14,9 @@ import (
 // it are the best alignments of the first series with the next of its class and
 // with one of another class.
 func alignSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
-	x, err := resolve.Alignments(ctx, a.set, a.data.Hash, a.result.Point)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
+	x, err := solveAgain(ctx, a, "alignments", resolve.Alignments)
 	if err != nil {
-		return nil, a.missingError("has no alignments: %v", err)
+		return nil, err
 	}
 	n := len(x.Series)
 	s := svg.Sheet{Title: a.titled(fmt.Sprintf("alignments of %d of %d training series", n, x.Of))}
@@ -37,7 +34,7 @@ func alignSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	}
 	m.Columns, m.Rows = names, names
 	s.Parts = append(s.Parts, m)
-	like, other := x.Neighbours(0)
+	like, other := x.Neighbours()
 	for _, j := range []int{like, other} {
 		if j > 0 {
 			s.Parts = append(s.Parts, a.alignment(x, 0, j))

@@ -16,12 +16,9 @@ const mostAtoms = 400
 // atomsSheet draws the atoms of a point's front, the most used first, and the
 // objective of their learning.
 func atomsSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
-	x, err := resolve.AtomsOf(ctx, a.set, a.data.Hash, a.result.Point)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
+	x, err := solveAgain(ctx, a, "atoms", resolve.AtomsOf)
 	if err != nil {
-		return nil, a.missingError("has no atoms: %v", err)
+		return nil, err
 	}
 	k := len(x.Number)
 	title := fmt.Sprintf("%d atoms, the most used first", k)

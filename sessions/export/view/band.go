@@ -17,12 +17,9 @@ const mostPredicted = 400
 // bandPlot draws the prediction of the target on the first samples of the test
 // part, a band of two standard deviations, and the true values.
 func bandPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
-	p, err := resolve.Predictions(ctx, a.set, a.data.Hash, a.result.Point)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
+	p, err := solveAgain(ctx, a, "band", resolve.Predictions)
 	if err != nil {
-		return nil, a.missingError("has no band: %v", err)
+		return nil, err
 	}
 	if p.SD == nil {
 		return nil, a.missingError("has no band: the readout %s does not say how sure it is, gp does; --view prediction has predictions over the truth", readout.Name.Of(a.result.Point))
@@ -46,12 +43,9 @@ func bandPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 // predictionPlot draws predictions over true values, for test samples in
 // ascending order of their target, evenly thinned if there are many.
 func predictionPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
-	p, err := resolve.Predictions(ctx, a.set, a.data.Hash, a.result.Point)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
+	p, err := solveAgain(ctx, a, "predictions", resolve.Predictions)
 	if err != nil {
-		return nil, a.missingError("has no predictions: %v", err)
+		return nil, err
 	}
 	sorted := p.Sorted()
 	n := min(len(sorted.Mean), mostPredicted)

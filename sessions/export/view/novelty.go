@@ -17,12 +17,9 @@ import (
 // threshold, the alarms and the faults.
 func noveltyPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 	at := a.result.Point
-	x, err := run.Watch(ctx, a.set, a.data.Hash, at)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
+	x, err := solveAgain(ctx, a, "alarms", run.Watch)
 	if err != nil {
-		return nil, a.missingError("has no alarms: %v", err)
+		return nil, err
 	}
 	after := readout.AlarmAfter.Of(at)
 	score := x.Score(x.Threshold, after)

@@ -16,7 +16,7 @@ import (
 // Parameters that are neither axis nor series have their value in the best row.
 // It returns an *[Error] with the alternatives if the plot is impossible.
 func OfSweep(s *sessions.Session, p Plot) (svg.Drawing, error) {
-	quantity, mapped, ok := measureOf(p.View, s.Objective())
+	quantity, mapped, ok := measureOf(p.View, s.By().Objective)
 	if !ok {
 		return nil, message.Mistaken(errorf("there is no view %q: %s", message.Clean(p.View), message.Choose(p.View, Views())), p.View, Views())
 	}
@@ -32,7 +32,7 @@ func OfSweep(s *sessions.Session, p Plot) (svg.Drawing, error) {
 func Charts(s *sessions.Session) []svg.Chart {
 	sw := sweptOf(s)
 	var out []svg.Chart
-	for _, quantity := range pageMeasures(sw.rows, s.Objective()) {
+	for _, quantity := range pageMeasures(sw.rows, s.By().Objective) {
 		if p, ok := sw.firstChart(quantity); ok {
 			out = append(out, p)
 		}

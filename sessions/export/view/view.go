@@ -1,11 +1,13 @@
 package view
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/sessions"
 )
@@ -25,6 +27,18 @@ func (s *subject) titled(text string) string { return message.Clean(text + " · 
 // reason.
 func (s *subject) missingError(format string, args ...any) error {
 	return errorf("point %s %s", s.result.Key[:12], fmt.Sprintf(format, args...))
+}
+
+// solveAgain solves the point of a subject again with solve, whose results the error calls what.
+func solveAgain[T any](ctx context.Context, s *subject, what string, solve func(context.Context, *data.Set, string, part.Point) (T, error)) (T, error) {
+	x, err := solve(ctx, s.set, s.data.Hash, s.result.Point)
+	switch {
+	case ctx.Err() != nil:
+		err = ctx.Err()
+	case err != nil:
+		err = s.missingError("has no %s: %v", what, err)
+	}
+	return x, err
 }
 
 // class returns the name of a class or, without the data, its number.

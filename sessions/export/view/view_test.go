@@ -128,7 +128,7 @@ func TestPlotsMarkWhatIsAsGood(t *testing.T) {
 	}
 	marked, shown := 0, 0
 	for _, view := range SweepViews() {
-		quantity, mapped, _ := measureOf(view, s.Objective())
+		quantity, mapped, _ := measureOf(view, s.By().Objective)
 		if mapped || view == "rmse" || view == "fourier" {
 			continue
 		}
@@ -155,7 +155,7 @@ func TestPlotsMarkWhatIsAsGood(t *testing.T) {
 	if marked == 0 || marked > shown*len(sw.good) {
 		t.Errorf("%d marks on %d charts, %d points", marked, shown, len(sw.good))
 	}
-	quantity, _, _ := measureOf(MapViews()[0], s.Objective())
+	quantity, _, _ := measureOf(MapViews()[0], s.By().Objective)
 	m, err := sw.mapOf(quantity, Plot{})
 	if err != nil {
 		t.Fatal(err)

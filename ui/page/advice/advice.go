@@ -100,7 +100,7 @@ func (p *Page) consult(sc *page.Scene) tea.Cmd {
 		return nil
 	}
 	all := sc.Sweep.State.Results
-	now := adviceBasis{sc.Session, len(all), len(p.widths), all[len(all)-1], sc.Sweep.Objective, sc.Sweep.Missing()}
+	now := adviceBasis{sc.Session, len(all), len(p.widths), all[len(all)-1], sc.Sweep.By.Objective, sc.Sweep.Missing()}
 	if now == p.basis {
 		return nil
 	}

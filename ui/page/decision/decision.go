@@ -50,7 +50,7 @@ const curveHeight = 12
 // learningPlot draws the best score for each share of the training part, on validation and on
 // test.
 func learningPlot(sc *page.Scene, c *choose.LearningCurve, w int) []clean.Text {
-	plot := chart.Plot{XLabel: "share of the training part", ASCII: sc.Style.ASCII, Series: []chart.Series{{Name: clean.Of(sc.Sweep.On())}, {Name: "test"}}}
+	plot := chart.Plot{XLabel: "share of the training part", ASCII: sc.Style.ASCII, Series: []chart.Series{{Name: clean.Of(sc.Sweep.By.On())}, {Name: "test"}}}
 	for _, s := range c.Shares {
 		for i, y := range []part.Float{s.Validation, s.Test} {
 			at := &plot.Series[i]
@@ -91,13 +91,13 @@ const mostCandidates = 200
 func (p *Page) candidates(sc *page.Scene, w int) []clean.Text {
 	s := &sc.Sweep
 	order := s.By.Over(s.Rows).Order(s.Rows)
-	out := []clean.Text{sc.Style.Paint(chart.Faint, layout.Cut("   "+layout.Pad(clean.Of(s.On()), 14)+layout.Pad("its parts", 13)+layout.Pad("test", 14)+"point", w))}
+	out := []clean.Text{sc.Style.Paint(chart.Faint, layout.Cut("   "+layout.Pad(clean.Of(s.By.On()), 14)+layout.Pad("its parts", 13)+layout.Pad("test", 14)+"point", w))}
 	for _, i := range order[:min(len(order), mostCandidates)] {
 		r := &s.Rows[i]
 		if !r.Measured() {
 			break
 		}
-		score, test := s.Stat(r), r.Judgement(s.Objective)
+		score, test := s.By.Stat(r), r.Judgement(s.By.Objective)
 		text := candidateSigns(sc, r) + layout.Pad(clean.WithError(sweepview.Mean(score), score.SE, s.Writer()), 14) + layout.Pad(chart.Spark(partScores(sc, r), 12), 13) +
 			layout.Pad(clean.WithError(sweepview.Mean(test), test.SE, s.Writer()), 14) + sc.Words(r.Config)
 		out = append(out, layout.Cut(text, w))
@@ -124,7 +124,7 @@ func candidateSigns(sc *page.Scene, r *choose.Row) clean.Text {
 
 // partScores returns the scores on the parts in the units of the objective.
 func partScores(sc *page.Scene, r *choose.Row) []float64 {
-	score := sc.Sweep.Score(r)
+	score := sc.Sweep.By.Score(r)
 	out := make([]float64, len(score.Parts))
 	for i := range out {
 		out[i] = score.Part(i)

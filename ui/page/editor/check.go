@@ -118,7 +118,7 @@ func (p *Page) adopt() {
 	}
 	criterion := sweepview.CriterionOf(c.Plan.Spec, o.Points)
 	if sc.Session != nil {
-		criterion.Features = sc.Session.By().Features
+		criterion.By.Features = sc.Session.By().Features
 	}
 	sc.Sweep.SetPlan(o, criterion)
 	sc.Arrange()

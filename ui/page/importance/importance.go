@@ -91,9 +91,9 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	left := min(w*2/5, 56)
 	shares := func(w, h int) []clean.Text {
-		head := layout.Header(sc.Style, "6", "what matters", "share of the variance of "+clean.Of(sc.Sweep.Objective), w, sc.Shown == page.Matters)
+		head := layout.Header(sc.Style, "6", "what matters", "share of the variance of "+clean.Of(sc.Sweep.By.Objective), w, sc.Shown == page.Matters)
 		lines := layout.Indent(p.scrolled(sc, p.text(sc, w-2), h-1))
-		sc.Record(page.Figure{Name: "share of the variance of " + clean.Of(sc.Sweep.Objective), Lines: lines, Drawing: p.figure})
+		sc.Record(page.Figure{Name: "share of the variance of " + clean.Of(sc.Sweep.By.Objective), Lines: lines, Drawing: p.figure})
 		return append([]clean.Text{head}, lines...)
 	}
 	axes := func(w, h int) []clean.Text {
@@ -128,7 +128,7 @@ func (p *Page) scrolled(sc *page.Scene, lines []clean.Text, h int) []clean.Text 
 
 // update computes the shares again if there are new results.
 func (p *Page) update(sc *page.Scene) {
-	now := resultsKey{sc.Session, len(sc.Sweep.State.Results), sc.Sweep.Objective}
+	now := resultsKey{sc.Session, len(sc.Sweep.State.Results), sc.Sweep.By.Objective}
 	if now == p.resultsKey {
 		return
 	}
@@ -158,7 +158,7 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	if !m.Enough() {
 		return append(lines, layout.Wrap(clean.Of(m.Basis()+". The shares need at least 8 points and half of all points, with every value of an axis at every value of the others."), w)...)
 	}
-	lines = append(lines, layout.Wrap(clean.Sprintf("shares of the variance of %s %s, %s", sc.Sweep.On(), sc.Sweep.Objective, m.Basis()), w)...)
+	lines = append(lines, layout.Wrap(clean.Sprintf("shares of the variance of %s %s, %s", sc.Sweep.By.On(), sc.Sweep.By.Objective, m.Basis()), w)...)
 	told, rest := m.Notable()
 	names, width := make([]clean.Text, len(told)), layout.Width("the rest")
 	for i, s := range told {

@@ -68,7 +68,7 @@ func (p *Alignment) choose(x *resolve.Aligned) {
 	n := len(x.Series)
 	if !p.moved {
 		p.first = 0
-		if p.second, _ = x.Neighbours(0); p.second < 0 {
+		if p.second, _ = x.Neighbours(); p.second < 0 {
 			p.second = n - 1
 		}
 	}

@@ -40,7 +40,7 @@ func scene(k, d, w, h int) (*page.Scene, *Atoms) {
 	sc.Shown = p.Name()
 	sc.Asks = func() (page.Inquiry, bool) { return p.Inquiry(sc) }
 	if q, any := p.Inquiry(sc); any {
-		sc.Probes[q.Kind] = &page.Probe{Inquiry: q, Atoms: x}
+		sc.Probes[q.Kind] = &page.Probe{Inquiry: q, Outcome: page.Outcome{Atoms: x}}
 	}
 	return sc, p
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"example.com/sfatui/engine/sweep/resolve"
+	"example.com/sfatui/sessions/export/svg"
+	"example.com/sfatui/sessions/export/view"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -18,7 +20,8 @@ func (p *Features) predictability(sc *page.Scene, w, h int) []clean.Text {
 		return layout.Waiting(sc.Style, why, w, h)
 	}
 	c := answer.Predictability
-	panels := []layout.Panel{overNeighbours(sc, c, w), overFeatures(sc, c)}
+	overQ, overP := view.PredictabilityCharts(c)
+	panels := []layout.Panel{overNeighbours(sc, c, overQ, w), overFeatures(sc, c, overP)}
 	p.both = w >= 100 || h >= 28
 	switch {
 	case !p.both:
@@ -29,29 +32,17 @@ func (p *Features) predictability(sc *page.Scene, w, h int) []clean.Text {
 	return layout.Panels(sc.Style, [][]layout.Panel{panels}, w, h)
 }
 
-// noiseName is the name of the curve of features that cannot be predicted.
-const noiseName = "white noise"
+// predictabilityPlot draws a chart of [view.PredictabilityCharts].
+func predictabilityPlot(sc *page.Scene, d svg.Chart) chart.Plot {
+	pl := chart.PlotOf(d)
+	pl.ASCII, pl.Empty = sc.Style.ASCII, "too few samples have a past and a successor"
+	pl.Series[len(pl.Series)-1].Context = true
+	return pl
+}
 
 // overNeighbours returns the panel of the curves over q.
-func overNeighbours(sc *page.Scene, c *resolve.PredictabilityCurves, w int) layout.Panel {
-	pl := chart.Plot{XLabel: "q", LogX: true, ASCII: sc.Style.ASCII, Empty: "too few samples have a past and a successor"}
-	noise := chart.Series{Name: noiseName, Context: true}
-	p := c.Features[len(c.Features)-1]
-	for i, past := range c.Past {
-		s := chart.Series{Name: clean.Sprintf("past %d", past)}
-		for j, q := range c.Q {
-			if v := c.OverQ[i][j]; !math.IsNaN(v) {
-				s.X, s.Y = append(s.X, float64(q)), append(s.Y, v)
-			}
-			if i == 0 && !math.IsNaN(c.OverQ[i][j]) {
-				noise.X, noise.Y = append(noise.X, float64(q)), append(noise.Y, resolve.OfNoise(p, q))
-			}
-		}
-		if len(s.X) > 0 {
-			pl.Series = append(pl.Series, s)
-		}
-	}
-	pl.Series = append(pl.Series, noise)
+func overNeighbours(sc *page.Scene, c *resolve.PredictabilityCurves, d svg.Chart, w int) layout.Panel {
+	pl := predictabilityPlot(sc, d)
 	if v := c.At(); c.Measured && !math.IsNaN(v) {
 		pl.Here = &chart.Mark{X: float64(c.AtQ), Y: v}
 	}
@@ -73,18 +64,12 @@ func overNeighbours(sc *page.Scene, c *resolve.PredictabilityCurves, w int) layo
 }
 
 // overFeatures returns the panel of the curve over the number of features.
-func overFeatures(sc *page.Scene, c *resolve.PredictabilityCurves) layout.Panel {
-	pl := chart.Plot{XLabel: "p", ASCII: sc.Style.ASCII, Empty: "too few samples have a past and a successor"}
-	s, noise := chart.Series{Name: clean.Sprintf("past %d, q %d", c.AtPast, c.AtQ)}, chart.Series{Name: noiseName, Context: true}
-	for i, k := range c.Features {
-		if v := c.OverP[i]; !math.IsNaN(v) {
-			s.X, s.Y = append(s.X, float64(k)), append(s.Y, v)
-			noise.X, noise.Y = append(noise.X, float64(k)), append(noise.Y, resolve.OfNoise(k, c.AtQ))
-		}
-	}
-	if len(s.X) > 0 {
-		pl.Series = []chart.Series{s, noise}
+func overFeatures(sc *page.Scene, c *resolve.PredictabilityCurves, d svg.Chart) layout.Panel {
+	pl := predictabilityPlot(sc, d)
+	curve := clean.Sprintf("past %d, q %d", c.AtPast, c.AtQ)
+	if pl.Series[0].Name = curve; len(pl.Series[0].X) == 0 {
+		pl.Series = nil
 	}
 	const name clean.Text = "predictability ↓ over the first p features"
-	return layout.Panel{Name: sc.Style.Spell(name), Detail: s.Name, Body: func(w, h int) []clean.Text { return sc.Draw(name, pl, w, h) }}
+	return layout.Panel{Name: sc.Style.Spell(name), Detail: curve, Body: func(w, h int) []clean.Text { return sc.Draw(name, pl, w, h) }}
 }

@@ -40,12 +40,12 @@ func (p *Accuracy) showsTest(sc *sweepview.Sweep) bool { return p.Test || !sc.Va
 // Name returns the part and the measure shown. For accuracies that is the share of samples, or
 // of segments on the test part where these were scored.
 func (p *Accuracy) Name(sc *sweepview.Sweep, _ sweepview.View) clean.Text {
-	part := clean.Of(sc.On()) + ", "
-	what, _ := sweepview.ChosenBy(sc.Objective)
+	part := clean.Of(sc.By.On()) + ", "
+	what, _ := sweepview.ChosenBy(sc.By.Objective)
 	if p.showsTest(sc) {
 		part = "test, "
 	}
-	if sc.Objective == measure.ByAccuracy && p.showsTest(sc) && choose.Have(sc.Rows, measure.SegmentsRight) {
+	if sc.By.Objective == measure.ByAccuracy && p.showsTest(sc) && choose.Have(sc.Rows, measure.SegmentsRight) {
 		what = sc.SegmentsAre() + " right"
 	}
 	return part + what
@@ -54,9 +54,9 @@ func (p *Accuracy) Name(sc *sweepview.Sweep, _ sweepview.View) clean.Text {
 // Stat returns the charted statistic of a row.
 func (p *Accuracy) Stat(sc *sweepview.Sweep, r *choose.Row) choose.Stat {
 	if !p.showsTest(sc) {
-		return sc.Stat(r)
+		return sc.By.Stat(r)
 	}
-	return r.Judgement(sc.Objective)
+	return r.Judgement(sc.By.Objective)
 }
 
 // Series returns the curves of the chart with their names.
@@ -101,7 +101,7 @@ func (p *Accuracy) drawChance(sc *sweepview.Sweep, pl *chart.Plot, series [][]sw
 
 // Good returns the better direction in full and in short.
 func (p *Accuracy) Good(sc *sweepview.Sweep) (long, short clean.Text) {
-	if measure.Prefers(sc.Objective) == measure.Higher {
+	if measure.Prefers(sc.By.Objective) == measure.Higher {
 		return "↑ higher is better", "↑"
 	}
 	return lowerIsBetter, "↓"

@@ -35,7 +35,7 @@ func (cd cards) introduction(sc *page.Scene, w, h int) []clean.Text {
 		groups, _, _ = strings.Cut(groups, " · ")
 		running += " (" + clean.Of(groups) + ")"
 	}
-	what, _ := sweepview.ChosenBy(sc.Sweep.Objective)
+	what, _ := sweepview.ChosenBy(sc.Sweep.By.Objective)
 	long, _ := cd.page.Accuracy.Good(&sc.Sweep)
 	_, better, _ := strings.Cut(string(long), " ")
 	look := "chart 3, " + what + ": " + clean.Of(better)

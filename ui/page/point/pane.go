@@ -42,7 +42,7 @@ func Steps(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 			}
 			score := clean.Text("")
 			if q != nil {
-				score = sc.Sweep.Writer()(sweepview.Mean(sc.Sweep.Stat(q)))
+				score = sc.Sweep.Writer()(sweepview.Mean(sc.Sweep.By.Stat(q)))
 			}
 			names, scores = append(names, name), append(scores, score)
 		}

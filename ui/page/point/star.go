@@ -22,7 +22,7 @@ func Star(sc *page.Scene, w int) []clean.Text {
 	case !sc.Sweep.Validated():
 		return layout.Wrap("No validation part is set aside, so no point is chosen: e sets one aside. Test results are only reported.", w)
 	case sc.Sweep.Best < 0 && len(sc.Sweep.Choice().Lines()) == 0:
-		return layout.Wrap(clean.Sprintf("★ is chosen on %s once a point has a score on every part.", sc.Sweep.On()), w)
+		return layout.Wrap(clean.Sprintf("★ is chosen on %s once a point has a score on every part.", sc.Sweep.By.On()), w)
 	}
 	c := sc.Sweep.Choice()
 	if c.Best >= 0 {
@@ -67,7 +67,7 @@ func bullets(lines []string, w int) []clean.Text {
 
 // ruleName returns the name of the first rule.
 func ruleName(sc *page.Scene) clean.Text {
-	_, text := sweepview.ChosenBy(sc.Sweep.Objective)
+	_, text := sweepview.ChosenBy(sc.Sweep.By.Objective)
 	return text
 }
 
@@ -75,7 +75,7 @@ func ruleName(sc *page.Scene) clean.Text {
 // inner splits.
 func overParts(sc *page.Scene) clean.Text {
 	best := &sc.Sweep.Rows[sc.Sweep.Best]
-	n := len(sc.Sweep.Score(best).Parts)
+	n := len(sc.Sweep.By.Score(best).Parts)
 	folds := max(len(best.Results), 1)
 	return clean.Sprintf("%s × %s = %s", clean.Counted(folds, "fold"), clean.Counted(max(n/folds, 1), "inner split"), clean.Counted(n, "score"))
 }

@@ -42,8 +42,8 @@ func parameterFacts(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		add("regularisation", "λ begins to act near "+clean.Of(sweepview.Exponent.Replace(fmt.Sprintf("%.2g", acts))))
 	}
 	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), sc.Sweep.FoldsOf(r)))
-	if s := sc.Sweep.Stat(r); s.N > 0 {
-		add(clean.Of(sc.Sweep.On()), clean.Of(sc.Sweep.Objective)+" "+clean.WithError(s.Mean, s.SE, sc.Sweep.Writer())+partScores(sc, r))
+	if s := sc.Sweep.By.Stat(r); s.N > 0 {
+		add(clean.Of(sc.Sweep.By.On()), clean.Of(sc.Sweep.By.Objective)+" "+clean.WithError(s.Mean, s.SE, sc.Sweep.Writer())+partScores(sc, r))
 	}
 	if line := r.SelectedLine(); line != "" {
 		add("decided by", clean.Of(line))
@@ -76,11 +76,11 @@ func measureTable(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		return clean.WithError(s.Mean, s.SE, sweepview.WriterOf(m))
 	}
 	chosen := "–"
-	if s := sc.Sweep.Stat(r); s.N > 0 {
+	if s := sc.Sweep.By.Stat(r); s.N > 0 {
 		chosen = string(clean.WithError(s.Mean, s.SE, sc.Sweep.Writer()))
 	}
 	by := func(objective string) clean.Text {
-		if objective == sc.Sweep.Objective {
+		if objective == sc.Sweep.By.Objective {
 			return clean.Of(chosen)
 		}
 		return "–"
@@ -124,7 +124,7 @@ func measureTable(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	if recallLines(sc, r, line) != nil {
 		foot += "; of classes the 95 % interval"
 	}
-	for _, part := range layout.Wrap(foot+clean.Sprintf("; ★ is chosen on %s, test never chooses", sc.Sweep.On()), w) {
+	for _, part := range layout.Wrap(foot+clean.Sprintf("; ★ is chosen on %s, test never chooses", sc.Sweep.By.On()), w) {
 		out = append(out, sc.Style.Paint(chart.Faint, part))
 	}
 	return out
@@ -218,7 +218,7 @@ func firstFeatures(sc *page.Scene, w, h int) []clean.Text {
 
 // partScores returns the scores of the validation parts.
 func partScores(sc *page.Scene, r *choose.Row) clean.Text {
-	s := sc.Sweep.Score(r)
+	s := sc.Sweep.By.Score(r)
 	if len(s.Parts) < 2 {
 		return ""
 	}

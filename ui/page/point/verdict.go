@@ -62,7 +62,7 @@ func Failures(sc *page.Scene) clean.Text {
 // verdict returns the assessment of a row and its role.
 func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	write := sc.Sweep.Writer()
-	score := sc.Sweep.Score(r)
+	score := sc.Sweep.By.Score(r)
 	switch {
 	case len(r.Results) == 0:
 		return chart.Faint, "· not computed yet"
@@ -74,7 +74,7 @@ func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	case !sc.Sweep.Validated():
 		return chart.Text, "no validation part: no point is chosen, and test never chooses"
 	case sc.Sweep.IsBest(r):
-		text := clean.Sprintf("%s best %s on %s: %s", sc.Sweep.Star(), objective(sc), sc.Sweep.On(), write(sweepview.Mean(sc.Sweep.Stat(r))))
+		text := clean.Sprintf("%s best %s on %s: %s", sc.Sweep.Star(), objective(sc), sc.Sweep.By.On(), write(sweepview.Mean(sc.Sweep.By.Stat(r))))
 		if sc.Sweep.Provisional() {
 			text += ", so far: " + sc.Sweep.SoFar()
 		}
@@ -87,7 +87,7 @@ func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	case sc.Sweep.TiesWithBest(r):
 		return chart.Good, "= tied with ★: a tie-break rule decided"
 	case sc.Sweep.AsGood(r):
-		return chart.Good, clean.Sprintf("≈ not distinguishable from best on %s", sc.Sweep.On())
+		return chart.Good, clean.Sprintf("≈ not distinguishable from best on %s", sc.Sweep.By.On())
 	}
 	return deficitText(sc, r)
 }
@@ -99,8 +99,8 @@ func deficitText(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	}
 	best := &sc.Sweep.Rows[sc.Sweep.Best]
 	write := sc.Sweep.Writer()
-	text := clean.Sprintf("worse than ★: %s against %s", write(sweepview.Mean(sc.Sweep.Stat(r))), write(sweepview.Mean(sc.Sweep.Stat(best))))
-	if u, v := sc.Sweep.Score(r).Parts, sc.Sweep.Score(best).Parts; len(u) == len(v) && len(u) > 1 {
+	text := clean.Sprintf("worse than ★: %s against %s", write(sweepview.Mean(sc.Sweep.By.Stat(r))), write(sweepview.Mean(sc.Sweep.By.Stat(best))))
+	if u, v := sc.Sweep.By.Score(r).Parts, sc.Sweep.By.Score(best).Parts; len(u) == len(v) && len(u) > 1 {
 		if b := choose.DeficitOf(u, v, r.Ratio()); !math.IsNaN(b.P) {
 			text += clean.Sprintf(" (one-sided p %s over %d parts)", clean.Number(b.P), len(u))
 		}
@@ -110,7 +110,7 @@ func deficitText(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 
 // objective returns the name of the measure that points are chosen by.
 func objective(sc *page.Scene) clean.Text {
-	name, _ := sweepview.ChosenBy(sc.Sweep.Objective)
+	name, _ := sweepview.ChosenBy(sc.Sweep.By.Objective)
 	return name
 }
 

@@ -75,7 +75,7 @@ func measures(sc *sweepview.Sweep) []mapMeasure {
 	var out []mapMeasure
 	for _, m := range measures {
 		out = append(out, mapMeasure{
-			name: measureTitle(sc, m), get: func(r *choose.Row) choose.Stat { return sc.Of(r, m) }, log: m.Log, write: sweepview.WriterOf(m), check: m == measure.Deviation, graph: m.Graph,
+			name: measureTitle(sc, m), get: func(r *choose.Row) choose.Stat { return sc.By.Of(r, m) }, log: m.Log, write: sweepview.WriterOf(m), check: m == measure.Deviation, graph: m.Graph,
 		})
 	}
 	return append(out, mapMeasure{name: "seconds", log: true, write: clean.Number, get: func(r *choose.Row) choose.Stat {

@@ -7,14 +7,14 @@ import "fmt"
 // paths.
 func cosine(a *assembly) {
 	dry := &assembly{vectors: a.vectors, declarations: newDeclarations()}
-	a.frame = (&cosine16{straight{assembly: dry}}).write()
+	a.frame = (&cosine16{straight{asm: dry}}).write()
 	a.begin("cosine16", fmt.Sprintf("writes the cosine transform of the first n numbers of 16 rows x, n a multiple of %d and not zero, to the rows y; w are the scales and the sines", a.lanes),
 		[]string{"CX", "SI", "DI", "DX"},
 		parameter{"n", "int"}, parameter{"x", "*[16][]float64"}, parameter{"y", "*[16][]float64"}, parameter{"w", "*float64"})
 	a.frame = 0
 	a.f("XORQ BX, BX")
 	a.loop("loop")
-	(&cosine16{straight{assembly: a}}).write()
+	(&cosine16{straight{asm: a}}).write()
 	a.f("ADDQ $%d, BX", a.bytes())
 	a.f("SUBQ $%d, CX", a.lanes)
 	a.f("JNE loop")
@@ -27,16 +27,16 @@ type cosine16 struct{ straight }
 // row loads the address of row j, whose slice header is at base, into AX, and returns
 // the operand.
 func (c *cosine16) row(base string, j int) string {
-	c.f("MOVQ %d(%s), AX", 24*j, base)
+	c.asm.f("MOVQ %d(%s), AX", 24*j, base)
 	return "(AX)(BX*1)"
 }
 
 func (c *cosine16) x(j int) value {
-	return c.append(func(result string, _ []string) { c.f("VMOVUPD %s, %s", c.row("SI", j), result) })
+	return c.append(func(result string, _ []string) { c.asm.f("VMOVUPD %s, %s", c.row("SI", j), result) })
 }
 
 func (c *cosine16) y(f int, v value) {
-	c.store(v, func(register string) { c.f("VMOVUPD %s, %s", register, c.row("DI", f)) })
+	c.store(v, func(register string) { c.asm.f("VMOVUPD %s, %s", register, c.row("DI", f)) })
 }
 
 // sine multiplies by sin(πk/16), scale by the scale of row f. In memory the sines
@@ -44,7 +44,9 @@ func (c *cosine16) y(f int, v value) {
 func (c *cosine16) sine(k int, v value) value  { return c.times(fmt.Sprintf("%d(DX)", 8*(15+k)), v) }
 func (c *cosine16) scale(f int, v value) value { return c.times(fmt.Sprintf("%d(DX)", 8*f), v) }
 
-func (c *cosine16) timesNumber(number float64, v value) value { return c.times(c.constant(number), v) }
+func (c *cosine16) timesNumber(number float64, v value) value {
+	return c.times(c.asm.constant(number), v)
+}
 
 // sum returns the sum of values, added from the left.
 func (c *cosine16) sum(of ...value) value {

@@ -52,16 +52,16 @@ func squaredDistances(a *assembly) {
 // An exponential is the code that exp and expm1 share. Vector u of those processed
 // together has x, then r, in register 3u, k in 3u+1 and the polynomial in 3u+2.
 type exponential struct {
-	*assembly
+	asm     *assembly
 	vectors int
 	tail    bool           // the one vector is partial
 	fixed   map[uint64]int // bits of constants that stay in a register
 	spare   int            // next register for a temporary constant
 }
 
-func (e *exponential) r(u int) string { return e.assembly.r(3 * u) }
-func (e *exponential) k(u int) string { return e.assembly.r(3*u + 1) }
-func (e *exponential) p(u int) string { return e.assembly.r(3*u + 2) }
+func (e *exponential) r(u int) string { return e.asm.r(3 * u) }
+func (e *exponential) k(u int) string { return e.asm.r(3*u + 1) }
+func (e *exponential) p(u int) string { return e.asm.r(3*u + 2) }
 
 // most is the number of vectors processed together.
 const most = 4
@@ -71,19 +71,19 @@ func (e *exponential) constant(v float64) string { return e.constantBits(math.Fl
 
 func (e *exponential) constantBits(v uint64) string {
 	if i, ok := e.fixed[v]; ok {
-		return e.assembly.r(i)
+		return e.asm.r(i)
 	}
 	i := 3 * most
-	if e.is512() {
+	if e.asm.is512() {
 		// There are enough registers: the constant stays.
 		i += len(e.fixed)
 		e.fixed[v] = i
 	} else {
 		i += e.spare
-		e.spare = (e.spare + 1) % (e.registers - 3*most)
+		e.spare = (e.spare + 1) % (e.asm.registers - 3*most)
 	}
-	e.broadcast(e.assembly.constantBits(v), i)
-	return e.assembly.r(i)
+	e.asm.broadcast(e.asm.constantBits(v), i)
+	return e.asm.r(i)
 }
 
 // forEach writes one line for each vector.
@@ -97,18 +97,18 @@ func (e *exponential) forEach(line func(u int)) {
 // the result of a maximum with NaN is the first operand written.
 func (e *exponential) reduce(lowest float64) {
 	low, high := e.constant(lowest), e.constant(highest)
-	e.forEach(func(u int) { e.f("VMAXPD %s, %s, %[1]s", e.r(u), low) })
-	e.forEach(func(u int) { e.f("VMINPD %s, %s, %[1]s", e.r(u), high) })
+	e.forEach(func(u int) { e.asm.f("VMAXPD %s, %s, %[1]s", e.r(u), low) })
+	e.forEach(func(u int) { e.asm.f("VMINPD %s, %s, %[1]s", e.r(u), high) })
 	log2e := e.constant(1 / ln2High)
-	e.forEach(func(u int) { e.f("VMULPD %s, %s, %s", e.r(u), log2e, e.k(u)) })
+	e.forEach(func(u int) { e.asm.f("VMULPD %s, %s, %s", e.r(u), log2e, e.k(u)) })
 	round := "VROUNDPD"
-	if e.is512() {
+	if e.asm.is512() {
 		round = "VRNDSCALEPD"
 	}
-	e.forEach(func(u int) { e.f("%s $8, %s, %[2]s", round, e.k(u)) })
+	e.forEach(func(u int) { e.asm.f("%s $8, %s, %[2]s", round, e.k(u)) })
 	for _, part := range []float64{ln2High, ln2Low} {
 		c := e.constant(part)
-		e.forEach(func(u int) { e.f("VFNMADD231PD %s, %s, %s", c, e.k(u), e.r(u)) })
+		e.forEach(func(u int) { e.asm.f("VFNMADD231PD %s, %s, %s", c, e.k(u), e.r(u)) })
 	}
 }
 
@@ -117,26 +117,26 @@ func (e *exponential) polynomial(degree int) {
 	q := quotient(degree)
 	first := e.constant(q[degree])
 	move := "VMOVAPD %s, %s"
-	e.forEach(func(u int) { e.f(move, first, e.p(u)) })
+	e.forEach(func(u int) { e.asm.f(move, first, e.p(u)) })
 	for n := degree - 1; n >= 0; n-- {
 		c := e.constant(q[n])
-		e.forEach(func(u int) { e.f("VFMADD213PD %s, %s, %s", c, e.r(u), e.p(u)) })
+		e.forEach(func(u int) { e.asm.f("VFMADD213PD %s, %s, %s", c, e.r(u), e.p(u)) })
 	}
-	e.forEach(func(u int) { e.f("VMULPD %s, %s, %[2]s", e.r(u), e.p(u)) })
-	e.forEach(func(u int) { e.f("VFMADD213PD %s, %[1]s, %s", e.r(u), e.p(u)) })
+	e.forEach(func(u int) { e.asm.f("VMULPD %s, %s, %[2]s", e.r(u), e.p(u)) })
+	e.forEach(func(u int) { e.asm.f("VFMADD213PD %s, %[1]s, %s", e.r(u), e.p(u)) })
 }
 
 // power replaces the integer in register to by 2^(number + shift), which must be
 // normal.
 func (e *exponential) power(to string, shift int) {
-	e.f("VADDPD %s, %s, %[2]s", e.constant(magic+1023+float64(shift)), to)
-	e.f("VPSLLQ $52, %s, %[1]s", to)
+	e.asm.f("VADDPD %s, %s, %[2]s", e.constant(magic+1023+float64(shift)), to)
+	e.asm.f("VPSLLQ $52, %s, %[1]s", to)
 }
 
 // overVectors writes a function over the n numbers from x on.
 func (a *assembly) overVectors(name, doc string, body func(*exponential)) {
 	a.begin(name, doc, []string{"CX", "DI"}, parameter{"n", "int"}, parameter{"x", "*float64"})
-	e := &exponential{assembly: a, fixed: map[uint64]int{}}
+	e := &exponential{asm: a, fixed: map[uint64]int{}}
 	if a.is512() {
 		// Every constant is loaded once, before the loops.
 		code := a.text.String()
@@ -179,24 +179,24 @@ const selectedLanes = 11
 
 // selectLanes selects the first CX lanes.
 func (e *exponential) selectLanes() {
-	if e.is512() {
-		e.mask("K2")
+	if e.asm.is512() {
+		e.asm.mask("K2")
 		return
 	}
-	e.f("LEAQ %s, AX", e.lanesTable())
-	e.f("NEGQ CX")
-	e.f("VMOVDQU 32(AX)(CX*8), %s", e.assembly.r(selectedLanes))
+	e.asm.f("LEAQ %s, AX", e.asm.lanesTable())
+	e.asm.f("NEGQ CX")
+	e.asm.f("VMOVDQU 32(AX)(CX*8), %s", e.asm.r(selectedLanes))
 }
 
 // load reads the vectors. Unselected lanes of the last one are zero.
 func (e *exponential) load() {
 	switch {
 	case !e.tail:
-		e.forEach(func(u int) { e.f("VMOVUPD %d(DI), %s", u*e.bytes(), e.r(u)) })
-	case e.is512():
-		e.f("VMOVUPD.Z (DI), K2, %s", e.r(0))
+		e.forEach(func(u int) { e.asm.f("VMOVUPD %d(DI), %s", u*e.asm.bytes(), e.r(u)) })
+	case e.asm.is512():
+		e.asm.f("VMOVUPD.Z (DI), K2, %s", e.r(0))
 	default:
-		e.f("VMASKMOVPD (DI), %s, %s", e.assembly.r(selectedLanes), e.r(0))
+		e.asm.f("VMASKMOVPD (DI), %s, %s", e.asm.r(selectedLanes), e.r(0))
 	}
 }
 
@@ -204,11 +204,11 @@ func (e *exponential) load() {
 func (e *exponential) store() {
 	switch {
 	case !e.tail:
-		e.forEach(func(u int) { e.f("VMOVUPD %s, %d(DI)", e.p(u), u*e.bytes()) })
-	case e.is512():
-		e.f("VMOVUPD %s, K2, (DI)", e.p(0))
+		e.forEach(func(u int) { e.asm.f("VMOVUPD %s, %d(DI)", e.p(u), u*e.asm.bytes()) })
+	case e.asm.is512():
+		e.asm.f("VMOVUPD %s, K2, (DI)", e.p(0))
 	default:
-		e.f("VMASKMOVPD %s, %s, (DI)", e.p(0), e.assembly.r(selectedLanes))
+		e.asm.f("VMASKMOVPD %s, %s, (DI)", e.p(0), e.asm.r(selectedLanes))
 	}
 }
 
@@ -219,9 +219,9 @@ func exp(a *assembly) {
 		e.reduce(lowestExp)
 		e.polynomial(9)
 		one := e.constant(1)
-		e.forEach(func(u int) { e.f("VADDPD %s, %s, %[2]s", one, e.p(u)) })
-		if e.is512() {
-			e.forEach(func(u int) { e.f("VSCALEFPD %s, %s, %[2]s", e.k(u), e.p(u)) })
+		e.forEach(func(u int) { e.asm.f("VADDPD %s, %s, %[2]s", one, e.p(u)) })
+		if e.asm.is512() {
+			e.forEach(func(u int) { e.asm.f("VSCALEFPD %s, %s, %[2]s", e.k(u), e.p(u)) })
 		} else {
 			e.scaleTwice()
 		}
@@ -233,13 +233,13 @@ func exp(a *assembly) {
 // that a subnormal result is rounded once.
 func (e *exponential) scaleTwice() {
 	half := e.constant(0.5)
-	e.forEach(func(u int) { e.f("VMULPD %s, %s, %s", e.k(u), half, e.r(u)) })
-	e.forEach(func(u int) { e.f("VROUNDPD $9, %s, %[1]s", e.r(u)) })
-	e.forEach(func(u int) { e.f("VSUBPD %s, %s, %[2]s", e.r(u), e.k(u)) })
+	e.forEach(func(u int) { e.asm.f("VMULPD %s, %s, %s", e.k(u), half, e.r(u)) })
+	e.forEach(func(u int) { e.asm.f("VROUNDPD $9, %s, %[1]s", e.r(u)) })
+	e.forEach(func(u int) { e.asm.f("VSUBPD %s, %s, %[2]s", e.r(u), e.k(u)) })
 	e.forEach(func(u int) { e.power(e.r(u), 0) })
 	e.forEach(func(u int) { e.power(e.k(u), 0) })
-	e.forEach(func(u int) { e.f("VMULPD %s, %s, %[2]s", e.r(u), e.p(u)) })
-	e.forEach(func(u int) { e.f("VMULPD %s, %s, %[2]s", e.k(u), e.p(u)) })
+	e.forEach(func(u int) { e.asm.f("VMULPD %s, %s, %[2]s", e.r(u), e.p(u)) })
+	e.forEach(func(u int) { e.asm.f("VMULPD %s, %s, %[2]s", e.k(u), e.p(u)) })
 }
 
 // expm1 writes e^x - 1 as 2·(t·(e^r - 1) + (t - ½)) with t = 2^(k-1), which does not
@@ -250,15 +250,15 @@ func expm1(a *assembly) {
 		e.reduce(lowestExpm1)
 		e.polynomial(10)
 		half := e.constant(0.5)
-		if e.is512() {
-			e.forEach(func(u int) { e.f("VSCALEFPD %s, %s, %[1]s", e.k(u), half) })
+		if e.asm.is512() {
+			e.forEach(func(u int) { e.asm.f("VSCALEFPD %s, %s, %[1]s", e.k(u), half) })
 		} else {
 			e.forEach(func(u int) { e.power(e.k(u), -1) })
 			half = e.constant(0.5)
 		}
-		e.forEach(func(u int) { e.f("VSUBPD %s, %s, %s", half, e.k(u), e.r(u)) })
-		e.forEach(func(u int) { e.f("VFMADD213PD %s, %s, %s", e.r(u), e.k(u), e.p(u)) })
-		e.forEach(func(u int) { e.f("VADDPD %s, %[1]s, %[1]s", e.p(u)) })
+		e.forEach(func(u int) { e.asm.f("VSUBPD %s, %s, %s", half, e.k(u), e.r(u)) })
+		e.forEach(func(u int) { e.asm.f("VFMADD213PD %s, %s, %s", e.r(u), e.k(u), e.p(u)) })
+		e.forEach(func(u int) { e.asm.f("VADDPD %s, %[1]s, %[1]s", e.p(u)) })
 		e.keepTiny()
 		e.store()
 	})
@@ -269,14 +269,14 @@ func expm1(a *assembly) {
 func (e *exponential) keepTiny() {
 	e.load()
 	bits, bound := e.constantBits(1<<63-1), e.constant(tiny)
-	e.forEach(func(u int) { e.f("VANDPD %s, %s, %s", bits, e.r(u), e.k(u)) })
+	e.forEach(func(u int) { e.asm.f("VANDPD %s, %s, %s", bits, e.r(u), e.k(u)) })
 	for u := range e.vectors {
-		if e.is512() {
-			e.f("VCMPPD $17, %s, %s, K1", bound, e.k(u))
-			e.f("VMOVAPD %s, K1, %s", e.r(u), e.p(u))
+		if e.asm.is512() {
+			e.asm.f("VCMPPD $17, %s, %s, K1", bound, e.k(u))
+			e.asm.f("VMOVAPD %s, K1, %s", e.r(u), e.p(u))
 			continue
 		}
-		e.f("VCMPPD $17, %s, %s, %[2]s", bound, e.k(u))
-		e.f("VBLENDVPD %s, %s, %s, %[3]s", e.k(u), e.r(u), e.p(u))
+		e.asm.f("VCMPPD $17, %s, %s, %[2]s", bound, e.k(u))
+		e.asm.f("VBLENDVPD %s, %s, %s, %[3]s", e.k(u), e.r(u), e.p(u))
 	}
 }

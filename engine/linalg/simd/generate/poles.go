@@ -92,11 +92,11 @@ func (p piece) term(t, z, origin, tau int) {
 func (p piece) apply(operation string, y, x, to int) {
 	switch {
 	case !p.tail:
-		p.f("%sPD %s, %s, %s", operation, p.r(y), p.r(x), p.r(to))
-	case p.is512():
-		p.f("%sPD.Z %s, %s, K1, %s", operation, p.r(y), p.r(x), p.r(to))
+		p.asm.f("%sPD %s, %s, %s", operation, p.asm.r(y), p.asm.r(x), p.asm.r(to))
+	case p.asm.is512():
+		p.asm.f("%sPD.Z %s, %s, K1, %s", operation, p.asm.r(y), p.asm.r(x), p.asm.r(to))
 	default:
-		p.f("%sSD %s, %s, %s", operation, p.x(y), p.x(x), p.x(to))
+		p.asm.f("%sSD %s, %s, %s", operation, p.asm.x(y), p.asm.x(x), p.asm.x(to))
 	}
 }
 

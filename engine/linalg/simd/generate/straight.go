@@ -6,7 +6,7 @@ import "slices"
 // which they are appended. Registers hold as many as possible and the stack the others;
 // the value that is needed last is spilled first (Belady, IBM Systems Journal 5, 1966).
 type straight struct {
-	*assembly
+	asm  *assembly
 	code []operation
 }
 
@@ -28,23 +28,23 @@ func (s *straight) append(write func(result string, of []string), of ...value) v
 }
 
 func (s *straight) add(a, b value) value {
-	return s.append(func(result string, of []string) { s.f("VADDPD %s, %s, %s", of[1], of[0], result) }, a, b)
+	return s.append(func(result string, of []string) { s.asm.f("VADDPD %s, %s, %s", of[1], of[0], result) }, a, b)
 }
 
 func (s *straight) subtract(a, b value) value {
-	return s.append(func(result string, of []string) { s.f("VSUBPD %s, %s, %s", of[1], of[0], result) }, a, b)
+	return s.append(func(result string, of []string) { s.asm.f("VSUBPD %s, %s, %s", of[1], of[0], result) }, a, b)
 }
 
 // times returns a value times the number at an address. AVX2 loads that number into the
 // spare register.
 func (s *straight) times(address string, a value) value {
 	return s.append(func(result string, of []string) {
-		if s.is512() {
-			s.f("VMULPD.BCST %s, %s, %s", address, of[0], result)
+		if s.asm.is512() {
+			s.asm.f("VMULPD.BCST %s, %s, %s", address, of[0], result)
 			return
 		}
-		s.broadcast(address, s.spare())
-		s.f("VMULPD %s, %s, %s", of[0], s.r(s.spare()), result)
+		s.asm.broadcast(address, s.spare())
+		s.asm.f("VMULPD %s, %s, %s", of[0], s.asm.r(s.spare()), result)
 	}, a)
 }
 
@@ -55,7 +55,7 @@ func (s *straight) store(a value, write func(register string)) {
 }
 
 // spare returns the register that holds no value.
-func (s *straight) spare() int { return s.registers - 1 }
+func (s *straight) spare() int { return s.asm.registers - 1 }
 
 // An allocation is the location of the values of a straight while it is written.
 type allocation struct {
@@ -80,7 +80,7 @@ func (s *straight) allocateRegisters() (frame int) {
 	for n, o := range s.code {
 		names := make([]string, len(o.of))
 		for i, v := range o.of {
-			names[i] = s.r(p.load(v, o.of))
+			names[i] = s.asm.r(p.load(v, o.of))
 		}
 		for _, v := range o.of {
 			if p.uses[v] = p.uses[v][1:]; len(p.uses[v]) == 0 {
@@ -94,9 +94,9 @@ func (s *straight) allocateRegisters() (frame int) {
 		// A register that was just released may hold the result.
 		r := p.allocate(o.of)
 		p.in[value(n)] = r
-		o.write(s.r(r), names)
+		o.write(s.asm.r(r), names)
 	}
-	return len(p.stack) * s.bytes()
+	return len(p.stack) * s.asm.bytes()
 }
 
 // release frees the register of a value, if it has one.
@@ -113,7 +113,7 @@ func (p *allocation) load(v value, others []value) int {
 	r, ok := p.in[v]
 	if !ok {
 		r = p.allocate(others)
-		p.f("VMOVUPD %d(SP), %s", p.stack[v], p.r(r))
+		p.asm.f("VMOVUPD %d(SP), %s", p.stack[v], p.asm.r(r))
 		p.in[v] = r
 	}
 	return r
@@ -134,8 +134,8 @@ func (p *allocation) allocate(stay []value) int {
 		}
 	}
 	if _, ok := p.stack[latest]; !ok {
-		p.stack[latest] = len(p.stack) * p.bytes()
-		p.f("VMOVUPD %s, %d(SP)", p.r(p.in[latest]), p.stack[latest])
+		p.stack[latest] = len(p.stack) * p.asm.bytes()
+		p.asm.f("VMOVUPD %s, %d(SP)", p.asm.r(p.in[latest]), p.stack[latest])
 	}
 	r := p.in[latest]
 	delete(p.in, latest)

@@ -8,7 +8,7 @@ import (
 // A piece is the way in which a part of a row is read and written: in whole vectors or,
 // at its end, in a partial vector whose lanes past the end read as zero.
 type piece struct {
-	*assembly
+	asm  *assembly
 	at   int // bytes past the index
 	tail bool
 }
@@ -25,11 +25,11 @@ func (p piece) address(base string) string {
 func (p piece) load(base string, i int) {
 	switch {
 	case !p.tail:
-		p.f("VMOVUPD %s, %s", p.address(base), p.r(i))
-	case p.is512():
-		p.f("VMOVUPD.Z %s, K1, %s", p.address(base), p.r(i))
+		p.asm.f("VMOVUPD %s, %s", p.address(base), p.asm.r(i))
+	case p.asm.is512():
+		p.asm.f("VMOVUPD.Z %s, K1, %s", p.address(base), p.asm.r(i))
 	default:
-		p.f("VMOVSD %s, %s", p.address(base), p.x(i))
+		p.asm.f("VMOVSD %s, %s", p.address(base), p.asm.x(i))
 	}
 }
 
@@ -37,11 +37,11 @@ func (p piece) load(base string, i int) {
 func (p piece) store(i int, base string) {
 	switch {
 	case !p.tail:
-		p.f("VMOVUPD %s, %s", p.r(i), p.address(base))
-	case p.is512():
-		p.f("VMOVUPD %s, K1, %s", p.r(i), p.address(base))
+		p.asm.f("VMOVUPD %s, %s", p.asm.r(i), p.address(base))
+	case p.asm.is512():
+		p.asm.f("VMOVUPD %s, K1, %s", p.asm.r(i), p.address(base))
 	default:
-		p.f("VMOVSD %s, %s", p.x(i), p.address(base))
+		p.asm.f("VMOVSD %s, %s", p.asm.x(i), p.address(base))
 	}
 }
 
@@ -49,13 +49,13 @@ func (p piece) store(i int, base string) {
 // keeps i if j is NaN.
 func (p piece) minimum(i, j int) {
 	switch {
-	case p.tail && p.is512():
-		p.f("VMINPD %s, %s, K1, %[1]s", p.r(i), p.r(j))
+	case p.tail && p.asm.is512():
+		p.asm.f("VMINPD %s, %s, K1, %[1]s", p.asm.r(i), p.asm.r(j))
 		return
 	case p.tail:
-		p.f("VBROADCASTSD %s, %s", p.x(j), p.r(j))
+		p.asm.f("VBROADCASTSD %s, %s", p.asm.x(j), p.asm.r(j))
 	}
-	p.f("VMINPD %s, %s, %[1]s", p.r(i), p.r(j))
+	p.asm.f("VMINPD %s, %s, %[1]s", p.asm.r(i), p.asm.r(j))
 }
 
 // alongRows runs body over rows of CX numbers, CX at least one: unroll vectors at a
