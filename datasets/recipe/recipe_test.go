@@ -105,7 +105,7 @@ func TestRoundTrip(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"data: a\nlable: x\n": "d.yaml:2: lable: there is no such key; did you mean label?",
-		"quux: x\n":           "d.yaml:1: quux: there is no such key; there are data, label, drop",
+		"quux: x\n":           "d.yaml:1: quux: there is no such key; the keys are data, label, drop",
 		"label: a\nlabel: b":  "written twice",
 		"data: []\n":          "at least one",
 		"data: ''\n":          "from the folder of this file",
