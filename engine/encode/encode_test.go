@@ -170,7 +170,7 @@ func TestLearningIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, all, _ := strings.Cut(want, " "); rounds == 0 || word != "vq:5" && fmt.Sprint(rounds+1) != all {
-			t.Errorf("%s: %d rounds were told", word, rounds)
+			t.Errorf("%s: %d rounds were reported", word, rounds)
 		}
 	}
 }

@@ -177,7 +177,7 @@ func rowsOf(train, test *mat.Dense) *result.Rows {
 func recoveryNote(info *result.Front, inputs int) string {
 	c := float64(*info.Coherence)
 	if most := math.Sqrt(float64(inputs)); c > 0.999*most {
-		return fmt.Sprintf("the coherence with the base is %.3g, the most that %d inputs have: measurements tell of single atoms, and nothing of the others is recovered", c, inputs)
+		return fmt.Sprintf("the coherence with the base is %.3g, the most that %d inputs have: measurements depend on single atoms, and nothing of the others is recovered", c, inputs)
 	}
 	of := ""
 	if info.Rows != nil {
@@ -243,7 +243,7 @@ func (r recovery) residual(ctx context.Context, of *codes.Decoder, phi, x *mat.D
 		}
 	})
 	if err = errors.Join(append(errs, err)...); errors.Is(err, machines.ErrInfeasible) {
-		return 0, 0, fmt.Errorf("no code of %d atoms is measured as a sample is, by %d measurements: take more atoms, a larger --recovery-noise, or :omp", k, m)
+		return 0, 0, fmt.Errorf("no code of %d atoms reproduces the %d measurements of a sample: use more atoms, a larger --recovery-noise, or :omp", k, m)
 	}
 	return floats.Sum(lost), stat.Mean(count, nil), err
 }

@@ -28,7 +28,7 @@ func machines() []Experiment {
 }
 
 var (
-	samplesRight = quantity{"the share of samples classified rightly", measure.SamplesRight, false}
+	samplesRight = quantity{"the share of samples classified correctly", measure.SamplesRight, false}
 	coreSamples  = readoutNumber("core")
 	supports     = readoutNumber("support")
 )

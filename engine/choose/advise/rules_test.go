@@ -318,7 +318,7 @@ func TestRulesAreSilent(t *testing.T) {
 		list := consider(c.results)
 		for _, kind := range c.kinds {
 			if a := of(list, kind); a != nil {
-				t.Errorf("%s: %s speaks: %s", c.name, kind, a.Sentence())
+				t.Errorf("%s: unexpected advice of kind %s: %s", c.name, kind, a.Sentence())
 			}
 		}
 	}

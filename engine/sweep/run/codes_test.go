@@ -49,6 +49,6 @@ func TestLearningIsTold(t *testing.T) {
 	j := &modelJob{job: plan.Jobs[1], which: sweep.Outer, run: &control{send: func(e sweep.Event) { told.Handle(e) }}}
 	j.reportLearning("atoms", 12, 30)
 	if told.stagesNamed("learning atoms 12/30") != 1 || !strings.HasPrefix(told.events[0].Stage, "fold 2 · linear · ") {
-		t.Errorf("told %+v", told.events)
+		t.Errorf("events %+v", told.events)
 	}
 }

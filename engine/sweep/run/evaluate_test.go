@@ -69,6 +69,6 @@ func TestCoefficientsAreForWhoLooksAtFeatures(t *testing.T) {
 		t.Fatal(err)
 	}
 	if alone.Coefficients != nil {
-		t.Error("coefficients are solved for although nobody looks at them")
+		t.Error("coefficients are solved for although nothing uses them")
 	}
 }

@@ -370,7 +370,7 @@ func TestNothingIsToldBehindTheEnd(t *testing.T) {
 	}
 	<-sink.over
 	if last := sink.events[len(sink.events)-1].Kind; last != sweep.Ended {
-		t.Errorf("the last that is told is %s", last)
+		t.Errorf("the last event is %s", last)
 	}
 }
 
@@ -445,7 +445,7 @@ func TestPointJSONLeavesOutWhatDoesNotApply(t *testing.T) {
 		t.Errorf("read back as %+v (%v)", back, err)
 	}
 	if sweep.Key(p, "a") == sweep.Key(p, "b") || sweep.Key(p, "a") == sweep.Key(back.Config(), "b") || len(sweep.Key(p, "a")) != 64 {
-		t.Error("keys do not tell the data apart")
+		t.Error("keys do not depend on the data")
 	}
 }
 
