@@ -78,7 +78,7 @@ func permutable(s *sessions.Session, rows []choose.Row, c *choose.Choice) (recor
 	}
 	m := nested.Judging(c.By.Objective)
 	if m == nil {
-		return record.Permuted{}, nil, message.Usagef("--permutations: test says nothing of the choice, so there is nothing to test")
+		return record.Permuted{}, nil, message.Usagef("--permutations: the test parts give no result for the choice, so there is nothing to test")
 	}
 	return record.Permuted{Keys: nested.Keys, Measure: s.Header.Data.InWords(m.Label), Value: part.Float(nested.Row.Of(m).Mean), Seed: c.Row.Config.Seed}, m, nil
 }

@@ -85,7 +85,7 @@ func sealedChoice(s *sessions.Session, rows []choose.Row, c *choose.Choice) (loo
 	if slices.ContainsFunc(s.State().Unsealed, func(u record.Unsealed) bool {
 		return slices.Equal(u.Star, look.Star) && slices.Equal(u.Nested, look.Nested)
 	}) {
-		return look, nil, message.Usagef("this choice was measured on test before: sfatui open shows what came of it")
+		return look, nil, message.Usagef("this choice was measured on test before: sfatui open shows the result")
 	}
 	return look, points, nil
 }

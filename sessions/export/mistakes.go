@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-var mistakesParameter = Parameter{"mistakes", false, "the samples that the readout of one point takes for another class on its validation parts, in place of the points: which labels to look at again"}
+var mistakesParameter = Parameter{"mistakes", false, "instead of the points, the samples that the readout of one point assigns to a wrong class on its validation parts: their labels may be wrong"}
 
 // writeMistakes writes a table (RFC 4180) of the samples that the readout of a
 // point's configuration misclassifies in the validation parts of any fold, one

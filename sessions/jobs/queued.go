@@ -52,9 +52,9 @@ type AwaitedError struct {
 func (e *AwaitedError) Error() string {
 	what := fmt.Sprintf("%s of session %s wait and %d run in Slurm's queue", message.Counted(e.By.Waiting, "task"), message.Clean(e.Dir), e.By.Running)
 	if !e.By.Queried {
-		what = fmt.Sprintf("%s of session %s were submitted to Slurm at %s, which does not tell here whether they still wait", message.Counted(e.By.Tasks, "task"), message.Clean(e.Dir), e.By.Since.Local().Format(time.DateTime))
+		what = fmt.Sprintf("%s of session %s were submitted to Slurm at %s, whose queue is not visible here", message.Counted(e.By.Tasks, "task"), message.Clean(e.Dir), e.By.Since.Local().Format(time.DateTime))
 	}
-	return fmt.Sprintf("%s: watch them with sfatui jobs, take them back with sfatui jobs --cancel, or compute beside them with sfatui resume --force", what)
+	return fmt.Sprintf("%s: watch them with sfatui jobs, cancel them with sfatui jobs --cancel, or compute beside them with sfatui resume --force", what)
 }
 
 // Free returns an *AwaitedError while tasks of a session are queued. If the

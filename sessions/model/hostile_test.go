@@ -155,7 +155,7 @@ func TestArraysOfOtherNamesAreTold(t *testing.T) {
 			twice := slices.Clone(names)
 			twice[i] = names[(i+1)%len(names)]
 			modelOf(t, broken, twice, files)
-			if _, err := Read(broken); err == nil || !strings.Contains(err.Error(), "is there twice") {
+			if _, err := Read(broken); err == nil || !strings.Contains(err.Error(), "occurs twice") {
 				t.Errorf("%s: %s as %s: %v", name, one, twice[i], err)
 			}
 		}

@@ -61,7 +61,7 @@ func TestMapsOfASweep(t *testing.T) {
 		t.Errorf("over m alone it is\n%s", text)
 	}
 	undrawn(t, "another axis", "does not vary in the sweep: choose from sigma, lambda, m")(OfSweep(s, Plot{View: "map", Axis: "degree"}))
-	undrawn(t, "both", "take another of")(OfSweep(s, Plot{View: "map", Axis: "m", Series: "m"}))
+	undrawn(t, "both", "choose another one of")(OfSweep(s, Plot{View: "map", Axis: "m", Series: "m"}))
 	undrawn(t, "nonsense", strings.Join(Views(), ", "))(OfSweep(s, Plot{View: "map-nonsense"}))
 }
 
@@ -159,7 +159,7 @@ func TestInsideOfOtherPoints(t *testing.T) {
 	s, set := recorded.WavesWith(t, sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:1", "m", "10", "p", "1", "method", "pca", "readout", "lda"))
 	r := s.Finished()[0]
 	undrawn(t, "one feature", "has a single feature")(OfPoint(t.Context(), s, "scatter", set, r))
-	undrawn(t, "no graph", "the method pca knows none")(OfPoint(t.Context(), s, "graph", set, r))
+	undrawn(t, "no graph", "the method pca does not use one")(OfPoint(t.Context(), s, "graph", set, r))
 	undrawn(t, "over nothing", "nothing varies")(OfSweep(s, Plot{View: "map", Series: "m"}))
 }
 
