@@ -97,7 +97,7 @@ func TestDisabledKeysSayWhy(t *testing.T) {
 	} {
 		m.keys(key)
 		if !strings.Contains(string(m.Message), want) {
-			t.Errorf("%q says %q, want %q", key, m.Message, want)
+			t.Errorf("%q shows %q, want %q", key, m.Message, want)
 		}
 		if !strings.Contains(m.View(), want) {
 			t.Errorf("%q: the screen does not say %q", key, want)
@@ -305,7 +305,7 @@ func TestKeysForElsewhereSaySo(t *testing.T) {
 		c.m.keys(c.key)
 		switch got := c.m.Message; {
 		case !strings.Contains(string(got), c.want) || c.want == "" && got != "":
-			t.Errorf("%q says %q, want %q", c.key, got, c.want)
+			t.Errorf("%q shows %q, want %q", c.key, got, c.want)
 		case ansi.StringWidth(string(got)) > 80 || !strings.Contains(c.m.View(), string(got)):
 			t.Errorf("%q: %q is not on the screen", c.key, got)
 		}

@@ -227,7 +227,7 @@ func TestCompare(t *testing.T) {
 	}
 	uitest.CheckScreen(t, view, 120, 40)
 	if m.keys("right"); !strings.Contains(string(m.Message), "ticks") {
-		t.Errorf("→ among ticked points says %q", m.Message)
+		t.Errorf("→ among ticked points shows %q", m.Message)
 	}
 	m.keys("T", "esc")
 	if len(m.Table.Ticks) != 0 || m.Shown != page.Overview {

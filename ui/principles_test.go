@@ -56,7 +56,7 @@ func TestPrinciplesAreHeld(t *testing.T) {
 	for _, p := range principles {
 		for _, name := range p.tests {
 			if !there[name] {
-				t.Errorf("%q is to be held by %s, which there is not", p.says, name)
+				t.Errorf("%q is to be held by %s, which does not exist", p.says, name)
 			}
 		}
 	}
@@ -157,7 +157,7 @@ func TestChartsSayWhichWayIsGood(t *testing.T) {
 		}
 	}
 	if text = ansi.Strip(done(t, 200, 50).View()); !strings.Contains(text, "↓ lower is better") || !strings.Contains(text, "±SE of") {
-		t.Errorf("a wide screen says neither direction nor error:\n%s", text)
+		t.Errorf("a wide screen shows neither direction nor error:\n%s", text)
 	}
 }
 

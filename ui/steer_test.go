@@ -114,7 +114,7 @@ func TestRemoteUsersHaveNoFiles(t *testing.T) {
 	m.cfg.Host = &fakeBench{}
 	m.keys("e", "Y")
 	if m.Prompt != nil || !strings.Contains(string(m.Message), "not available over a server") {
-		t.Errorf("Y says %q", m.Message)
+		t.Errorf("Y shows %q", m.Message)
 	}
 }
 

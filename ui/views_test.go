@@ -239,7 +239,7 @@ func TestEveryViewIsOneKeyAway(t *testing.T) {
 	}
 	m := done(t, 80, 24)
 	if m.keys("8"); m.Shown != page.Tasks {
-		t.Errorf("8 says %q", m.Message)
+		t.Errorf("8 shows %q", m.Message)
 	}
 }
 

@@ -95,7 +95,7 @@ func TestUnsealAsksAndRecordsOneLook(t *testing.T) {
 	if len(st.Unsealed) != 1 || len(st.Unsealed[0].Star) == 0 {
 		t.Fatalf("%+v, %s", st.Unsealed, scene.Message)
 	}
-	if after := strings.Join(scene.Sweep.TestLines(), "\n"); strings.Contains(after, "test is sealed") || !strings.Contains(after, "test was looked at once, after the choice") {
+	if after := strings.Join(scene.Sweep.TestLines(), "\n"); strings.Contains(after, "test is sealed") || !strings.Contains(after, "test was evaluated once, after the choice") {
 		t.Error(after)
 	}
 	again, err := s.Reopen()

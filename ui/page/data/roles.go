@@ -187,9 +187,9 @@ var roleDocs = []struct {
 	flag string
 	doc  clean.Text
 }{
-	{"label", "column of the class labels"}, {"segment", "column that changes where a new segment begins"},
-	{"group", "column of what stays on one side of a split"}, {"target", "column of a number to predict"},
-	{"importance", "column of what samples weigh"}, {"drop", "columns that are not inputs, with commas between"},
+	{"label", "column of the class labels"}, {"segment", "column that identifies the segment; a new value starts a new segment"},
+	{"group", "column that identifies the group; a split never divides a group"}, {"target", "column with the number to predict"},
+	{"importance", "column with the weight of samples"}, {"drop", "columns to exclude from the inputs, separated by commas"},
 }
 
 // roleWords are the roles of columns as commands of the palette, by their flags.

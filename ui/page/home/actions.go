@@ -31,7 +31,7 @@ func (p *Page) Actions() []page.Action {
 	}
 	return append([]page.Action{
 		act("home open", []string{"enter"}, 1, "open", "open the session or data under the cursor; a session that another process computes is shown live", p.offNothing, page.Command(p.open)),
-		act("home number", []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, 0, "open", "open the session of that number", nil,
+		act("home number", []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, 0, "open", "open the session with that number", nil,
 			p.openNumber),
 		act("home replay", []string{"r"}, 5, "replay", "play the session back", p.offNoSession, page.Command(func() tea.Cmd { return p.openSession(p.session().Dir, true) })),
 		act("home tick", []string{"t"}, 3, "tick", "tick the session for an overlay", p.offNoSession, page.Doing(p.toggleTick)),
