@@ -38,10 +38,10 @@ func TestHelpTellsOfEveryFlag(t *testing.T) {
 			}
 			text, _, _ := strings.Cut(told[at[1]:], "\n  -")
 			if text = strings.Join(strings.Fields(text), " "); f.Usage == "" || !strings.Contains(text, f.Usage[:min(20, len(f.Usage))]) {
-				t.Errorf("sfatui %s does not tell what --%s does: %s", strings.Join(args, " "), f.Name, text)
+				t.Errorf("sfatui %s does not describe --%s: %s", strings.Join(args, " "), f.Name, text)
 			}
 			if _, isAxis := part.AxisNamed(f.Name); !isAxis && !slices.Contains([]string{"", "0", "0s", "false", "[]"}, f.DefValue) && !strings.Contains(text, "(default") {
-				t.Errorf("sfatui %s does not tell that --%s is %s where it is left out: %s", strings.Join(args, " "), f.Name, f.DefValue, text)
+				t.Errorf("sfatui %s does not print that --%s defaults to %s: %s", strings.Join(args, " "), f.Name, f.DefValue, text)
 			}
 		})
 	}
