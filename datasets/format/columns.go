@@ -307,7 +307,7 @@ func (c Columns) RoleFields() []string {
 // are consecutive.
 var countNames = []string{"row", "rows", "rowid", "row_number", "rownum", "index", "idx", "id", "no", "no.", "nr", "#", "unnamed: 0", "__index_level_0__", "sample", "frame", "frame#", "record", "recnum", "sequence"}
 
-// cycleNames holds the names of columns that number packets and begin anew
+// cycleNames holds the names of columns that number packets and start again
 // after a fixed number of them.
 var cycleNames = []string{"nseq", "seq", "seqno", "packet", "packetnumber"}
 

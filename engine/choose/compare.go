@@ -207,7 +207,7 @@ func testOf(m *measure.Measure, x, y []float64, ratio, rope float64, repeats boo
 // differences returns the finite differences x[i] − y[i], or those of the logarithms,
 // and the bound of their rounding error. Differences within that bound become zero. If
 // their spread is within it, they all become equal, because a spread of rounding
-// errors would look like certainty.
+// errors would seem certain.
 func differences(x, y []float64, logs bool) (d []float64, rounding float64) {
 	var a, b []float64
 	for i := range x {

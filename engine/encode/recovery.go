@@ -177,7 +177,7 @@ func rowsOf(train, test *mat.Dense) *result.Rows {
 func recoveryNote(info *result.Front, inputs int) string {
 	c := float64(*info.Coherence)
 	if most := math.Sqrt(float64(inputs)); c > 0.999*most {
-		return fmt.Sprintf("the coherence with the base is %.3g, the most that %d inputs have: measurements depend on single atoms, and nothing of the others is recovered", c, inputs)
+		return fmt.Sprintf("the coherence with the base is %.3g, the most that %d inputs have: measurements tell of single atoms, and nothing of the others is recovered", c, inputs)
 	}
 	of := ""
 	if info.Rows != nil {

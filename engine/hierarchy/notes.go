@@ -37,9 +37,9 @@ func (l layer) notes(nodes []nodeFacts, samples int) []string {
 			notes = append(notes, fmt.Sprintf("%d of %d nodes ", count, len(nodes))+fmt.Sprintf(format, args...))
 		}
 	}
-	add(silent, "have constant inputs and no features")
-	add(short, "have fewer than %d features, at least %d: their inputs have no higher rank", l.out, least)
-	add(overfit, "have at least as many functions as the %d training samples, so slowness in training means little: use a pca front, smaller fields or more samples", samples)
+	add(silent, "see nothing that varies and have no features")
+	add(short, "have fewer than %d features, the least %d: what they see has no higher rank", l.out, least)
+	add(overfit, "have no fewer functions than the %d training samples, so slowness in training means little: put pca in front, or take smaller fields or more samples", samples)
 	return notes
 }
 

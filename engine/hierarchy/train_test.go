@@ -259,7 +259,7 @@ func TestConstantFields(t *testing.T) {
 		}
 	}
 	notes := strings.Join(net.Notes(), "\n")
-	for _, want := range []string{"layer 1: 1 of 4 nodes have constant inputs", "layer 1: 2×2 nodes of 2×2 (2×2 of the inputs): 4 inputs → 4 components → 14 functions → 4 features; 3 to 4 components hold 100 % of the variance; rank 9 to 14 of 9 to 14 functions"} {
+	for _, want := range []string{"layer 1: 1 of 4 nodes see nothing that varies", "layer 1: 2×2 nodes of 2×2 (2×2 of the inputs): 4 inputs → 4 components → 14 functions → 4 features; 3 to 4 components hold 100 % of the variance; rank 9 to 14 of 9 to 14 functions"} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("no %q in\n%s", want, notes)
 		}
@@ -276,7 +276,7 @@ func TestConstantFields(t *testing.T) {
 	if got := top.Outputs(); got != 14+14+9 {
 		t.Errorf("%d outputs, want 37", got)
 	}
-	if notes := strings.Join(top.Notes(), "\n"); !strings.Contains(notes, "1 of 4 nodes have fewer than 14 features, at least 9") {
+	if notes := strings.Join(top.Notes(), "\n"); !strings.Contains(notes, "1 of 4 nodes have fewer than 14 features, the least 9") {
 		t.Error(notes)
 	}
 }
@@ -300,7 +300,7 @@ func TestNoVarianceUnderTheGraph(t *testing.T) {
 	}
 	for _, text := range []string{"4:2:poly2:sfa3", "4:2:pca2:0.8exp:sfa3"} {
 		net := train(t, mustParse(t, text), x, along(g))
-		if net.Outputs() != 3 || !strings.Contains(strings.Join(net.Notes(), "\n"), "1 of 2 nodes have constant inputs") {
+		if net.Outputs() != 3 || !strings.Contains(strings.Join(net.Notes(), "\n"), "1 of 2 nodes see nothing that varies") {
 			t.Errorf("%s: %d outputs: %q", text, net.Outputs(), net.Notes())
 		}
 	}
@@ -342,7 +342,7 @@ func TestFewSamples(t *testing.T) {
 		t.Errorf("%d features of %d samples", net.Outputs(), n)
 	}
 	notes := strings.Join(net.Notes(), "\n")
-	for _, want := range []string{"rank 4 of 14 functions", "fewer than 6 features, at least 4", "at least as many functions as the 5 training samples"} {
+	for _, want := range []string{"rank 4 of 14 functions", "fewer than 6 features, the least 4", "no fewer functions than the 5 training samples"} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("no %q in\n%s", want, notes)
 		}

@@ -178,7 +178,7 @@ func checkFullKernel(rows []choose.Row) Verdict {
 	})
 	e.evaluate(func() {
 		if rounding == nil {
-			e.addMissing("slowness of any width with eigenvalues down to rounding")
+			e.addMissing("slowness of any width whose eigenvalues fall to rounding errors")
 			return
 		}
 		large := rounding[len(rounding)-1]

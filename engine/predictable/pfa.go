@@ -124,7 +124,7 @@ func (h histories) notes(samples, rank int, missed float64) []string {
 		notes = append(notes, fmt.Sprintf("the histories of %d samples have rank %d of %d: the prediction of least norm was taken", h.order, rank, past))
 	}
 	if share := float64(rank) / float64(samples); share > 0.1 {
-		notes = append(notes, fmt.Sprintf("a prediction has %d coefficients for %d samples: white noise would seem to be predicted to an error of %.2f; use a lower order or more samples", rank, samples, 1-share))
+		notes = append(notes, fmt.Sprintf("a prediction has %d coefficients for %d samples: white noise would seem to be predicted to an error of %.2f; a lower order or more samples would tell more", rank, samples, 1-share))
 	}
 	if missed > 2 {
 		notes = append(notes, fmt.Sprintf("iterated predictions miss %.3g times the variance on average: the model is unstable, and a lower order or fewer iterations may do better", missed))

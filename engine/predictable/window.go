@@ -91,7 +91,7 @@ func coverSegments(lengths []int, window, r int) ([]stretch, []string, error) {
 		notes = append(notes, fmt.Sprintf("%d of %d samples are in segments shorter than half a window of %d and were left out", n-used, n, window))
 	}
 	if len(all) < r {
-		notes = append(notes, fmt.Sprintf("the spectrum is an average over %d windows for %d features: so few make noise appear forecastable; use shorter windows or fewer features", len(all), r))
+		notes = append(notes, fmt.Sprintf("the spectrum is an average over %d windows for %d features: so few make noise seem forecastable; shorter windows or fewer features would tell more", len(all), r))
 	}
 	return all, notes, nil
 }

@@ -153,7 +153,7 @@ func TestUnpackRefuses(t *testing.T) {
 		"nothing":         {archived(t), none},
 		"cut in a file":   {whole[:len(whole)-2500], damaged("cut off")},
 		"cut in a header": {whole[:1300], damaged("cut off")},
-		"noise":           {bytes.Repeat([]byte("noise"), 500), damaged("no archive")},
+		"noise":           {bytes.Repeat([]byte("noise"), 500), damaged("not an archive")},
 	} {
 		files, err := unpackedFrom(t, c.data)
 		if !c.ok(err) || len(files) != 0 {

@@ -99,7 +99,7 @@ func (r *archiveReader) next() (string, error) {
 			return "", err // the archive may be undamaged
 		}
 		if err != nil {
-			return "", &badArchive{problem: "it is cut off or no archive: " + err.Error()}
+			return "", &badArchive{problem: "it is cut off or not an archive: " + err.Error()}
 		}
 		if what := suspicion(h); what != "" {
 			return "", &badArchive{name: h.Name, problem: what}

@@ -67,7 +67,7 @@ func Permutable(objective string) error {
 // measure that it estimates.
 func permutable(s *sessions.Session, rows []choose.Row, c *choose.Choice) (record.Permuted, *measure.Measure, error) {
 	if n := len(s.Missing()); n > 0 {
-		return record.Permuted{}, nil, message.Usagef("--permutations: %s missing of the sweep: sfatui resume computes them", message.Counted(n, "fit"))
+		return record.Permuted{}, nil, message.Usagef("--permutations: the sweep lacks %s: sfatui resume computes them", message.Counted(n, "fit"))
 	}
 	nested, ok := c.By.Nested(rows, c.Best)
 	if !ok {

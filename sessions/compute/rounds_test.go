@@ -262,7 +262,7 @@ func TestDriverWhileRunning(t *testing.T) {
 	}
 }
 
-// A driver and an advice extend a finished session; if there is nothing to add,
+// A driver and a piece of advice extend a finished session; if there is nothing to add,
 // nothing is written.
 func TestAutoAndAdvice(t *testing.T) {
 	b := beginning(t, nil)

@@ -44,7 +44,7 @@ func writeMistakes(ctx context.Context, w io.Writer, s *sessions.Session, o Opti
 	if err != nil {
 		return inSession(s, fmt.Errorf("point %s: %w", o.Point.Key[:12], err))
 	}
-	o.note("%s: %s of %d in validation parts of %s are taken for another class", sessions.LabelsOf(s.Rows())(o.Point.Point), message.Counted(len(found.Samples), "sample"), found.Judged, message.Counted(len(folds), "fold"))
+	o.note("%s: %s of %d in validation parts of %s are assigned to a wrong class", sessions.LabelsOf(s.Rows())(o.Point.Point), message.Counted(len(found.Samples), "sample"), found.Judged, message.Counted(len(folds), "fold"))
 	if found.Failed > 0 {
 		o.note("note: %s could not be judged on", message.Counted(found.Failed, "validation part"))
 	}

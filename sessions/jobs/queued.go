@@ -104,7 +104,7 @@ func (sub *Submission) queueState(queue []Queued, err error, heard, now time.Tim
 // A Board adds the state of Slurm's queue to the sessions of a list. It queries
 // Slurm in the background.
 type Board struct {
-	// Patience is how long to wait for an answer. A later answer serves the
+	// Patience is how long to wait for an answer. A later answer is used for the
 	// next query.
 	Patience time.Duration
 	// Keep is how long an answer is reused. A failure is reused twice as long,

@@ -161,7 +161,7 @@ func (a *Archive) Ignore(names ...string) {
 // covers.
 func (a *Archive) Unread() []string { return slices.Sorted(maps.Keys(a.unread)) }
 
-// get returns an array of a type with so many dimensions.
+// get returns an array of a type with the given number of dimensions.
 func (a *Archive) get(name, kind string, dims int) (array, error) {
 	a.Ignore(name)
 	x := a.arrays[name]

@@ -223,7 +223,7 @@ func told(list []Advice) string {
 	return strings.Join(lines, "\n\t")
 }
 
-// checkAdvice holds an advice to what every one promises.
+// checkAdvice holds a piece of advice to what every one promises.
 func checkAdvice(t *testing.T, name string, a Advice, results []*result.Result) {
 	t.Helper()
 	known := map[string]*result.Result{}

@@ -69,7 +69,7 @@ func TestMistakesAreThoseOfTheScores(t *testing.T) {
 	}
 }
 
-// wrong is how many samples of a validation part are taken for another class.
+// wrong is how many samples of a validation part are assigned to a wrong class.
 func wrong(v result.ValidationPart) int {
 	return int(math.Round(float64(v.N) * (1 - float64(v.Accuracy.Sample))))
 }

@@ -178,7 +178,7 @@ func (s *samples) wordNotes(g *mat.SymDense) (notes []string) {
 		}
 	}
 	if most < leastKernel {
-		notes = append(notes, fmt.Sprintf("no two of the %d examined series have words of %d symbols in common: choose shorter words or fewer symbols", g.SymmetricDim(), word))
+		notes = append(notes, fmt.Sprintf("no two of %d series that were looked at have words of %d symbols in common: take shorter words or fewer symbols", g.SymmetricDim(), word))
 	}
 	return notes
 }

@@ -125,7 +125,7 @@ func usableAxes(rows []choose.Row, all []*part.Axis, p Plot, words bool) ([]stri
 		}
 	}
 	if p.Axis != "" && !slices.Contains(usable, p.Axis) {
-		fault := "is no number that varies"
+		fault := "is not a number that varies"
 		if words {
 			fault = "does not vary"
 		}

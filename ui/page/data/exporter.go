@@ -123,7 +123,7 @@ func (e *exporter) saved(sc *page.Scene, msg Saved) {
 	sc.Message = "saved " + clean.Of(msg.path) + "; sfatui " + clean.Of(msg.path) + " opens it"
 }
 
-// offSave returns why no recipe can be saved, "" where one can.
+// offSave returns the reason why no recipe can be saved; "" if one can.
 func (e *exporter) offSave(sc *page.Scene) clean.Text {
 	if !e.mayWriteFiles {
 		return "over a server no files of this machine are available"

@@ -245,7 +245,7 @@ func (pr *preparation) fieldActions() []page.Action {
 	return out
 }
 
-// offChoose returns why ← and → do nothing now, "" where they act.
+// offChoose returns the reason why ← and → do nothing now; "" if they act.
 func (pr *preparation) offChoose(sc *page.Scene) clean.Text {
 	if pr.focus.pane != preparationPane {
 		return "← and → choose in the preparation: e"

@@ -174,7 +174,7 @@ func (cs *columns) nextRole(sc *page.Scene) tea.Cmd {
 	return cs.setRole(sc, roles[(at+1)%len(roles)])
 }
 
-// offRole returns why no role can be set, "" where one can.
+// offRole returns the reason why no role can be set; "" if one can.
 func (cs *columns) offRole(sc *page.Scene) clean.Text {
 	if rows := cs.rows(sc); cs.focus.pane != columnsPane || cs.cursor >= len(rows) || rows[cs.cursor].column == nil {
 		return "only table columns have roles: p extracts fields from file names"
