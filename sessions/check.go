@@ -90,7 +90,7 @@ func (r *Report) countTasks(s *Session, st record.State) {
 	for _, rec := range s.Records() {
 		d, ok := record.DataOf[record.Point](rec)
 		if rec.Kind != string(sweep.PointDone) || !ok || d.Seconds == 0 {
-			continue // a point that a writer took up has no seconds
+			continue // no computing time: the point was published by another writer
 		}
 		if by, ok := first[d.Key]; !ok {
 			first[d.Key] = rec.Writer

@@ -160,7 +160,7 @@ var (
 	}
 	FalseAlarms = &Measure{
 		ID: "false-alarms", Label: "false alarms on test", Unit: Share, Better: Lower, Readout: true, Recorded: true,
-		Doc:  "False alarms are the share of the samples of normal operation of the test part with an alarm.",
+		Doc:  "False alarms are the share of samples with an alarm among those of normal operation in the test part.",
 		Of:   detectionMeasure(func(d *result.Detection) part.Float { return d.FalseAlarms }),
 		Show: Show{Aliases: []string{"false"}, Column: "false", Heading: "false alarms", Rank: 54, Report: "false alarms", Order: 15, Map: "false alarms", Contrast: "false alarms"},
 	}

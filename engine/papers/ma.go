@@ -172,7 +172,7 @@ func checkRetina(rows []choose.Row) Verdict {
 	e := newEvidence(rows)
 	poly, network := first(e.rowsWhere("layers= kernel=poly")), first(e.rowsWhere("layers=* space=linear"))
 	smoothest, general := e.bestOnValidation(e.rowsWhere("layers= kernel=gaussian"), measure.ByXi), e.bestOnValidation(e.rowsWhere("layers= kernel=gaussian"), measure.BySlowness)
-	table := [][]string{{"", "features in training", "ξ in training", "features on another showing", "slowness there"}}
+	table := [][]string{{"", "features in training", "ξ in training", "features on a new presentation", "slowness there"}}
 	for _, q := range []struct {
 		name string
 		row  choose.Row

@@ -176,7 +176,7 @@ func (o *Output) handleExported(sc *page.Scene, msg Exported) {
 // offFiles returns the reason why no file can be written; "" if one can.
 func (o *Output) offFiles(*page.Scene) clean.Text {
 	if !o.mayWriteFiles {
-		return "over a server no files of this machine are available"
+		return "files of this machine are not available through a server"
 	}
 	return ""
 }

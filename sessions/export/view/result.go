@@ -91,6 +91,6 @@ func confusionMap(_ context.Context, a *subject) (svg.Drawing, error) {
 		m.Cells = append(m.Cells, cells)
 	}
 	m.Columns = m.Rows
-	m.Title = a.titled(fmt.Sprintf("classes of %d test %s, %d taken for another", all, of, wrong))
+	m.Title = a.titled(fmt.Sprintf("classes of %d test %s, %d misclassified", all, of, wrong))
 	return m, nil
 }

@@ -192,7 +192,7 @@ var roleDocs = []struct {
 	{"importance", "column with the weight of samples"}, {"drop", "columns to exclude from the inputs, separated by commas"},
 }
 
-// roleWords are the roles of columns as commands of the palette, by their flags.
+// roleWords returns the roles of columns as commands of the palette, by their flags.
 func (cs *columns) roleWords() []page.Action {
 	var out []page.Action
 	for _, w := range roleDocs {

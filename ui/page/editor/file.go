@@ -125,7 +125,7 @@ func (fl files) offRead(sc *page.Scene) clean.Text {
 // off returns the reason why no file can be written; "" if one can.
 func (fl files) off(sc *page.Scene) clean.Text {
 	if !fl.page.mayUseFiles {
-		return "over a server no files of this machine are available"
+		return "files of this machine are not available through a server"
 	}
 	return offNoData(sc)
 }
