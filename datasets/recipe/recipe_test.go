@@ -121,7 +121,7 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	if known, err := recipe.Apply(&datasets.Options{}, "limit", "many"); !known || err == nil {
-		t.Errorf("a limit that is no number: %v, %v", known, err)
+		t.Errorf("a limit that is not a number: %v, %v", known, err)
 	}
 	if known, _ := recipe.Apply(&datasets.Options{}, "folds", "3"); known {
 		t.Error("a split is no option of data")
