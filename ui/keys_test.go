@@ -89,7 +89,7 @@ func TestKeysOf(t *testing.T) {
 }
 
 // A key that cannot be used now shows the reason, and does nothing.
-func TestDisabledKeysSayWhy(t *testing.T) {
+func TestDisabledKeysShowTheReason(t *testing.T) {
 	m := done(t, 80, 24)
 	for key, want := range map[string]string{
 		" ": "no sweep is running", "x": "no sweep is running", "s": "every point is computed",
@@ -288,7 +288,7 @@ func TestViolationsAreMarked(t *testing.T) {
 }
 
 // A key of another page shows where it works; an unknown key shows nothing.
-func TestKeysForElsewhereSaySo(t *testing.T) {
+func TestKeysOfOtherPagesShowTheReason(t *testing.T) {
 	follow := looks["following"](t, 80, 24)
 	replay := looks["replay"](t, 80, 24)
 	here := done(t, 80, 24)

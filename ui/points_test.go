@@ -100,7 +100,7 @@ func TestFilter(t *testing.T) {
 
 // An invalid filter shows its error while it is typed, and the last valid one stays in effect;
 // Esc restores the previous filter.
-func TestFilterSaysWhatIsWrong(t *testing.T) {
+func TestFilterReportsFaults(t *testing.T) {
 	m := done(t, 100, 24)
 	for text, want := range map[string]string{
 		"colour>1": "no such axis or measure; write sigma", "sigma<x": `"x" is not a number`, "acc>": "a number is missing",

@@ -119,7 +119,7 @@ func TestRemoteUsersHaveNoFiles(t *testing.T) {
 }
 
 // Actions that wait for the data show the error if it cannot be read.
-func TestWhatNeedsDataSaysWhyNot(t *testing.T) {
+func TestActionsThatNeedDataShowTheReason(t *testing.T) {
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
 	m.Set, m.ctl.Data.LoadID = nil, m.ctl.NextID()
 	done := false

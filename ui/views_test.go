@@ -340,7 +340,7 @@ func TestProbesOutlastTheBest(t *testing.T) {
 }
 
 // Points without details show the reason.
-func TestProbesSayWhyNot(t *testing.T) {
+func TestProbesShowTheReason(t *testing.T) {
 	for want, make := range map[string]func() *model{
 		"no point is finished yet": func() *model { return looks["started"](t, 80, 24) },
 		"this point failed": func() *model {

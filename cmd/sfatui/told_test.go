@@ -16,7 +16,7 @@ import (
 
 // The help of every command contains each of its flags, grouped if there are
 // many, with its effect and its default.
-func TestHelpTellsOfEveryFlag(t *testing.T) {
+func TestHelpListsEveryFlag(t *testing.T) {
 	root := rootCommand()
 	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
 		if c.Name() == "help" {
@@ -53,7 +53,7 @@ var printedAsJSON = []string{"../../engine/result/*.go", "../../engine/choose/*.
 
 // Every key of the output of --json is in help json; keys of points are flags,
 // or are listed there, too.
-func TestHelpTellsOfEveryKeyOfJSON(t *testing.T) {
+func TestHelpListsEveryKeyOfJSON(t *testing.T) {
 	told := map[string]bool{}
 	for _, word := range regexp.MustCompile(`[A-Za-z0-9_]+`).FindAllString(succeed(t, "help", "json"), -1) {
 		told[word] = true

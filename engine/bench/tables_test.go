@@ -60,7 +60,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-func TestStepTellsMemory(t *testing.T) {
+func TestStepReportsMemory(t *testing.T) {
 	if peak() == 0 {
 		t.Skip("this system does not report the memory of a process")
 	}

@@ -138,7 +138,7 @@ func TestHostileModels(t *testing.T) {
 
 // The checksums of a ZIP file do not cover names: a renamed array is reported,
 // because the features could differ without it.
-func TestArraysOfOtherNamesAreTold(t *testing.T) {
+func TestRenamedArraysAreReported(t *testing.T) {
 	broken := filepath.Join(t.TempDir(), "broken.npz")
 	for name := range modelled {
 		_, path, _ := savedModel(t, name)

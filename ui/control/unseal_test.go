@@ -113,7 +113,7 @@ func TestUnsealAsksAndRecordsOneLook(t *testing.T) {
 
 // A session without sealed test parts, computed with another arithmetic, or without a choice,
 // cannot be unsealed.
-func TestUnsealSaysWhyNot(t *testing.T) {
+func TestUnsealReportsWhyItIsOff(t *testing.T) {
 	other, _, unseal := unsealing(t, sealedSession(t, "on"))
 	other.Session.Header.KernelPath = "elsewhere-s390x"
 	if why := unseal.Off(other); !strings.Contains(string(why), "computed on elsewhere-s390x: sfatui unseal") {

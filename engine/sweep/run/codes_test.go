@@ -42,7 +42,7 @@ func TestCodesShareADictionary(t *testing.T) {
 }
 
 // A front that learns for long says how far it is, where a stage says what is done.
-func TestLearningIsTold(t *testing.T) {
+func TestLearningReportsProgress(t *testing.T) {
 	plan := sweeptest.Plan(t, sweeptest.Trials(4, 3, 60), sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1}}.
 		With("front", "ksvd:6:2", "space", "linear", "lambda", "0", "p", "1", "readout", "none"))
 	var told recorder

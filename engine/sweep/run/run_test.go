@@ -357,7 +357,7 @@ func (l *lateHand) Handle(e sweep.Event) error {
 	return l.recorder.Handle(e)
 }
 
-func TestNothingIsToldBehindTheEnd(t *testing.T) {
+func TestNoEventFollowsTheEnd(t *testing.T) {
 	sink := &lateHand{run: make(chan *Run, 1), over: make(chan struct{})}
 	p := sweeptest.Plan(t, sweeptest.Trials(3, 1, 20), sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("space", "linear", "readout", "none", "p", "1", "lambda", "0"))
 	run, err := Start(t.Context(), p, sink, sweep.RunOptions{})
