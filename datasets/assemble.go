@@ -251,7 +251,7 @@ func noteClasses(m *data.Raw, s *data.Set) {
 	labelled := slices.ContainsFunc(m.Recordings, func(r *data.Recording) bool { return r.Labels != nil })
 	switch {
 	case len(s.Classes) == 1:
-		m.Note("only one class, %s: there is nothing to tell apart", s.Classes[0])
+		m.Note("only one class, %s: there is nothing to classify", s.Classes[0])
 	case labelled && s.Classes == nil:
 		m.Note("no sample has a label: all are empty")
 	}

@@ -19,7 +19,7 @@ func TestEDF(t *testing.T) {
 			t.Errorf("%v is %g, want %g", at, got, want)
 		}
 	}
-	if !hasNote(s, "another rate than 4 Hz left out: Temp (2 Hz)") || hasNote(s, "annotation") {
+	if !hasNote(s, "a rate other than 4 Hz left out: Temp (2 Hz)") || hasNote(s, "annotation") {
 		t.Errorf("%q", s.Notes)
 	}
 	s = mustOpen(t, Options{Paths: []string{write(t, "a.edf", sample.EDFTest("EDF+D", "+1.5").Build())}, Drop: []string{"EEG A 2"}})
@@ -79,7 +79,7 @@ func TestEDFSignals(t *testing.T) {
 	}
 	failure(t, Options{Paths: []string{plain}, Columns: []string{"Temp", "EEG A"}}, true, "name signals of one rate")
 
-	failure(t, Options{Paths: []string{plain}, Label: "Temp"}, true, "the signal Temp has 2 Hz, and the inputs have 4 Hz")
+	failure(t, Options{Paths: []string{plain}, Label: "Temp"}, true, "the signal Temp has 2 Hz, but the inputs have 4 Hz")
 	if s := mustOpen(t, Options{Paths: []string{plain}, Drop: []string{"Temp"}}); hasNote(s, "Temp") {
 		t.Errorf("a signal left out by hand is noted: %q", s.Notes)
 	}

@@ -214,7 +214,7 @@ func date(month time.Month, day int) time.Time {
 }
 
 // A series with gaps is not the same set as segments of the same names.
-func TestHashTellsPiecesFromSegments(t *testing.T) {
+func TestHashDistinguishesPiecesFromSegments(t *testing.T) {
 	pieces := &data.Set{X: lengthsSet(nil, 3, 4).X, Segments: []data.Segment{{End: 3, Series: 1}, {Start: 3, End: 7, Series: 1}}}
 	apart := &data.Set{X: pieces.X, Segments: []data.Segment{{End: 3}, {Start: 3, End: 7}}}
 	if pieces.Hash() == apart.Hash() {

@@ -106,7 +106,7 @@ func TestSplitColumn(t *testing.T) {
 	aside := s.Hash()
 	s.Segments[1].Aside = false
 	if s.Hash() == aside {
-		t.Error("the hash does not know what is set aside")
+		t.Error("the hash does not depend on the samples that are set aside")
 	}
 	other := write(t, "y.csv", "a,part\n1,0\n2,0\n3,2\n")
 	failure(t, Options{Paths: []string{other}, SplitColumn: "part"}, false, "y.csv:4", "train, test or validation")

@@ -162,7 +162,7 @@ func TestBlankLinesPartBlocks(t *testing.T) {
 	}
 	s := mustOpen(t, Options{Segment: "s", Paths: []string{write(t, "x.dat", "a s\n1 u\n2 u\n\n3 u\n4 v\n5 v\n")}})
 	if len(s.Segments) != 2 || s.Segments[0].End != 3 || hasNote(s, "blank") {
-		t.Errorf("a column says what a segment is: %v, notes %q", s.Segments, s.Notes)
+		t.Errorf("a column defines the segments: %v, notes %q", s.Segments, s.Notes)
 	}
 }
 

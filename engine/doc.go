@@ -5,7 +5,7 @@
 //
 // A sample's way runs down this list:
 //
-//   - preparation: the samples of a fold, prepared by what is fitted on the training part
+//   - preparation: the samples of a fold, prepared by steps that are fitted on the training part
 //   - hierarchy: networks of small solves, layer upon layer, as another input
 //   - encode: codes as another input, by codes (sparse codes and dictionaries, parts without
 //     negative numbers, recovery from few measurements)
@@ -15,11 +15,11 @@
 //   - space: how a sample becomes a vector h(x)
 //   - graph: training graphs, which define the pairs of samples that should have similar features
 //   - moments: C and Ċ of h under a training graph, streamed in blocks
-//   - method: what is solved for, by sfa (slow features), predictable, online and,
+//   - method: the problem to solve, by sfa (slow features), predictable, online and,
 //     as a rotation afterwards, ica
-//   - readout: what a supervised step makes of features, by nearest, gaussianprocess and
+//   - readout: the supervised step on features, by nearest, gaussianprocess and
 //     machines (support vectors, core vectors, support features)
-//   - measure: what is measured of features and readouts, as a table
+//   - measure: the measures of features and readouts, as a table
 //   - choose: means, errors, comparisons, the best point; choose/advise: the advisor
 //
 // The other packages are part (parts, their parameters and points), result (the result of one
@@ -36,8 +36,8 @@
 // The project's own words:
 //
 //   - axis: one parameter as a sweep varies it, with the flag of its name
-//   - choice: what is the same in all folds and draws of a point
-//   - draw: one repetition of what is random in a point
+//   - choice: the parameters that are equal in all folds and draws of a point
+//   - draw: one repetition of the random steps of a point
 //   - fold: one division of the data into a training and a test part; in a training
 //     part, the validation part is set aside for choosing
 //   - front: principal components of the inputs that a function space is built on

@@ -101,7 +101,7 @@ func (a Artifacts) copy(w io.Writer, sum string) error {
 		return a.c.Wrap(err)
 	}
 	if hex.EncodeToString(h.Sum(nil)) != sum {
-		return &store.DamagedError{Dir: a.c.Dir, Damage: store.Damage{File: artifactPath(sum), What: "not the bytes that its name says", Lost: "the arrays; delete the file to have them solved for again"}}
+		return &store.DamagedError{Dir: a.c.Dir, Damage: store.Damage{File: artifactPath(sum), What: "its bytes do not match the SHA-256 in its name", Lost: "the arrays; delete the file to have them solved for again"}}
 	}
 	return nil
 }
@@ -182,7 +182,7 @@ func (a Artifacts) check(ds *store.Damages) (count, strayFiles int) {
 	}
 	for _, d := range a.list() {
 		if a.c.Files().Missing(artifactPath(d.SHA256)) {
-			ds.Add(artifactPath(d.SHA256), 0, "missing, though a journal tells of it", lost)
+			ds.Add(artifactPath(d.SHA256), 0, "missing, though a journal lists it", lost)
 		}
 	}
 	return count, strayFiles

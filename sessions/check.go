@@ -90,7 +90,7 @@ func (r *Report) countTasks(s *Session, st record.State) {
 	for _, rec := range s.Records() {
 		d, ok := record.DataOf[record.Point](rec)
 		if rec.Kind != string(sweep.PointDone) || !ok || d.Seconds == 0 {
-			continue // a point that a writer took up has no seconds
+			continue // no computing time: the point was published by another writer
 		}
 		if by, ok := first[d.Key]; !ok {
 			first[d.Key] = rec.Writer
@@ -117,12 +117,12 @@ func (r Report) String() string {
 	}{
 		{r.Artifacts, "kept arrays: %d"},
 		{r.Submitted, "submissions to a batch system: %d"},
-		{r.Tasks - r.StartedTasks, "tasks that never began: %d"},
+		{r.Tasks - r.StartedTasks, "tasks that never started: %d"},
 		{r.Duplicated, "computed twice, to the same bytes: %d"},
 		{r.Truncated, "unfinished last lines: %d (still being written, or a writer was killed)"},
-		{r.Unjournaled, "published without a line in a journal: %d" + killed},
-		{r.Unplanned, "points in no plan: %d"},
-		{r.StrayFiles, "temporary files of killed writers: %d (delete them once nothing runs)"},
+		{r.Unjournaled, "published without a journal line: %d" + killed},
+		{r.Unplanned, "points without a plan: %d"},
+		{r.StrayFiles, "temporary files of killed writers: %d (delete them when no process is running)"},
 	}
 	for _, n := range notes {
 		if n.n > 0 {

@@ -27,7 +27,7 @@ func TestJournalsAreGone(t *testing.T) {
 		must(t, os.Remove(path))
 		rep, err := Check(s.Dir)
 		must(t, err)
-		want := fmt.Sprintf("no journal tells of %d published plans and points", 2*(i+1))
+		want := fmt.Sprintf("no journal lists %d published plans and points", 2*(i+1))
 		if len(rep.Damage) != 1 || !strings.Contains(rep.Damage[0].What, want) || rep.Points != 4 {
 			t.Errorf("without %d journals: %+v", i+1, rep)
 		}

@@ -26,14 +26,14 @@ func (e *ArithmeticError) Error() string { return e.err.Error() }
 func (s *Session) SameArithmetic() error {
 	h := s.Header
 	if h.Engine != sweep.Version {
-		return &ArithmeticError{s.Wrap(fmt.Errorf("it was computed by engine %s and this is %s, whose numbers differ: sfatui fork begins a new session with its sweep, or go on with the program that computed it", h.Engine, sweep.Version))}
+		return &ArithmeticError{s.Wrap(fmt.Errorf("it was computed by engine %s and this is %s, whose numbers differ: sfatui fork begins a new session with its sweep, or continue with the program that computed it", h.Engine, sweep.Version))}
 	}
 	if here := sweep.KernelPath(); h.KernelPath != here {
 		path, _, _ := strings.Cut(h.KernelPath, "-")
 		return &ArithmeticError{s.Wrap(fmt.Errorf("it was made with the arithmetic %s and this is %s, whose last digits differ: set SFATUI_KERNELS=%s where the processor has it, or begin a new session with sfatui fork", h.KernelPath, here, path))}
 	}
 	if diff := h.OtherMeasures(); diff != "" {
-		return &ArithmeticError{s.Wrap(fmt.Errorf("its points have other measures than this sfatui takes: %s; sfatui fork begins a new session with its sweep, or go on with the program that computed it", diff))}
+		return &ArithmeticError{s.Wrap(fmt.Errorf("its points have other measures than this sfatui computes: %s; sfatui fork begins a new session with its sweep, or continue with the program that computed it", diff))}
 	}
 	return nil
 }
@@ -79,7 +79,7 @@ func (s *Session) OpenData(ctx context.Context) (*data.Set, error) {
 		return nil, err
 	}
 	if hash != s.Header.Data.Hash {
-		return nil, s.Wrap(fmt.Errorf("the data %q is not what it was when the session was made; bring back the files that session.json lists, or start a new session", set.Name))
+		return nil, s.Wrap(fmt.Errorf("the data %q has changed since the session was created; restore the files that session.json lists, or start a new session", set.Name))
 	}
 	return set, nil
 }

@@ -174,7 +174,7 @@ func TestFollowEmitsUnrecordedPointsOnce(t *testing.T) {
 	})
 	must(t, err)
 	if want := []string{s.Plan()[0].Key, s.Plan()[1].Key, s.Plan()[2].Key}; !slices.Equal(keys, want) {
-		t.Errorf("told of %v", keys)
+		t.Errorf("keys %v", keys)
 	}
 }
 

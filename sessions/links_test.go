@@ -129,7 +129,7 @@ func TestPlantedLinks(t *testing.T) {
 				t.Errorf("%d points are read through the link, and no damage", len(again.Done()))
 			}
 			if item := list.ItemAt(at); item.Err == nil && item.Damages == 0 {
-				t.Errorf("the list says %+v", item)
+				t.Errorf("the list has %+v", item)
 			}
 			if _, err := s.Fork(store.In(root, filepath.Join(dir, "served", "..", "fork.sfa"))); err == nil {
 				t.Error("a fork was made outside")

@@ -27,7 +27,7 @@ func TestLines(st record.State, by choose.By, rows []choose.Row, best int, words
 	}
 	seen, ok := withTestResults(st, by, rows, best)
 	if !ok {
-		out = append(out, "test is sealed: nothing is measured on it until sfatui unseal does so of what is chosen")
+		out = append(out, "test is sealed: nothing is measured on it until sfatui unseal measures the chosen points")
 	} else {
 		out = append(out, by.EstimateLines(seen, best, words)...)
 	}
@@ -80,5 +80,5 @@ func ShownText(rows []choose.Row) string {
 	if shown == 0 {
 		return ""
 	}
-	return fmt.Sprintf("test results of %s were there to see before the choice was final (--seal-test keeps them from that)", message.Counted(shown, "point"))
+	return fmt.Sprintf("test results of %s were visible before the choice was final (--seal-test hides them)", message.Counted(shown, "point"))
 }

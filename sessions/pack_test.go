@@ -46,7 +46,7 @@ func TestPackAndUnpack(t *testing.T) {
 		t.Error("packing twice gives other bytes")
 	}
 	if !archive.Is(one) || archive.Is(filepath.Join(s.Dir, store.HeaderName)) || archive.Is(s.Dir) || archive.Is("nowhere") {
-		t.Error("a packed session is not told from others")
+		t.Error("Is confuses packed sessions with other files")
 	}
 	checkEntries(t, a, s)
 	dir := filepath.Join(t.TempDir(), "back.sfa")

@@ -14,7 +14,7 @@ import (
 // All returns the actions in the order of the help.
 func (m *model) All() []page.Action { return m.actions }
 
-// Reason returns why an action cannot be done now, "" where it can.
+// Reason returns the reason why an action cannot be done now; "" if it can.
 func (m *model) Reason(a *page.Action) clean.Text {
 	if why := m.denied(a); why != "" || a.Off == nil {
 		return why
@@ -105,7 +105,7 @@ func KeyTable() string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-// denied returns why an action is not permitted to the user of this screen, "" where it is.
+// denied returns the reason why an action is not permitted to the user of this screen; "" if it is.
 func (m *model) denied(a *page.Action) clean.Text {
 	switch {
 	case m.cfg.Host == nil, a.Who == page.Anyone:

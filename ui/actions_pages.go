@@ -44,7 +44,7 @@ func (m *model) programActions() []page.Action {
 	}
 }
 
-// offNothingToMove returns why nothing can be moved, "" where something can.
+// offNothingToMove returns the reason why nothing can be moved; "" if something can.
 func offNothingToMove(sc *page.Scene) clean.Text {
 	if sc.Shown == page.Overview {
 		return page.NoRows(sc)
@@ -167,7 +167,7 @@ func (dp *departure) now() tea.Cmd {
 	return tea.Quit
 }
 
-// offSuspend returns why the program cannot be suspended, "" where it can.
+// offSuspend returns the reason why the program cannot be suspended; "" if it can.
 func (dp *departure) offSuspend() clean.Text {
 	switch out := dp.m.cfg.Out; {
 	case !control.OnUnix, out != nil && out != os.Stdout:

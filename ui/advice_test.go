@@ -61,7 +61,7 @@ func TestNoAdviceWhileRunning(t *testing.T) {
 		t.Errorf("half a sweep is judged: %s", m.advice().List[0].Sentence())
 	}
 	if m.keys("W"); !strings.Contains(string(m.Message), "advice appears when it finishes") {
-		t.Errorf("W says %q", m.Message)
+		t.Errorf("W shows %q", m.Message)
 	}
 	if m.keys("w"); !strings.Contains(m.View(), "advice appears when it finishes") || !strings.Contains(m.View(), "why ★") {
 		t.Errorf("w shows\n%s", m.View())
@@ -89,12 +89,12 @@ func TestAdviceThatCannotBeTaken(t *testing.T) {
 	m := finishedWithAdvice(t, 80, 24)
 	m.advice().List = []advise.Advice{{Kind: advise.Done, Do: "nothing to do", Why: "all is well"}}
 	if m.keys("W"); !strings.Contains(string(m.Message), "this advice adds no points") || m.ctl.Computing() {
-		t.Errorf("W says %q", m.Message)
+		t.Errorf("W shows %q", m.Message)
 	}
 	m = finishedWithAdvice(t, 80, 24)
 	m.Set, m.Problem = nil, errors.New("the disk is gone")
 	if m.keys("W"); !strings.Contains(string(m.Message), "the disk is gone") {
-		t.Errorf("without data W says %q", m.Message)
+		t.Errorf("without data W shows %q", m.Message)
 	}
 }
 

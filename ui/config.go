@@ -46,7 +46,7 @@ type Config struct {
 	Experiment string
 	// AutoStart starts the sweep as soon as data and plan are ready.
 	AutoStart bool
-	// FromData begins on the data page, from where the user goes on to the settings of the
+	// FromData begins on the data page, from which the user continues to the settings of the
 	// sweep and starts it.
 	FromData bool
 	// OpenData reads data; nil means that each screen reads its own.

@@ -137,11 +137,11 @@ func TestTakingAllThatIsWorthATry(t *testing.T) {
 		return fmt.Sprintf("%.4f,%.4f,%.4f", a, math.Cos(float64(i)/9), a)
 	})
 	atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{path}}, func(term *emulated) {
-		term.until("c is a copy of a", "rows are short on past")
+		term.until("c is a copy of a", "rows contain no past values")
 		term.typeKeys("A")
 		term.until("400 samples of 2 inputs", "c        drop")
 		term.typeKeys("A")
-		term.until("400 samples of 2 inputs", "nothing has to be settled; W takes what is worth a try")
+		term.until("400 samples of 2 inputs", "nothing has to be decided; W accepts the optional proposals")
 	})
 }
 

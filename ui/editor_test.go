@@ -183,7 +183,7 @@ func TestEditingAGrownSweep(t *testing.T) {
 	m.finishCheck()
 	m.keys("s")
 	if !strings.Contains(string(m.Message), "planned already") {
-		t.Errorf("nothing is new, but s says %q", m.Message)
+		t.Errorf("nothing is new, but s shows %q", m.Message)
 	}
 	for draft.Fields()[m.editor().Draft.At].Name != "method" {
 		m.keys("down")
@@ -198,7 +198,7 @@ func TestEditingAGrownSweep(t *testing.T) {
 	}
 	m.keys("up", "up", "left")
 	if !strings.Contains(string(m.Message), "m is a list of numbers") {
-		t.Errorf("left on a number says %q", m.Message)
+		t.Errorf("left on a number shows %q", m.Message)
 	}
 }
 
@@ -235,7 +235,7 @@ func TestEveryBadRowIsMarked(t *testing.T) {
 		}
 	}
 	if got := draft.SpecMessage(m.editor().Draft.Check.Bad["validation"]); !strings.HasPrefix(string(got), "validation 2: ") {
-		t.Errorf("what is wrong with a share is told as %q", got)
+		t.Errorf("the error of a share is %q", got)
 	}
 	m.keys("j")
 	if !strings.Contains(m.View(), "✗ lambda: λ = -1: must be 0 or above") {

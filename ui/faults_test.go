@@ -225,7 +225,7 @@ func TestStartWaitsForTheOther(t *testing.T) {
 	m := looks["watching"](t, 80, 24)
 	for _, key := range []string{"s", "x", " "} {
 		if m.keys(key); m.Message != "process 1 on node7 is computing it" || m.ctl.Starting {
-			t.Errorf("%q says %q", key, m.Message)
+			t.Errorf("%q shows %q", key, m.Message)
 		}
 	}
 	left := false

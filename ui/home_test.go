@@ -329,9 +329,9 @@ func BenchmarkHome(b *testing.B) {
 }
 
 // Home lists data by names first, and then shows its sizes; a model file is not listed as data.
-func TestHomeTellsHowMuchDataHold(t *testing.T) { uitest.Bubble(t, testHomeTellsHowMuchDataHold) }
+func TestHomeShowsTheSizeOfData(t *testing.T) { uitest.Bubble(t, testHomeShowsTheSizeOfData) }
 
-func testHomeTellsHowMuchDataHold(t *testing.T) {
+func testHomeShowsTheSizeOfData(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()

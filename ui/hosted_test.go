@@ -77,7 +77,7 @@ func TestWatchersDoNotAct(t *testing.T) {
 	}
 	m.keys("tab", "2", "d")
 	if m.Shown != page.Data {
-		t.Error("a watcher cannot look around")
+		t.Error("a watcher cannot move around")
 	}
 }
 
@@ -121,7 +121,7 @@ func TestAccess(t *testing.T) {
 		a := &m.actions[i]
 		by[a.ID] = a
 		if a.Who == page.Nobody {
-			t.Errorf("%s: nothing says who may do it", a.ID)
+			t.Errorf("%s: no text states who may do it", a.ID)
 		}
 		if !slices.Contains(page.Headings, a.Group) {
 			t.Errorf("%s: %q is no heading", a.ID, a.Group)
@@ -172,6 +172,6 @@ func TestForkFails(t *testing.T) {
 	}
 	m.cfg.Host = nil
 	if m.press(input.Press{Name: "N"}); m.Message == "" {
-		t.Error("without a server nothing says why")
+		t.Error("without a server no text states the reason")
 	}
 }

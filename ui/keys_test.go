@@ -89,7 +89,7 @@ func TestKeysOf(t *testing.T) {
 }
 
 // A key that cannot be used now shows the reason, and does nothing.
-func TestDisabledKeysSayWhy(t *testing.T) {
+func TestDisabledKeysShowTheReason(t *testing.T) {
 	m := done(t, 80, 24)
 	for key, want := range map[string]string{
 		" ": "no sweep is running", "x": "no sweep is running", "s": "every point is computed",
@@ -97,7 +97,7 @@ func TestDisabledKeysSayWhy(t *testing.T) {
 	} {
 		m.keys(key)
 		if !strings.Contains(string(m.Message), want) {
-			t.Errorf("%q says %q, want %q", key, m.Message, want)
+			t.Errorf("%q shows %q, want %q", key, m.Message, want)
 		}
 		if !strings.Contains(m.View(), want) {
 			t.Errorf("%q: the screen does not say %q", key, want)
@@ -288,7 +288,7 @@ func TestViolationsAreMarked(t *testing.T) {
 }
 
 // A key of another page shows where it works; an unknown key shows nothing.
-func TestKeysForElsewhereSaySo(t *testing.T) {
+func TestKeysOfOtherPagesShowTheReason(t *testing.T) {
 	follow := looks["following"](t, 80, 24)
 	replay := looks["replay"](t, 80, 24)
 	here := done(t, 80, 24)
@@ -305,7 +305,7 @@ func TestKeysForElsewhereSaySo(t *testing.T) {
 		c.m.keys(c.key)
 		switch got := c.m.Message; {
 		case !strings.Contains(string(got), c.want) || c.want == "" && got != "":
-			t.Errorf("%q says %q, want %q", c.key, got, c.want)
+			t.Errorf("%q shows %q, want %q", c.key, got, c.want)
 		case ansi.StringWidth(string(got)) > 80 || !strings.Contains(c.m.View(), string(got)):
 			t.Errorf("%q: %q is not on the screen", c.key, got)
 		}

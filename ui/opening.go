@@ -47,7 +47,7 @@ func (op opener) complete() func(text string) tea.Cmd {
 	return page.CompletePath
 }
 
-// off returns why nothing can be opened, "" where something can.
+// off returns the reason why nothing can be opened; "" if something can.
 func (op opener) off() clean.Text {
 	if op.m.cfg.Home == nil {
 		return "no other data or session can be opened here"

@@ -100,7 +100,7 @@ func TestFilter(t *testing.T) {
 
 // An invalid filter shows its error while it is typed, and the last valid one stays in effect;
 // Esc restores the previous filter.
-func TestFilterSaysWhatIsWrong(t *testing.T) {
+func TestFilterReportsFaults(t *testing.T) {
 	m := done(t, 100, 24)
 	for text, want := range map[string]string{
 		"colour>1": "no such axis or measure; write sigma", "sigma<x": `"x" is not a number`, "acc>": "a number is missing",
@@ -227,7 +227,7 @@ func TestCompare(t *testing.T) {
 	}
 	uitest.CheckScreen(t, view, 120, 40)
 	if m.keys("right"); !strings.Contains(string(m.Message), "ticks") {
-		t.Errorf("→ among ticked points says %q", m.Message)
+		t.Errorf("→ among ticked points shows %q", m.Message)
 	}
 	m.keys("T", "esc")
 	if len(m.Table.Ticks) != 0 || m.Shown != page.Overview {

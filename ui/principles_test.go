@@ -25,14 +25,14 @@ var principles = []struct {
 	{"one cursor through table, charts, map and details: it starts on ★, follows it until a key moves it, and survives filters, sorting, edits and new points",
 		[]string{"TestOneCursor", "TestChartsAreTheSliceThroughTheCursor", "TestMapHoldsThePoints", "TestLens"}},
 	{"nothing changes its face: a value keeps marker and colour whatever is added", []string{"TestMarkersNeverChange", "TestFacesBelongToSeries"}},
-	{"a number says which way is good, how sure it is, and from what", []string{"TestChartsSayWhichWayIsGood", "TestBarsStepAside", "TestWhyIsThisTheBest"}},
+	{"a number says which way is good, how sure it is, and from what", []string{"TestChartsShowTheBetterDirection", "TestBarsStepAside", "TestWhyIsThisTheBest"}},
 	{"no chart loses ★ or the cursor", []string{"TestStarAndCursorAreNeverHidden"}},
 	{"another slice rescales no chart", []string{"TestRangeStays"}},
 	{"ties and near ties are drawn", []string{"TestTableShowsTheChoice", "TestSameLinesAreNamedTogether"}},
-	{"what failed or waits says so in place of a chart", []string{"TestEmptyChartsSayWhy", "TestFailuresComeFirst"}},
+	{"what failed or waits says so in place of a chart", []string{"TestEmptyChartsShowTheReason", "TestFailuresComeFirst"}},
 	{"going is free: each place is one key away, in replays too", []string{"TestEveryViewIsOneKeyAway", "TestReplayKeysBelongToTheFocus"}},
 	{"a larger screen adds panes, never keys", []string{"TestArrangement", "TestEverySize"}},
-	{"every act says why it cannot be done now", []string{"TestDisabledKeysSayWhy"}},
+	{"every act says why it cannot be done now", []string{"TestDisabledKeysShowTheReason"}},
 }
 
 // Every principle is checked by existing tests.
@@ -56,7 +56,7 @@ func TestPrinciplesAreHeld(t *testing.T) {
 	for _, p := range principles {
 		for _, name := range p.tests {
 			if !there[name] {
-				t.Errorf("%q is to be held by %s, which there is not", p.says, name)
+				t.Errorf("%q is to be held by %s, which does not exist", p.says, name)
 			}
 		}
 	}
@@ -149,7 +149,7 @@ func TestReplayKeysBelongToTheFocus(t *testing.T) {
 }
 
 // The title of each chart shows the better direction.
-func TestChartsSayWhichWayIsGood(t *testing.T) {
+func TestChartsShowTheBetterDirection(t *testing.T) {
 	text := ansi.Strip(done(t, 80, 24).View())
 	for _, want := range []string{"test slowness ↓", "samples right ↑"} {
 		if !strings.Contains(text, want) {
@@ -157,12 +157,12 @@ func TestChartsSayWhichWayIsGood(t *testing.T) {
 		}
 	}
 	if text = ansi.Strip(done(t, 200, 50).View()); !strings.Contains(text, "↓ lower is better") || !strings.Contains(text, "±SE of") {
-		t.Errorf("a wide screen says neither direction nor error:\n%s", text)
+		t.Errorf("a wide screen shows neither direction nor error:\n%s", text)
 	}
 }
 
 // A chart without points shows its axes and why.
-func TestEmptyChartsSayWhy(t *testing.T) {
+func TestEmptyChartsShowTheReason(t *testing.T) {
 	for want, records := range map[string][]record.Record{
 		"waiting for the first point": uitest.Records(0, nil),
 		"failed: l":                   uitest.Records(30, func(part.Point) bool { return true }),

@@ -12,9 +12,9 @@ import (
 
 // Details of a finished point are computed in an opened, followed or replayed session; without
 // its data the pages show what is missing.
-func TestProgramLooksIntoPoints(t *testing.T) { uitest.Bubble(t, testProgramLooksIntoPoints) }
+func TestProgramInspectsPoints(t *testing.T) { uitest.Bubble(t, testProgramInspectsPoints) }
 
-func testProgramLooksIntoPoints(t *testing.T) {
+func testProgramInspectsPoints(t *testing.T) {
 	term := newTerminal(t, 100, 30)
 	c := tinyConfig(t)
 	c.AutoStart = true

@@ -36,7 +36,7 @@ type viewsWritten struct {
 	did clean.Text
 }
 
-// off returns why views cannot be stored, "" where they can.
+// off returns the reason why views cannot be stored; "" if they can.
 func (sv *savedViews) off() clean.Text {
 	switch {
 	case sv.m.Session == nil:
@@ -62,7 +62,7 @@ func (sv *savedViews) read() tea.Cmd {
 	return func() tea.Msg { return viewsRead{uuid, file.Read()} }
 }
 
-// view returns how the sweep is looked at now.
+// view returns the current view of the sweep.
 func (sv *savedViews) view() views.View {
 	return views.View{Table: sv.m.Table.Saved(), Zoom: sv.m.overviewPage().Zoom()}
 }

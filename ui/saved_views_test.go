@@ -100,7 +100,7 @@ func testViewsAreKept(t *testing.T) {
 	m.views.book.Named["old"] = v
 	runViews(m, m.views.named("old"))
 	if want := "view old is shown without gone, sorting by away, the filter lost>1: the sweep does not have it"; string(m.Message) != want {
-		t.Errorf("a view of another sweep says %q, want %q", m.Message, want)
+		t.Errorf("a view of another sweep shows %q, want %q", m.Message, want)
 	}
 	uitest.CheckScreen(t, m.View(), 100, 30)
 	if got := m.views.view(); len(got.Table.Columns) != 1 || got.Table.Filter != "" {

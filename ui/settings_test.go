@@ -58,7 +58,7 @@ func TestSettingsFile(t *testing.T) {
 }
 
 // Errors in the file are reported with their line and the possible words.
-func TestSettingsFileSaysWhatIsWrong(t *testing.T) {
+func TestSettingsFileReportsFaults(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "config.yaml")
 	for text, want := range map[string]string{
 		"theme: blue": `line 1: theme: "blue": choose from dark, light, contrast, mono`, "\n\ntheem: dark": "line 3: theem: no such setting: did you mean theme?",

@@ -96,7 +96,7 @@ func testFollowedSweepIsEstimatedAtOnce(t *testing.T) {
 }
 
 // A paused, stopped or partly failed sweep shows its state and the key that continues it.
-func TestStatesSayWhatGoesOn(t *testing.T) {
+func TestStatesShowTheActivity(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24).computingFake(uitest.Then(uitest.Records(60, nil), sweep.Paused, uitest.Object{}))
 	wantAll(t, m.View(), "‖ paused", "60/180 fits", "space continues")
 	m = newFake(t, page.Live, 80, 24).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))

@@ -114,12 +114,12 @@ func TestRemoteUsersHaveNoFiles(t *testing.T) {
 	m.cfg.Host = &fakeBench{}
 	m.keys("e", "Y")
 	if m.Prompt != nil || !strings.Contains(string(m.Message), "not available over a server") {
-		t.Errorf("Y says %q", m.Message)
+		t.Errorf("Y shows %q", m.Message)
 	}
 }
 
 // Actions that wait for the data show the error if it cannot be read.
-func TestWhatNeedsDataSaysWhyNot(t *testing.T) {
+func TestActionsThatNeedDataShowTheReason(t *testing.T) {
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
 	m.Set, m.ctl.Data.LoadID = nil, m.ctl.NextID()
 	done := false

@@ -111,7 +111,7 @@ func pressShown(t *testing.T, m *model, names ...string) int {
 			}
 		case m.Prompt != nil:
 			if k != "enter" || !strings.Contains(m.View(), "enter") {
-				t.Fatalf("nothing says to press %q:\n%s", k, m.View())
+				t.Fatalf("no text names the key %q:\n%s", k, m.View())
 			}
 		default:
 			from := m.Shown

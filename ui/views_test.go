@@ -239,7 +239,7 @@ func TestEveryViewIsOneKeyAway(t *testing.T) {
 	}
 	m := done(t, 80, 24)
 	if m.keys("8"); m.Shown != page.Tasks {
-		t.Errorf("8 says %q", m.Message)
+		t.Errorf("8 shows %q", m.Message)
 	}
 }
 
@@ -340,7 +340,7 @@ func TestProbesOutlastTheBest(t *testing.T) {
 }
 
 // Points without details show the reason.
-func TestProbesSayWhyNot(t *testing.T) {
+func TestProbesShowTheReason(t *testing.T) {
 	for want, make := range map[string]func() *model{
 		"no point is finished yet": func() *model { return looks["started"](t, 80, 24) },
 		"this point failed": func() *model {

@@ -166,7 +166,7 @@ func sameAsUndisturbed(t *testing.T, whole, dir string, points int) {
 	}
 	rep, err := sessions.Check(dir)
 	if err != nil || len(rep.Damage) != 0 || rep.Unjournaled != 0 || len(told) != points {
-		t.Errorf("%d points told of, %v\n%v", len(told), err, rep)
+		t.Errorf("%d points reported, %v\n%v", len(told), err, rep)
 	}
 	t.Logf("%d writers, %d unfinished lines, %d temporary files", rep.Writers, rep.Truncated, rep.StrayFiles)
 }

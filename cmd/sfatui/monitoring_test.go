@@ -87,7 +87,7 @@ func TestHelpMonitoring(t *testing.T) {
 }
 
 // A wrong use of novelty returns an error with the correct command.
-func TestMonitoringSaysWhatIsWrong(t *testing.T) {
+func TestMonitoringReportsFaults(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	t.Chdir(t.TempDir())
 	var table strings.Builder

@@ -84,7 +84,7 @@ func (m *mutants) ofModel(what string, rng *rand.Rand, rebuilt bool) {
 		return
 	}
 	if m.harmless++; same && said != of.features {
-		m.t.Fatalf("%snothing is told, and the features are others:\n%s\nwere\n%s", what, said, of.features)
+		m.t.Fatalf("%snothing is reported, but the features differ:\n%s\nwere\n%s", what, said, of.features)
 	}
 }
 

@@ -142,7 +142,7 @@ func (m *mutants) judge(what, dir string, told bool) {
 	}
 	m.harmless++
 	if !slices.Equal(rows, m.rows) {
-		m.t.Fatalf("%snothing is told, and the numbers are others:\n%s\nwere\n%s", what, strings.Join(rows, "\n"), strings.Join(m.rows, "\n"))
+		m.t.Fatalf("%snothing is reported, but the numbers differ:\n%s\nwere\n%s", what, strings.Join(rows, "\n"), strings.Join(m.rows, "\n"))
 	}
 }
 

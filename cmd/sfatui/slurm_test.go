@@ -241,7 +241,7 @@ func tellOfNodes(t *testing.T) {
 func (c *testCluster) whole(t *testing.T, dir string) {
 	t.Helper()
 	if lines := c.same(t, dir); lines != len(c.want) {
-		t.Errorf("%d lines tell of %d points", lines, len(c.want))
+		t.Errorf("%d lines for %d points", lines, len(c.want))
 	}
 }
 
@@ -331,7 +331,7 @@ func TestSlurmSweep(t *testing.T) {
 		}
 		t.Logf("%d tasks, %.1f s of processors, one process %.1f s: %.2f×", len(logs), seconds, c.seconds, seconds/c.seconds)
 		if len(logs) < 2 || seconds == 0 {
-			t.Error("no tasks, or their time is not told")
+			t.Error("no tasks, or their time is missing")
 		}
 		c.worth(t, dir)
 		if said := c.run(t, []int{0}, "submit", dir); !strings.Contains(said, "nothing to submit") {
@@ -353,7 +353,7 @@ func TestSlurmSweep(t *testing.T) {
 		c.run(t, []int{0}, "submit", dir, "--partition", "four", "--wait")
 		c.whole(t, dir)
 		if n := len(overview(t, dir).Tasks); n == 0 {
-			t.Error("no tasks are told of")
+			t.Error("no tasks are listed")
 		}
 	})
 	t.Run("two submits in one second", func(t *testing.T) {
@@ -366,7 +366,7 @@ func TestSlurmSweep(t *testing.T) {
 		}
 		o := until(t, dir, "the end", 3*time.Minute, func(o jobs.Overview) bool { return nothingActive(o) && o.Missing == 0 })
 		if lines, most := c.same(t, dir), len(c.want)+(arrays-1)*len(o.Tasks)*ofAJob; lines > most {
-			t.Errorf("%d arrays: %d lines tell of %d points", arrays, lines, len(c.want))
+			t.Errorf("%d arrays: %d lines for %d points", arrays, lines, len(c.want))
 		}
 	})
 	c.otherArithmetic(t)

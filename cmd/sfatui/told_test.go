@@ -16,7 +16,7 @@ import (
 
 // The help of every command contains each of its flags, grouped if there are
 // many, with its effect and its default.
-func TestHelpTellsOfEveryFlag(t *testing.T) {
+func TestHelpListsEveryFlag(t *testing.T) {
 	root := rootCommand()
 	for _, c := range append([]*cobra.Command{root}, root.Commands()...) {
 		if c.Name() == "help" {
@@ -38,10 +38,10 @@ func TestHelpTellsOfEveryFlag(t *testing.T) {
 			}
 			text, _, _ := strings.Cut(told[at[1]:], "\n  -")
 			if text = strings.Join(strings.Fields(text), " "); f.Usage == "" || !strings.Contains(text, f.Usage[:min(20, len(f.Usage))]) {
-				t.Errorf("sfatui %s does not tell what --%s does: %s", strings.Join(args, " "), f.Name, text)
+				t.Errorf("sfatui %s does not describe --%s: %s", strings.Join(args, " "), f.Name, text)
 			}
 			if _, isAxis := part.AxisNamed(f.Name); !isAxis && !slices.Contains([]string{"", "0", "0s", "false", "[]"}, f.DefValue) && !strings.Contains(text, "(default") {
-				t.Errorf("sfatui %s does not tell that --%s is %s where it is left out: %s", strings.Join(args, " "), f.Name, f.DefValue, text)
+				t.Errorf("sfatui %s does not print that --%s defaults to %s: %s", strings.Join(args, " "), f.Name, f.DefValue, text)
 			}
 		})
 	}
@@ -53,7 +53,7 @@ var printedAsJSON = []string{"../../engine/result/*.go", "../../engine/choose/*.
 
 // Every key of the output of --json is in help json; keys of points are flags,
 // or are listed there, too.
-func TestHelpTellsOfEveryKeyOfJSON(t *testing.T) {
+func TestHelpListsEveryKeyOfJSON(t *testing.T) {
 	told := map[string]bool{}
 	for _, word := range regexp.MustCompile(`[A-Za-z0-9_]+`).FindAllString(succeed(t, "help", "json"), -1) {
 		told[word] = true

@@ -37,7 +37,7 @@ func Sets() []Set {
 		},
 		{
 			Name: "sincos",
-			Doc:  "a sine behind a signal eleven times as fast (Ma et al. 2011): is it found, and from which degree on?",
+			Doc:  "a sine behind a signal eleven times as fast (Ma et al. 2011): at which polynomial degree is it found?",
 			Make: makeSinCos,
 		},
 		{

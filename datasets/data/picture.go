@@ -12,7 +12,7 @@ import (
 // an image, the channels of a window over time, or, as a single row, a curve.
 type Picture struct {
 	Rows, Columns int
-	// Place is the input at each place, row by row.
+	// Place holds the index of the input at each pixel, row by row.
 	Place []int
 	// Guessed reports that the image is inferred from the number of inputs
 	// alone.

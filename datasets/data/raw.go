@@ -33,7 +33,8 @@ type Raw struct {
 	// Alone and Whole have the meaning of those of [Set].
 	Alone func(x []float64) error
 	Whole string
-	// AloneOfWindows says that Alone does the same to windows of a part: its peak is theirs.
+	// AloneOfWindows reports that Alone has the same effect on the windows of a part: the
+	// peak of the part is the peak of its windows.
 	AloneOfWindows bool
 }
 

@@ -308,7 +308,7 @@ func (c Columns) RoleFields() []string {
 var countNames = []string{"row", "rows", "rowid", "row_number", "rownum", "index", "idx", "id", "no", "no.", "nr", "#", "unnamed: 0", "__index_level_0__", "sample", "frame", "frame#", "record", "recnum", "sequence"}
 
 // cycleNames holds the letters of the names of columns that number packets or samples of a device
-// and begin anew after a fixed number of them.
+// and start again after a fixed number of them.
 var cycleNames = []string{"nseq", "seq", "seqno", "seqnum", "sequencenumber", "packet", "packetnumber", "packetnum", "packetcounter", "packetcount", "packetindex", "packetid", "pkt", "pktnum",
 	"sampleindex", "samplecounter", "samplecount", "counter", "eegcounter", "framecounter", "messagecount", "msgcount"}
 

@@ -10,7 +10,7 @@ import (
 // hashPiece is the number of bytes hashed at once.
 const hashPiece = 256 << 10
 
-// hashing hashes pieces of a file in its own goroutine while reading goes on.
+// hashing hashes pieces of a file in its own goroutine while reading continues.
 type hashing struct {
 	pieces chan []byte
 	ended  chan struct{} // closed when all pieces are hashed

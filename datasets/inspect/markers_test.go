@@ -29,7 +29,7 @@ func markersOf(t *testing.T, columns ...[]float64) []inspect.Marker {
 	}
 	for _, m := range r.Markers {
 		if !slices.ContainsFunc(r.Lines(), func(l string) bool { return strings.Contains(l, m.String()) }) {
-			t.Errorf("no line tells of %v", m)
+			t.Errorf("no line describes %v", m)
 		}
 	}
 	return r.Markers

@@ -31,7 +31,7 @@ var unreadable = []struct {
 	{"an Avro file", []string{".avro"}, "Obj\x01", `write it as Parquet: python3 -c "import fastavro, pandas; pandas.DataFrame.from_records(list(fastavro.reader(open('FILE', 'rb')))).to_parquet('BARE.parquet')"`},
 	{"an ORC file", []string{".orc"}, "ORC", `write it as Parquet: python3 -c "import pandas; pandas.read_orc('FILE').to_parquet('BARE.parquet')"`},
 	{"a file of Python objects (pickle)", []string{".pkl", ".pickle"}, "\x80", `write the array as NPZ: python3 -c "import numpy, pickle; numpy.savez('BARE.npz', X=pickle.load(open('FILE', 'rb')))"`},
-	{"a file of R", []string{".rds", ".rdata", ".rda"}, "", "write it in R with write.csv(X, 'BARE.csv', row.names = FALSE)"},
+	{"an R data file", []string{".rds", ".rdata", ".rda"}, "", "write it in R with write.csv(X, 'BARE.csv', row.names = FALSE)"},
 	{"a classic NetCDF file", []string{".nc", ".cdf"}, "CDF", `write the variable as NPZ: python3 -c "import numpy, scipy.io; numpy.savez('BARE.npz', X=scipy.io.netcdf_file('FILE').variables['NAME'][:])"`},
 	{"an SQLite database", []string{".db", ".sqlite", ".sqlite3"}, "SQLite format 3", "write the table as CSV, with sqlite3 -header -csv FILE 'select * from TABLE' > BARE.csv"},
 	{"a Feather or Arrow file", []string{".feather", ".arrow"}, "ARROW1", `write it as Parquet: python3 -c "import pandas; pandas.read_feather('FILE').to_parquet('BARE.parquet')"`},
@@ -120,7 +120,7 @@ func begunAsNoText(head []byte) bool {
 // leadingSpace holds what may come before the beginning of a text.
 const leadingSpace = " \t\r\n\ufeff"
 
-// avoidOverwrite returns an advice whose command does not overwrite the file
+// avoidOverwrite returns a piece of advice whose command does not overwrite the file
 // that it reads, which has the extension ext.
 func avoidOverwrite(advice, ext string) string {
 	if ext == "" {

@@ -290,7 +290,7 @@ func embedding(s *Situation) []Proposal {
 		return nil
 	}
 	return []Proposal{{
-		ID: "embed", What: "rows are short on past", Why: "a row contains nothing of the rows before it",
+		ID: "embed", What: "rows contain no past values", Why: "a row holds no values of earlier rows",
 		Gives:   fmt.Sprintf("%d inputs in place of %d, %d samples in place of %d (try both)", a.L*r.Inputs, r.Inputs, a.Windows, r.Samples),
 		Changes: []Change{{"embed", a.Embed(), false}},
 	}}

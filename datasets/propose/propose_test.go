@@ -35,7 +35,7 @@ func proposed(t *testing.T, o datasets.Options) []string {
 	var lines []string
 	for _, p := range propose.All(seen) {
 		if p.ID == "" || p.What == "" || p.Why == "" || p.Gives == "" || len(p.Changes) == 0 {
-			t.Errorf("a proposal says too little: %+v", p)
+			t.Errorf("a proposal lacks a text: %+v", p)
 		}
 		line := ""
 		if p.Urgent {

@@ -8,7 +8,7 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// partWords holds the words of a column with the part of a split of each row.
+// partWords holds the cells of a column that assigns rows to the parts of a split.
 var partWords = []string{"train", "training", "test", "testing", "validation", "valid", "val", "dev"}
 
 // isSides reports whether all cells of a column name a part of a split, among

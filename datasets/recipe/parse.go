@@ -58,7 +58,7 @@ func noKey(name string, known []string) error {
 	if question := message.Question(name, known, nil); question != "" {
 		return errors.New("there is no such key; " + question)
 	}
-	return errors.New("there is no such key; there are " + strings.Join(known, ", "))
+	return errors.New("there is no such key; the keys are " + strings.Join(known, ", "))
 }
 
 // Line is a key of a YAML file and its value.

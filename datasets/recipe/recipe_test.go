@@ -105,7 +105,7 @@ func TestRoundTrip(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"data: a\nlable: x\n": "d.yaml:2: lable: there is no such key; did you mean label?",
-		"quux: x\n":           "d.yaml:1: quux: there is no such key; there are data, label, drop",
+		"quux: x\n":           "d.yaml:1: quux: there is no such key; the keys are data, label, drop",
 		"label: a\nlabel: b":  "written twice",
 		"data: []\n":          "at least one",
 		"data: ''\n":          "from the folder of this file",
@@ -121,7 +121,7 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	if known, err := recipe.Apply(&datasets.Options{}, "limit", "many"); !known || err == nil {
-		t.Errorf("a limit that is no number: %v, %v", known, err)
+		t.Errorf("a limit that is not a number: %v, %v", known, err)
 	}
 	if known, _ := recipe.Apply(&datasets.Options{}, "folds", "3"); known {
 		t.Error("a split is no option of data")

@@ -200,7 +200,7 @@ func (u *unitList) innerBlocks(whole data.Part, o Options) ([]Inner, error) {
 		rest, aside := data.Joined(rest), blocks[at].part
 		inner[i] = Inner{Fit: withoutNear(rest, aside, o.Gap), Validation: aside}
 		if inner[i].Fit == nil {
-			return nil, fmt.Errorf("inner split %d: to leave out %d samples beside its validation block leaves nothing to fit: ask for --inner last, a smaller gap or shorter windows, or give more data", i+1, o.Gap)
+			return nil, fmt.Errorf("inner split %d: leaving out %d samples beside its validation block leaves nothing to fit: ask for --inner last, a smaller gap or shorter windows, or give more data", i+1, o.Gap)
 		}
 	}
 	return inner, nil

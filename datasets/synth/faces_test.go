@@ -46,7 +46,7 @@ func TestFacesAreAnywhere(t *testing.T) {
 	}
 	_, place := allFaces()
 	if d := delta(place); math.Abs(d-2) > 0.15 {
-		t.Errorf("the order of the images tells the place: slowness %.2f, want 2", d)
+		t.Errorf("the order of the images depends on the place: slowness %.2f, want 2", d)
 	}
 }
 

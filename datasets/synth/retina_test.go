@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-func TestRetinaSeesPatternsPass(t *testing.T) {
+func TestPatternsCrossTheRetina(t *testing.T) {
 	orders := map[string]bool{}
 	for i, p := range sharedRetina() {
 		n, d := p.X.Dims()
@@ -60,7 +60,7 @@ func TestRetinaPatternsMoveSteadily(t *testing.T) {
 // In the paper's pass the slowest features of a Gaussian kernel and of a
 // polynomial of degree 16 are two that encode which pattern it is and one that
 // encodes where it is.
-func TestRetinaSlowFeaturesTellWhatAndWhere(t *testing.T) {
+func TestRetinaSlowFeaturesEncodeIdentityAndPosition(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solves for features by plain loops")
 	}

@@ -162,7 +162,7 @@ func checkOurs(t *testing.T, j *job, o *outcome) {
 	}
 }
 
-func TestAgreementSeesDifferences(t *testing.T) {
+func TestAgreementReportsDifferences(t *testing.T) {
 	j := &job{Sigma: []float64{1}, Lambda: []float64{0}, M: []int{3}}
 	fresh := func() *outcome {
 		return &outcome{

@@ -62,7 +62,7 @@ func memoryTable(ctx context.Context, b *bench) error {
 	}
 	switch {
 	case last.Peak == 0:
-		fmt.Fprintln(b.out, "\nthis system does not tell how much memory a process holds")
+		fmt.Fprintln(b.out, "\nthis system does not report the memory of a process")
 	case last.Grown-first.Grown <= leastBytes:
 		fmt.Fprintln(b.out, "\nthe moments' memory does not grow with n")
 	default:

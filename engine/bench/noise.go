@@ -79,7 +79,7 @@ func choiceBias(ctx context.Context, seed uint64) (own, nested float64, err erro
 	best := by.Choose(rows).Best
 	n, ok := by.Nested(rows, best)
 	if !ok {
-		return 0, 0, fmt.Errorf("nothing is chosen of a noise set with seed %d", seed)
+		return 0, 0, fmt.Errorf("no point can be chosen for the noise set with seed %d", seed)
 	}
 	all := 0.0
 	for i := range rows {

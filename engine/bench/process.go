@@ -80,7 +80,7 @@ func (b *bench) prepare(ctx context.Context) error {
 		}
 		failures = append(failures, err)
 	}
-	fmt.Fprintf(b.out, "no numpy and scipy here: only our side is measured (%v)\n", errors.Join(failures...))
+	fmt.Fprintf(b.out, "numpy and scipy are missing: only sfatui is measured (%v)\n", errors.Join(failures...))
 	return nil
 }
 

@@ -113,7 +113,7 @@ func (m mixture) checkChoice(ctx context.Context, space string, folds int) (j ch
 	c := by.Choose(rows)
 	h, ok := by.Hindsight(rows, c.Best)
 	if !ok {
-		return j, fmt.Errorf("nothing is chosen of a mixture with seed %d", m.seed)
+		return j, fmt.Errorf("no point can be chosen for the mixture with seed %d", m.seed)
 	}
 	j.optimism = math.Log1p(float64(h.Optimism))
 	if s := c.Stationarity; s != nil {

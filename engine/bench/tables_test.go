@@ -60,9 +60,9 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-func TestStepTellsMemory(t *testing.T) {
+func TestStepReportsMemory(t *testing.T) {
 	if peak() == 0 {
-		t.Skip("this system does not tell how much memory a process holds")
+		t.Skip("this system does not report the memory of a process")
 	}
 	b := &bench{out: io.Discard, folder: t.TempDir()}
 	if err := b.prepare(context.Background()); err != nil {

@@ -29,19 +29,19 @@ type Test struct {
 	// Method is "corrected-t", that of [CorrelatedT], which computes P and the
 	// interval; "" for no test.
 	Method Method `json:"method"`
-	// N is the number of pairs that differ, Zeros the number of pairs that are equal.
+	// N is the number of pairs that differ, Zeros the number of equal pairs.
 	N     int `json:"n"`
 	Zeros int `json:"zeros"`
 	// Missing is the number of folds or repeats in which one of the two failed, is not
 	// finished, or has no value.
 	Missing int `json:"missing,omitempty"`
-	// P is two-sided, NaN if all pairs have one difference. Holm is P corrected for all
-	// tests that are shown together.
+	// P is the two-sided p-value, NaN if all differences are equal. Holm is P corrected
+	// for all tests that are shown together.
 	P    part.Float `json:"p"`
 	Holm part.Float `json:"p_holm"`
 	// Mean is the mean of A − B, and Low and High its 95 % interval. Below, Same and
 	// Above are the probabilities that A is lower, equal within ±Rope, and higher. They
-	// are NaN if all pairs have one difference.
+	// are NaN if all differences are equal.
 	Mean  part.Float `json:"mean"`
 	Low   part.Float `json:"low"`
 	High  part.Float `json:"high"`
@@ -140,9 +140,9 @@ func SharedFeatures(a, b *Row) string {
 	case p == q || p == 0 || q == 0:
 		return ""
 	case min(p, q) == 1:
-		return "slowness, η and ξ are of the first feature, which both have"
+		return "slowness, η and ξ are compared over the first feature, which both have"
 	}
-	return fmt.Sprintf("slowness, η and ξ are of the first %d features, which both have", min(p, q))
+	return fmt.Sprintf("slowness, η and ξ are compared over the first %d features, which both have", min(p, q))
 }
 
 // contrasted returns the measures by which two choices can be compared.
@@ -207,7 +207,7 @@ func testOf(m *measure.Measure, x, y []float64, ratio, rope float64, repeats boo
 // differences returns the finite differences x[i] − y[i], or those of the logarithms,
 // and the bound of their rounding error. Differences within that bound become zero. If
 // their spread is within it, they all become equal, because a spread of rounding
-// errors would look like certainty.
+// errors would seem certain.
 func differences(x, y []float64, logs bool) (d []float64, rounding float64) {
 	var a, b []float64
 	for i := range x {

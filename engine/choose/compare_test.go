@@ -244,7 +244,7 @@ func TestSlownessIsComparedOverSharedFeatures(t *testing.T) {
 	if c := contrast(t, contrasts, measure.SamplesRight); math.Abs(c.B.Mean-.3) > 1e-15 {
 		t.Errorf("accuracy: %s", c.Text())
 	}
-	if got := choose.SharedFeatures(&a, &b); got != "slowness, η and ξ are of the first feature, which both have" {
+	if got := choose.SharedFeatures(&a, &b); got != "slowness, η and ξ are compared over the first feature, which both have" {
 		t.Errorf("it says %q", got)
 	}
 	if got := choose.SharedFeatures(&a, &a); got != "" {

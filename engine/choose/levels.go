@@ -16,7 +16,7 @@ func axesOf(p part.Point) part.Point {
 }
 
 // levelsOf returns the rank of each point's value of an axis among the points that
-// differ only in that axis. It serves axes given as multiples of a scale that differs
+// differ only in that axis. It is for axes given as multiples of a scale that differs
 // from point to point: each choice of the other parameters has the same number of
 // values, but different ones. It returns nil if the values themselves are shared, or if
 // a point lacks the axis.

@@ -114,7 +114,7 @@ func (n *Nested) onlyUntrained() bool {
 	return wrong > 0 && wrong == all
 }
 
-// countsRight reports whether a measure of test is a share that is classified rightly.
+// countsRight reports whether a measure of test is a share that is classified correctly.
 func countsRight(m *measure.Measure) bool {
 	return m == measure.SegmentsRight || m == measure.SamplesRight || m == measure.BalancedRight
 }

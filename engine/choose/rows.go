@@ -183,7 +183,7 @@ func Have(rows []Row, m *measure.Measure) bool {
 }
 
 // BestAt returns the index of the row that is best by a measure, or −1 if no row has
-// it. It serves displays; [By.Choose] chooses. Rows that failed or violate unit
+// it. It is for display; [By.Choose] makes the choice. Rows that failed or violate unit
 // variance come last, ties go to the earlier row. It returns −1 if the values of the
 // rows are incomparable, such as slowness along the edges of different training graphs.
 func BestAt(rows []Row, by *measure.Measure) int {

@@ -113,8 +113,8 @@ func exactSignedRank(ranks []int, w int) float64 {
 	return min(1, math.Ldexp(tail, 1-len(ranks)))
 }
 
-// approximateSignedRank returns the two-sided probability of a rank sum that is off
-// from its mean, by the normal distribution.
+// approximateSignedRank returns the two-sided probability that a rank sum of n pairs
+// differs from its mean by at least off, by the normal distribution.
 func approximateSignedRank(n int, off, ties float64) float64 {
 	m := float64(n)
 	variance := m*(m+1)*(2*m+1)/24 - ties/48

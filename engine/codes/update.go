@@ -18,7 +18,7 @@ type update struct {
 	loss            Loss
 	least           float64
 	blocks          []block
-	terms           [maxLag + 1]*mat.Dense // N×d: of the losses of this sweep and the ones before
+	terms           [maxLag + 1]*mat.Dense // N×d: terms of the losses of this sweep and of the previous ones
 	passes          int
 	record          []float64
 	byPart, ofPart  *mat.Dense // K×d

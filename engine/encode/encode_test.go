@@ -155,7 +155,7 @@ func TestWordsThatCannotBe(t *testing.T) {
 
 // Fronts that learn in rounds report every round but the last, with the number of all
 // rounds from the first on.
-func TestLearningIsTold(t *testing.T) {
+func TestLearningReportsProgress(t *testing.T) {
 	x := mat.NewDense(40, 6, nil)
 	x.Apply(func(i, j int, _ float64) float64 { return 1 + math.Sin(float64(7*i+3*j*j)) }, x)
 	for word, want := range map[string]string{"ksvd:8:2": "atoms 30", "l1:8:0.2": "atoms 15", "nmf:3": "parts 200", "klnmf:3": "parts 200", "snmf:3": "parts 40", "hnmf:3:0.7": "parts 100", "vq:5": "centres 100"} {
@@ -170,7 +170,7 @@ func TestLearningIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, all, _ := strings.Cut(want, " "); rounds == 0 || word != "vq:5" && fmt.Sprint(rounds+1) != all {
-			t.Errorf("%s: %d rounds were told", word, rounds)
+			t.Errorf("%s: %d rounds were reported", word, rounds)
 		}
 	}
 }

@@ -243,7 +243,7 @@ func (r recovery) residual(ctx context.Context, of *codes.Decoder, phi, x *mat.D
 		}
 	})
 	if err = errors.Join(append(errs, err)...); errors.Is(err, machines.ErrInfeasible) {
-		return 0, 0, fmt.Errorf("no code of %d atoms is measured as a sample is, by %d measurements: take more atoms, a larger --recovery-noise, or :omp", k, m)
+		return 0, 0, fmt.Errorf("no code of %d atoms reproduces the %d measurements of a sample: use more atoms, a larger --recovery-noise, or :omp", k, m)
 	}
 	return floats.Sum(lost), stat.Mean(count, nil), err
 }

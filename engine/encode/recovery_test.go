@@ -171,7 +171,7 @@ func TestRecoveryRefuses(t *testing.T) {
 	for recovery, want := range map[string]string{
 		"dct:4x4":           "has 16 pixels, and there are 32 inputs",
 		"dictionary:40":     "take fewer atoms",
-		"dictionary:10:2":   "take more atoms",
+		"dictionary:10:2":   "use more atoms",
 		"dct:8":             "rows and columns",
 		"dct:0x4":           "rows and columns",
 		"dct:omp:x":         "number of entries",

@@ -35,7 +35,7 @@ func numbers(word string, usual ...float64) ([]float64, error) {
 		out = append(out, v)
 	}
 	if len(out) > 1+len(usual) {
-		return nil, fmt.Errorf("%q: behind %s: stand at most %d numbers", word, name, 1+len(usual))
+		return nil, fmt.Errorf("%q: %s: is followed by at most %d numbers", word, name, 1+len(usual))
 	}
 	if out[0] != math.Trunc(out[0]) {
 		return nil, fmt.Errorf("%q: the number of atoms must be a whole number", word)

@@ -254,7 +254,7 @@ func TestProcessDegenerate(t *testing.T) {
 		t.Error("inducing inputs without noise are refused")
 	}
 	if _, err := Condition(t.Context(), one(Gaussian, 1, 1, 0.1), mat.NewDense(1, 1, []float64{math.NaN()}), []float64{1}); err == nil {
-		t.Error("an input that is no number is refused")
+		t.Error("an input that is not a number is refused")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

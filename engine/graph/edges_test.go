@@ -102,7 +102,7 @@ func TestReadEdgesFrom1(t *testing.T) {
 	}
 }
 
-func TestReadEdgesSaysWhere(t *testing.T) {
+func TestReadEdgesReportsTheLine(t *testing.T) {
 	for text, say := range map[string]string{
 		"0,1\n":                        "line 1: 2 fields",
 		"i,j,w\n0,1,1\n0,9,1\n":        "line 3: sample 9, but the data have samples 0 to 3",

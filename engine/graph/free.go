@@ -31,7 +31,7 @@ func FreeResponses(ctx context.Context, g Graph, p int) (values []float64, y *ma
 		panic(fmt.Sprintf("graph: %d free responses", p))
 	}
 	if g.N() > MaxFree {
-		return nil, nil, fmt.Errorf("free responses of %d samples: they take n² memory and n³ time, %d samples at most", g.N(), MaxFree)
+		return nil, nil, fmt.Errorf("free responses of %d samples: they need memory of order n² and time of order n³; %d samples are allowed", g.N(), MaxFree)
 	}
 	if g.Pairs() == 0 {
 		return nil, nil, errors.New("no edge of the training graph joins two samples: every response is free")

@@ -152,7 +152,7 @@ func checkMoments(t *testing.T, name string, g Graph, h *mat.Dense) {
 	}
 }
 
-func TestEdgesStopWhenToldTo(t *testing.T) {
+func TestEdgesStopOnRequest(t *testing.T) {
 	for name, g := range some(rand.New(rand.NewPCG(2, 0)), 20) {
 		count := 0
 		g.Edges(func(int, int, float64) bool { count++; return count < 5 })

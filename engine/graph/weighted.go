@@ -55,7 +55,7 @@ func (w *weighted) weighSamples(q []float64) error {
 	checkColumn(w.Graph, q)
 	for i, x := range q {
 		if !(x >= 0) || math.IsInf(x, 1) {
-			return &RowError{i, fmt.Sprintf("its importance is %g, must be zero or more and finite", x)}
+			return &RowError{i, fmt.Sprintf("its importance is %g, but must be finite and at least 0", x)}
 		}
 	}
 	w.vertex = make([]float64, len(q))

@@ -38,7 +38,7 @@ func (s Shape) inputs(ctx context.Context, x *mat.Dense) (mean []float64, column
 	for j := range d {
 		spread := high[j] - low[j]
 		if math.IsNaN(spread) || math.IsInf(spread, 0) {
-			return nil, nil, fmt.Errorf("input %d of %d goes from %.3g to %.3g on the training data: clean it of what is not finite, or scale it down", j+1, d, low[j], high[j])
+			return nil, nil, fmt.Errorf("input %d of %d goes from %.3g to %.3g on the training data: remove values that are not finite, or scale it down", j+1, d, low[j], high[j])
 		}
 		if spread > 4*0x1p-52*math.Max(math.Abs(low[j]), math.Abs(high[j])) {
 			p := j / s.channels

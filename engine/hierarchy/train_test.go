@@ -324,7 +324,7 @@ func TestTrainErrors(t *testing.T) {
 		"layer 1, node 1 across and 1 down: no two samples are joined":           {noise(1, 3, 4), time(1, 1, 1)},
 		"layer 1, node 1 across and 1 down: no graph today":                      {noise(1, 9, 4), func(context.Context, *mat.Dense) (*moments.Moments, error) { return nil, broken }},
 		"layer 1, node 2 across and 1 down: the 5×5 moments overflow: scale the": {huge, time(9)},
-		"to +Inf on the training data: clean it of what is not finite":           {endless, time(9)},
+		"to +Inf on the training data: remove values that are not finite":        {endless, time(9)},
 	} {
 		net, err := Train(context.Background(), s, c.x, c.under)
 		if net != nil || err == nil || !strings.Contains(err.Error(), want) {

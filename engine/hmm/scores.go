@@ -50,14 +50,14 @@ func LearnScores(ctx context.Context, x *mat.Dense, letters, states int, informa
 	u.SymOuterK(1/float64(n), g.T())
 	raise := ridgeShare * mat.Trace(u) / float64(s.model.Parameters())
 	if raise == 0 {
-		return nil, errors.New("the scores of all training strings are 0: a model of these strings tells none from another")
+		return nil, errors.New("the scores of all training strings are 0: a model of these strings cannot distinguish them")
 	}
 	for i := range s.model.Parameters() {
 		u.SetSym(i, i, u.At(i, i)+raise)
 	}
 	var cholesky mat.Cholesky
 	if !cholesky.Factorize(u) {
-		return nil, fmt.Errorf("the information matrix of %d parameters has no factor: take fewer states or symbols, or leave it out", s.model.Parameters())
+		return nil, fmt.Errorf("the information matrix of %d parameters is singular: use fewer states or symbols, or leave it out", s.model.Parameters())
 	}
 	s.factor = new(mat.TriDense)
 	cholesky.LTo(s.factor)

@@ -52,7 +52,7 @@ func polar(ctx context.Context, a *mat.Dense) (*mat.Dense, error) {
 		}
 		r = next
 	}
-	return nil, errors.New("the directions of two components fell together: take more samples or fewer features, or another seed")
+	return nil, errors.New("the directions of two components coincide: take more samples or fewer features, or another seed")
 }
 
 // gram returns aᵀa.

@@ -47,7 +47,7 @@ func Rotate(ctx context.Context, phi *mat.Dense, seed uint64) (r *mat.Dense, not
 		panic("ica: no features to rotate")
 	}
 	if n <= p {
-		return nil, nil, fmt.Errorf("%d samples are no more than the %d features: their independence cannot be told; take more samples or fewer features", n, p)
+		return nil, nil, fmt.Errorf("%d samples are no more than the %d features: their independence cannot be measured; take more samples or fewer features", n, p)
 	}
 	x, off, err := whiten(ctx, phi)
 	if err != nil {

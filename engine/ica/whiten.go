@@ -72,7 +72,7 @@ func centredCopy(phi *mat.Dense) (*mat.Dense, error) {
 		for j, v := range row {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
 				// Infinity minus a number is infinite, and minus itself is NaN.
-				return nil, fmt.Errorf("feature %d of sample %d (both counted from 0) is %v, or too far from that of sample 0: drop the sample, or look for what made it", j, i, phi.At(i, j))
+				return nil, fmt.Errorf("feature %d of sample %d (both counted from 0) is %v, or too far from that of sample 0: drop the sample, or find its cause", j, i, phi.At(i, j))
 			}
 		}
 		floats.Add(mean, row)

@@ -51,7 +51,7 @@ func TestXiOfASine(t *testing.T) {
 
 // The paper's figure 1: two signals with steps of the same size have the same η, and ξ
 // separates the jitter from the sine.
-func TestXiSeesJitter(t *testing.T) {
+func TestXiMeasuresJitter(t *testing.T) {
 	const n = 200
 	sine := func(i int) float64 { return math.Sqrt2 * math.Sin(2*math.Pi*float64(i)/n) }
 	jitter, sum := make([]float64, n), 0.0

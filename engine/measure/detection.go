@@ -17,8 +17,8 @@ type Detected struct {
 	Novelty      []float64
 	New, Unknown []bool // all others are of normal operation
 	Spans        []int
-	// Threshold is the novelty above which a sample counts as new. After consecutive
-	// samples above it raise the alarm, which lasts as long as they do.
+	// Threshold is the novelty above which a sample counts as new. After is the number
+	// of consecutive new samples that raise the alarm, which lasts until one is not new.
 	Threshold float64
 	After     int
 }
@@ -154,19 +154,19 @@ func detectionMeasure(of func(*result.Detection) part.Float) func(*result.Result
 var (
 	AUC = &Measure{
 		ID: "auc", Label: "area under the curve on test", Unit: Share, Better: Higher, Readout: true, Recorded: true,
-		Doc:  "The area under the curve is the probability that a sample of the test part that is not normal operation looks newer than one that is: 0.5 is chance. It does not depend on where the line of the alarm is.",
+		Doc:  "The area under the curve is the probability that a sample of the test part from a fault gets a higher novelty than one of normal operation: 0.5 is chance. It does not depend on the alarm threshold.",
 		Of:   detectionMeasure(func(d *result.Detection) part.Float { return d.AUC }),
 		Show: Show{Column: "auc", Heading: "test AUC", Rank: 55, Report: "AUC", Order: 14, Map: "area under the curve", Contrast: "auc"},
 	}
 	FalseAlarms = &Measure{
 		ID: "false-alarms", Label: "false alarms on test", Unit: Share, Better: Lower, Readout: true, Recorded: true,
-		Doc:  "False alarms are the share of the samples of normal operation of the test part with an alarm.",
+		Doc:  "False alarms are the share of samples with an alarm among those of normal operation in the test part.",
 		Of:   detectionMeasure(func(d *result.Detection) part.Float { return d.FalseAlarms }),
 		Show: Show{Aliases: []string{"false"}, Column: "false", Heading: "false alarms", Rank: 54, Report: "false alarms", Order: 15, Map: "false alarms", Contrast: "false alarms"},
 	}
 	ValidationFalseAlarms = &Measure{
 		ID: "false-alarms-validation", Label: "false alarms on validation", Unit: Share, Better: Lower, Part: Validation, Readout: true, Recorded: true,
-		Doc: "False alarms on validation are those of models that have not seen the part: what the line of the alarm really lets through, where it was drawn by the training part.",
+		Doc: "False alarms on validation are counted on parts that the model was not trained on: the actual rate at an alarm threshold that was set on the training part.",
 		Of: func(r *result.Result) []float64 {
 			var out []float64
 			for _, p := range r.Validation.OrNone().Parts {
@@ -226,7 +226,7 @@ const ResolutionInfo = "resolution"
 // Resolution is the ratio of the ε of a core vector machine to the value that resolves
 // its margin.
 var Resolution = &Measure{
-	ID: "resolution", Label: "ε over what resolves the margin", Better: Lower, Part: Training, Readout: true, Of: infoMeasure(ResolutionInfo),
-	Doc:  "The resolution is how many times the ε of a core vector machine is what resolves its margin: above 1 its accuracy may be chance, and a smaller --epsilon mends it.",
+	ID: "resolution", Label: "ε relative to the resolution of the margin", Better: Lower, Part: Training, Readout: true, Of: infoMeasure(ResolutionInfo),
+	Doc:  "The resolution is the ε of a core vector machine divided by the ε that resolves its margin: above 1 its accuracy may be chance; use a smaller --epsilon.",
 	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, Heading: "resolution", Report: "resolution", Order: 19, Contrast: "resolution"},
 }

@@ -259,7 +259,7 @@ func normalise(gram *mat.SymDense, cross *mat.Dense, variance []float64) {
 // features with the most similar cosine of the known latent variables.
 var FourierSimilarity = &Measure{
 	ID: "fourier", Label: "Fourier match on test", Unit: Share, Better: Higher, Recorded: true,
-	Doc: "Fourier match is how much, on the test part, the first features correlate with the cosine of the known latent variables that each resembles most, without sign.",
+	Doc: "Fourier match is the absolute correlation, on the test part, of each of the first features with the most similar cosine of the known latent variables.",
 	Of: func(r *result.Result) []float64 {
 		out := make([]float64, len(r.Fourier))
 		for i, h := range r.Fourier {

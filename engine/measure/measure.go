@@ -141,7 +141,7 @@ func (m *Measure) ValueOfFirst(r *result.Result, q int) float64 {
 	return stat.Mean(values[:q], nil)
 }
 
-// Index returns the position of the measure in the table, and whether it is in it.
+// Index returns the position of the measure in the table, and whether the table contains it.
 func (m *Measure) Index() (int, bool) { return m.position - 1, m.position > 0 }
 
 // Chooses reports whether some objective chooses by the measure; false for nil.

@@ -105,7 +105,7 @@ func (p *Pass) sums(features int) *Group {
 }
 
 // sumRows returns a pass over the rows of phi. It fails only if ctx ends, and panics
-// unless the lengths make up the rows.
+// unless the lengths sum to the number of rows.
 func sumRows(ctx context.Context, phi *mat.Dense, lengths []int, what Sums) (*Pass, error) {
 	n, columns := phi.Dims()
 	checkLengths(lengths, n)

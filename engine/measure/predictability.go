@@ -180,7 +180,7 @@ const notCompared = Filters | Columns | Maps | Reports | Views | PageCharts | Ch
 // Omega is the forecastability Ω of the features of ForeCA on the training part.
 var Omega = &Measure{
 	ID: "omega", Label: "forecastability on training", Better: Higher, Part: Training, Recorded: true,
-	Doc:  "Forecastability Ω of a feature of foreca is 1 less the entropy of its spectrum as a share of that of noise: 0 for white noise, 1 for a single frequency.",
+	Doc:  "Forecastability Ω of a feature of foreca is 1 minus the entropy of its spectrum divided by that of white noise: 0 for white noise, 1 for a single frequency.",
 	Of:   func(r *result.Result) []float64 { return part.Numbers(r.Omega) },
 	Show: Show{In: notCompared, Aliases: []string{"Ω"}, Column: "Ω", Heading: "Ω", Rank: 34, Report: "Ω", Order: 20, Map: "Ω", Checked: OfSlowness},
 }

@@ -216,7 +216,7 @@ const ByBalancedAccuracy = "balanced-accuracy"
 // discriminants as [SamplesRight], with which results are verified.
 var BalancedRight = &Measure{
 	ID: "balanced", Label: "balanced accuracy on test", Unit: Share, Better: Higher, Objective: ByBalancedAccuracy, Readout: true, Recorded: true,
-	Doc:  "Balanced accuracy is the mean over the classes of the share of their samples that are classified rightly: one class alone gets 1 over their number.",
+	Doc:  "Balanced accuracy is the mean over the classes of the share of their samples that are classified correctly: always answering one class gives 1 over the number of classes.",
 	Of:   balanced(func(r *result.Result) *result.Accuracy { return r.Accuracy }),
 	Show: Show{In: Filters | Maps | Reports | Views | Contrasts, When: Measured, Report: "balanced", Order: 5, View: "balanced", Map: "balanced accuracy on test", Contrast: "balanced accuracy"},
 }
@@ -240,7 +240,7 @@ func balanced(of func(*result.Result) *result.Accuracy) func(*result.Result) []f
 // Kappa is Cohen's κ of the samples of the test part.
 var Kappa = &Measure{
 	ID: "kappa", Label: "Cohen's κ on test", Better: Higher, Readout: true,
-	Doc: "Cohen's κ is by how much more of the test samples are classified rightly than independent guesses with the same frequencies of classes would be, as a share of what was left to gain: 0 is chance, 1 is all (Cohen 1960).",
+	Doc: "Cohen's κ is the share of correctly classified test samples beyond that of independent guesses with the same class frequencies, divided by the largest possible excess: 0 is chance, 1 is perfect (Cohen 1960).",
 	Of: func(r *result.Result) []float64 {
 		if r.Confusion == nil {
 			return nil

@@ -64,14 +64,14 @@ func infoMeasure(name string) func(*result.Result) []float64 {
 // TestNLPD is the [NLPD] on the test part.
 var TestNLPD = &Measure{
 	ID: "nlpd", Label: "negative log predictive density on test", Better: Lower, Readout: true, Of: infoMeasure(NLPDInfo),
-	Doc:  "The negative log predictive density is the mean of −ln p(target) over the samples of the test part, in the units of the target: less is better, and an error costs the more the surer the prediction was.",
+	Doc:  "The negative log predictive density is the mean of −ln p(target) over the samples of the test part, in the units of the target: less is better, and an error costs more if the predicted standard deviation is small.",
 	Show: Show{Column: "nlpd", Heading: "test nlpd", Rank: 30, Report: "nlpd", Order: 11, Map: "test nlpd", Contrast: "nlpd"},
 }
 
 // TestCoverage is the [Coverage] on the test part.
 var TestCoverage = &Measure{
 	ID: "coverage", Label: "coverage of 95 % on test", Unit: Share, Better: Neither, Readout: true, Of: infoMeasure(CoverageInfo),
-	Doc:  "Coverage is the share of the test samples within 1.96 standard deviations of their prediction: 95 % if these are right, less if the prediction is too sure.",
+	Doc:  "Coverage is the share of the test samples within 1.96 standard deviations of their prediction: 95 % if these are right, less if the predicted standard deviations are too small.",
 	Show: Show{Aliases: []string{"coverage95"}, Column: "cover", Heading: "coverage of 95 %", Rank: 25, Report: "coverage of 95 %", Order: 12, Map: "coverage of 95 %", Contrast: "coverage"},
 }
 
@@ -79,7 +79,7 @@ var TestCoverage = &Measure{
 // a fitted prior.
 var LogLikelihood = &Measure{
 	ID: "likelihood", Label: "log marginal likelihood", Better: Higher, Part: Training, Readout: true, Of: infoMeasure(LikelihoodInfo),
-	Doc:  "The log marginal likelihood is that of the training targets, scaled to variance 1, under the prior of a Gaussian process: it says which prior suits the data without any test.",
+	Doc:  "The log marginal likelihood is that of the training targets, scaled to variance 1, under the prior of a Gaussian process: it compares priors without test data.",
 	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, Heading: "likelihood", Report: "log likelihood", Order: 13, Contrast: "log likelihood"},
 }
 
@@ -87,6 +87,6 @@ var LogLikelihood = &Measure{
 // all others.
 var LeftOutRMSE = &Measure{
 	ID: "loo-rmse", Label: "RMSE of leaving one out", Better: Lower, Part: Training, Readout: true, Of: infoMeasure(LeftOutInfo),
-	Doc:  "The RMSE of leaving one out is that of a Gaussian process that predicts each training sample from all others, without being fitted again, in the units of the target. Its prior has seen them all.",
+	Doc:  "The RMSE of leaving one out is that of a Gaussian process that predicts each training sample from all others, without being fitted again, in the units of the target. The prior was fitted to all samples.",
 	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, Heading: "RMSE of leaving one out", Report: "rmse of leaving one out", Order: 13, Contrast: "loo rmse"},
 }

@@ -19,7 +19,7 @@ const (
 	Products
 )
 
-// shape is the size of the input of a pass, and its sums.
+// shape holds the sums that a pass computes and the sizes of its input.
 type shape struct {
 	what Sums
 	p    int   // features

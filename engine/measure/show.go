@@ -5,7 +5,7 @@ package measure
 type Show struct {
 	// In are the places that show the measure; 0 for all.
 	In Places
-	// When is the condition for sweeps that show it.
+	// When is the condition under which a sweep shows the measure.
 	When When
 	// Aliases are other names of it in a filter.
 	Aliases []string

@@ -73,8 +73,8 @@ func TakenIDs() []string {
 	return ids
 }
 
-// Under returns the measures of a sweep with an objective: all except those of the
-// validation part that choose by another. Their IDs are unique.
+// Under returns the measures of a sweep with an objective: all except those that
+// belong to another objective. Their IDs are unique.
 func Under(objective string) []*Measure {
 	return slices.DeleteFunc(All(), func(m *Measure) bool { return m.Chooses() && m.Objective != objective })
 }

@@ -73,12 +73,12 @@ func NewValues(s space.Space, x *mat.Dense, lengths []int) *Values {
 type Keeping int
 
 const (
-	// Packed values are stored as the left factors of products with weights, which
-	// serves the features of every solution.
+	// Packed values are stored as the left factors of products with weights, from which
+	// the features of every solution are computed.
 	Packed Keeping = iota
-	// InRows values are stored as evaluated, which serves passes that measure moments:
-	// they are neither packed nor unpacked. Features take no longer than from values
-	// that are evaluated again.
+	// InRows values are stored row by row as evaluated, for passes that measure moments:
+	// they are neither packed nor unpacked. Computing features from them takes no longer
+	// than from values that are evaluated again.
 	InRows
 )
 

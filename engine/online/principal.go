@@ -44,7 +44,7 @@ type principalComponents struct {
 // planeRotation holds the rotation of one direction at the last sample.
 type planeRotation struct {
 	y        float64 // share of the sample along the direction, before all rotations
-	now      float64 // share after all turns
+	now      float64 // share after the rotations so far
 	cos, sin float64
 	length   float64 // length of the rest after the direction
 }

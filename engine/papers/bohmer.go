@@ -178,7 +178,7 @@ func checkFullKernel(rows []choose.Row) Verdict {
 	})
 	e.evaluate(func() {
 		if rounding == nil {
-			e.addMissing("slowness of any width with eigenvalues down to rounding")
+			e.addMissing("slowness of any width whose eigenvalues fall to rounding errors")
 			return
 		}
 		large := rounding[len(rounding)-1]
@@ -287,11 +287,11 @@ func checkSubsets(rows []choose.Row) Verdict {
 	e.evaluate(func() {
 		random, mah, online, kpca := average(by("random")...), average(by("mp-mah")...), average(by("online-mah")...), average(by("mp-kpca")...)
 		worst, best := most(mah, online, kpca), least(mah, online, kpca)
-		e.claim("the three differ by less than half of what parts the worst from random (ln)", func(i int) float64 { return (random[i]-worst[i])/2 - (worst[i] - best[i]) })
+		e.claim("the three differ by less than half of the difference between the worst and random (ln)", func(i int) float64 { return (random[i]-worst[i])/2 - (worst[i] - best[i]) })
 	})
 	e.evaluate(func() {
 		mah, online := by("mp-mah"), by("online-mah")
-		e.claim(fmt.Sprintf("MP-MAH and online MAH apart by less than the factor %g (ln, averaged over sizes)", nearFactor), func(i int) float64 {
+		e.claim(fmt.Sprintf("MP-MAH and online MAH differ by less than a factor of %g (ln, averaged over sizes)", nearFactor), func(i int) float64 {
 			apart := 0.
 			for k := range mah {
 				apart += math.Abs(mah[k][i]-online[k][i]) / float64(len(mah))

@@ -344,7 +344,7 @@ func (e *evidence) chance(q quantity, r choose.Row) series {
 // would also meet.
 func (e *evidence) claimAboveChance(who string, q quantity, r choose.Row) {
 	right, chance := e.seriesOf(r, q), e.chance(q, r)
-	e.claimShares(who+" right above the share of the most frequent class", q, func(i int) float64 { return right[i] - chance[i] }, r)
+	e.claimShares(who+" accuracy above the share of the most frequent class", q, func(i int) float64 { return right[i] - chance[i] }, r)
 }
 
 // claimBelow claims that a is less than b, with the logarithm of their ratio as margin. Zeros

@@ -41,8 +41,8 @@ func ma() []Experiment {
 		{
 			Name: "ma-4.2", Paper: maPaper + ", section 4.2", Outcome: Holds,
 			Question: "Does one layer of kernel SFA find the identity (what) and position (where) of a pattern on a retina, as a network does?",
-			Found: "One layer of kernel SFA with the polynomial kernel of degree 16 finds what a network of four quadratic layers finds, and smoother. " +
-				"So does the Gaussian kernel of σ = 0.01, whose ξ (λ = 1) is least; of its features, what the pattern is comes before where it is.",
+			Found: "One layer of kernel SFA with the polynomial kernel of degree 16 finds the same quantities as a network of four quadratic layers, with smoother features. " +
+				"So does the Gaussian kernel of σ = 0.01, whose ξ (λ = 1) is smallest; among its features, identity comes before position.",
 			Data:  datasets.Options{Paths: []string{"retina"}},
 			Spec:  sweep.Spec{Objective: measure.ByXi, Split: split.Options{Repeats: 5, TrainFraction: 1.0 / 6, Validation: 0.25}}.With("xi-lambda", "1", "layers", "none,"+quadraticNetwork, "space", "kernel,linear", "kernel", "poly,gaussian", "degree", "16", "sigma", "log:0.01:100:5", "lambda", "0", "select", "all", "p", "4", "readout", "none"),
 			Check: checkRetina,
@@ -130,7 +130,7 @@ func namesOf(features []result.Harmonic) []string {
 // namedInTraining returns the quantity that is 1 if the names of the features in training are
 // as wanted, and −1 otherwise.
 func namedInTraining(wanted func(names []string) bool) quantity {
-	return quantity{"what pattern and place say of features in training", &measure.Measure{Of: func(r *result.Result) []float64 {
+	return quantity{"how features depend on pattern and place in training", &measure.Measure{Of: func(r *result.Result) []float64 {
 		switch {
 		case len(r.FourierTrain) < 3:
 			return nil
@@ -172,7 +172,7 @@ func checkRetina(rows []choose.Row) Verdict {
 	e := newEvidence(rows)
 	poly, network := first(e.rowsWhere("layers= kernel=poly")), first(e.rowsWhere("layers=* space=linear"))
 	smoothest, general := e.bestOnValidation(e.rowsWhere("layers= kernel=gaussian"), measure.ByXi), e.bestOnValidation(e.rowsWhere("layers= kernel=gaussian"), measure.BySlowness)
-	table := [][]string{{"", "features in training", "ξ in training", "features on another showing", "slowness there"}}
+	table := [][]string{{"", "features in training", "ξ in training", "features on a new presentation", "slowness there"}}
 	for _, q := range []struct {
 		name string
 		row  choose.Row

@@ -28,7 +28,7 @@ func machines() []Experiment {
 }
 
 var (
-	samplesRight = quantity{"the share of samples classified rightly", measure.SamplesRight, false}
+	samplesRight = quantity{"the share of samples classified correctly", measure.SamplesRight, false}
 	coreSamples  = readoutNumber("core")
 	supports     = readoutNumber("support")
 )
@@ -68,7 +68,7 @@ func checkMachines(rows []choose.Row) Verdict {
 	e.evaluate(func() {
 		core, support := e.requireBest(cvm, "accuracy"), e.firstRow(svm)
 		right, theirs := e.measuredSeries(core, samplesRight, "a core vector machine"), e.measuredSeries(support, samplesRight, "a support vector machine")
-		e.claimShares(fmt.Sprintf("less than %g fewer samples right than with a support vector machine", allowedDeficit), samplesRight, func(i int) float64 { return right[i] - theirs[i] + allowedDeficit }, core, support)
+		e.claimShares(fmt.Sprintf("less than %g below the share of samples correct with a support vector machine", allowedDeficit), samplesRight, func(i int) float64 { return right[i] - theirs[i] + allowedDeficit }, core, support)
 		e.claimAboveChance("samples by the core vector machine", samplesRight, core)
 	})
 	e.evaluate(func() {

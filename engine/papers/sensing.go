@@ -71,7 +71,7 @@ func checkMeasurements(rows []choose.Row) Verdict {
 			e.claim("some number of measurements is as good as the whole window on validation", func(int) float64 { return -1 })
 		default:
 			a := e.measuredSeries(fewest, wordsRight, "measurements")
-			e.claimShares(fmt.Sprintf("features of %d random measurements: less than %g fewer words right than with the whole window", count, allowedWordDeficit), wordsRight, func(i int) float64 { return a[i] - b[i] + allowedWordDeficit }, fewest, whole)
+			e.claimShares(fmt.Sprintf("features of %d random measurements: less than %g below the share of words correct with the whole window", count, allowedWordDeficit), wordsRight, func(i int) float64 { return a[i] - b[i] + allowedWordDeficit }, fewest, whole)
 			e.claimAboveChance("words", wordsRight, fewest)
 			e.addSentence("On validation, %d random measurements are the fewest within %g of the whole window. On test their features classify %s of the words of unseen speakers correctly, those of the whole window %s, with slowness %s and %s.",
 				count, allowedWordDeficit, text(wordsRight.meanOf(fewest)), text(wordsRight.meanOf(whole)), text(testSlowness.meanOf(fewest)), text(testSlowness.meanOf(whole)))
@@ -122,7 +122,7 @@ func checkFewInputs(rows []choose.Row) Verdict {
 	e.evaluate(func() {
 		few, all := e.requireBest("readout=sfm", "accuracy"), e.requireBest("readout=lda", "accuracy")
 		a, b := e.measuredSeries(few, wordsRight, "a support feature machine"), e.measuredSeries(all, wordsRight, "all inputs")
-		e.claimShares(fmt.Sprintf("less than %g fewer words right than with all inputs", allowedWordDeficit), wordsRight, func(i int) float64 { return a[i] - b[i] + allowedWordDeficit }, few, all)
+		e.claimShares(fmt.Sprintf("less than %g below the share of words correct with all inputs", allowedWordDeficit), wordsRight, func(i int) float64 { return a[i] - b[i] + allowedWordDeficit }, few, all)
 		e.claimAboveChance("words", wordsRight, few)
 		e.addSentence("With slow features of the classes, all inputs reach %s.", text(wordsRight.meanOf(all)))
 	})

@@ -14,7 +14,7 @@ func shrinkage() []Experiment {
 	return []Experiment{{
 		Name: "hammer-5.1", Paper: "Hammer 2014, section 5.1", Outcome: Holds,
 		Question: "Do shrunken weights predict better than least squares if samples are few?",
-		Found:    "Shrunken estimates err less on average than single means (James and Stein). Ridge regression shrinks weights without making any zero; the lasso makes irrelevant ones exactly zero.",
+		Found:    "Shrunken estimates have a smaller average error than separate means (James and Stein). Ridge regression shrinks weights without making any zero; the lasso makes irrelevant ones exactly zero.",
 		Ours: []Measurement{{
 			"a penalty gains little if there are few features per sample: with 80 features and 300 training samples, the error of ridge regression (η 30, chosen on validation) is 1.98 and that of least squares 2.01, each ± 0.1",
 			"sfatui run regression --limit 400 --front whiten:80 --space linear --graph serial --lambda 0 --p 80 --readout linear,ridge,lasso --eta 30,100,300 --folds 4 --inner last --objective rmse",

@@ -72,7 +72,7 @@ func (a *Axis) checkWord(v string) error {
 // checkNumber returns an error for a number that is not finite or violates Must.
 func (a *Axis) checkNumber(v float64) error {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return Errorf(a.Name, "%g is no number", v)
+		return Errorf(a.Name, "%g is not a number", v)
 	}
 	if must := a.must(v); must != "" {
 		return Errorf(a.Name, "%g: %s", v, must)

@@ -51,7 +51,7 @@ func check(z *mat.Dense, lengths []int) error {
 	for i := range n {
 		for j, v := range z.RawRowView(i) {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return fmt.Errorf("feature %d of sample %d (both counted from 0) is %v: drop the sample, or look for what made it", j, i, v)
+				return fmt.Errorf("feature %d of sample %d (both counted from 0) is %v: drop the sample, or find its cause", j, i, v)
 			}
 		}
 	}

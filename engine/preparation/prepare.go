@@ -338,7 +338,7 @@ func projectRows(ctx context.Context, front space.Front, y, x *mat.Dense) error 
 		front.Project(y.Slice(lo, hi, 0, p).(*mat.Dense), x.Slice(lo, hi, 0, d).(*mat.Dense))
 		for i := lo; i < hi; i++ {
 			if sum := floats.Sum(y.RawRowView(i)); math.IsNaN(sum) || math.IsInf(sum, 0) {
-				return fmt.Errorf("what the front makes of sample %d overflows or is no number: scale the inputs down", i+1)
+				return fmt.Errorf("the output of the front for sample %d overflows or is not a number: scale the inputs down", i+1)
 			}
 		}
 	}

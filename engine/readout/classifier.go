@@ -45,7 +45,7 @@ type info map[string]float64
 
 func (i info) Info() map[string]float64 { return i }
 
-// ClassSearcher is a [Classifier] that may need long for a single row.
+// ClassSearcher is a [Classifier] that may take long for a single row.
 type ClassSearcher interface {
 	// DiscriminantsContext returns Discriminants, or an error if ctx ends.
 	DiscriminantsContext(ctx context.Context, phi *mat.Dense) (*mat.Dense, error)

@@ -38,7 +38,7 @@ func TestNumbersOfClasses(t *testing.T) {
 			}
 		}
 		if got := m.Predict(mat.NewDense(1, 2, []float64{math.NaN(), 0})); !math.IsNaN(got[0]) {
-			t.Errorf("%s of a feature that is no number: %v", c.readout, got[0])
+			t.Errorf("%s of a feature that is not a number: %v", c.readout, got[0])
 		}
 	}
 }

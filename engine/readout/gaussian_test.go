@@ -78,7 +78,7 @@ func gaussianReference(t *testing.T, phi *mat.Dense, label []int, classes int) f
 	return func(x []float64, k int) float64 {
 		v := normal[k].LogProb(floats.MulTo(make([]float64, p), x, scale)) + volume + math.Log(count[k]/total)
 		if math.IsNaN(v) {
-			t.Fatal("the reference is no number")
+			t.Fatal("the reference is not a number")
 		}
 		return v
 	}

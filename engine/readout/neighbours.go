@@ -244,7 +244,7 @@ func restoreNeighbours(at part.Point, a Arrays) (Saved, error) {
 	m := &Neighbours{near: near, classes: a.Classes}
 	for _, k := range labels {
 		if k != math.Trunc(k) || k < 0 || k >= float64(a.Classes) {
-			return nil, fmt.Errorf("%w: a sample is of class %g, which there is not", errDamaged, k)
+			return nil, fmt.Errorf("%w: a sample has class %g, which does not exist", errDamaged, k)
 		}
 		m.label = append(m.label, int(k))
 	}
@@ -260,7 +260,7 @@ func restoreNeighbourMean(at part.Point, a Arrays) (Saved, error) {
 }
 
 // neighboursFormula describes the samples; a description of their numbers follows it.
-const neighboursFormula = "the neighbours of φ are the knn rows of readout_samples nearest to it, the earlier first of those equally near; under a metric of series, φ is a series and a row holds the number of its frames, that of its channels and the frames, and near is what warps at least cost, within readout_band frames where that is there"
+const neighboursFormula = "the neighbours of φ are the knn rows of readout_samples nearest to it; of rows at equal distances the earlier ones come first; under a metric of series, φ is a series, a row holds its number of frames, its number of channels and the frames, and the distance is the smallest warping cost, within readout_band frames if that array exists"
 
 // byNeighbours returns the readout completed with the parameters of neighbours.
 func byNeighbours(p part.Part[Kind], restore func(part.Point, Arrays) (Saved, error), formula string) part.Part[Kind] {

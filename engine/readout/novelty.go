@@ -151,7 +151,7 @@ func restoreNovelty(at part.Point, a Arrays) (Saved, error) {
 			return nil, err
 		}
 		if n := len(m.heldOut); heldRank(n, Offset.X(at)) > n {
-			return nil, fmt.Errorf("%w: %d numbers of readout_held are too few for a line at %g", errDamaged, n, Offset.X(at))
+			return nil, fmt.Errorf("%w: %d numbers of readout_held are too few for a threshold at %g", errDamaged, n, Offset.X(at))
 		}
 	}
 	return m, nil
@@ -201,8 +201,8 @@ var novelty = part.Part[Kind]{
 	Name: "novelty", Doc: "novelty detection: distance from normal operation, alarms and their delay",
 	Parameters: []part.Parameter{C, Epsilon, Sigma, normal.Operation, normal.Onset, Offset, OffsetFrom, AlarmAfter},
 	Build: Kind{Needs: coreNeeds, Restore: restoreNovelty, Formula: []string{expansionsFormula,
-		"the novelty is −f; readout_learnt are those of the samples learnt from, ascending: the line of the alarm is the least that a share of offset does not exceed, or 0 without",
-		"readout_held, where it is there, are the novelties of n held-out samples, ascending: the line is the ⌈(n+1)·offset⌉-th of them"}, Detect: func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, error) {
+		"the novelty is −f; readout_learnt holds the novelties of the training samples, ascending: the alarm threshold is their quantile at offset, or 0 without an offset",
+		"readout_held, if present, holds the novelties of n held-out samples, ascending: the threshold is then the ⌈(n+1)·offset⌉-th of them"}, Detect: func(ctx context.Context, phi *mat.Dense, at part.Point) (Detector, error) {
 		return NewNovelty(ctx, phi, at)
 	}},
 }

@@ -36,7 +36,7 @@ func TestDiscriminantsBecomeProbabilities(t *testing.T) {
 
 // The rows of discriminants have the form that their classifier declares: for three
 // classes far apart, each row sums to 1, nearly all of it at the right class.
-func TestClassifiersSayWhatTheirDiscriminantsAre(t *testing.T) {
+func TestClassifiersReportTheKindOfDiscriminants(t *testing.T) {
 	phi, label := mat.NewDense(30, 1, nil), make([]int, 30)
 	for i := range 30 {
 		label[i] = i % 3

@@ -385,11 +385,11 @@ func (g *GaussianProcess) Arrays() map[string]*mat.Dense {
 
 // processFormula describes the arrays.
 var processFormula = []string{
-	"gp_target are the centre and the scale of the target; of the target so scaled, gp_prior has a length and a signal of each covariance of the point's gp_kernel, gp_noise the noise",
-	"where there is gp_origin, it is taken from φ first",
-	"k(a, b) sums signal²·exp(−‖a − b‖²/2 length²), or its Matérn kin, and signal²·a·b/p for linear",
+	"gp_target holds the centre and the scale of the target; in units of the scaled target, gp_prior holds a length and a signal for each covariance of gp_kernel, and gp_noise the noise",
+	"gp_origin, if present, is subtracted from φ first",
+	"k(a, b) sums signal²·exp(−‖a − b‖²/2 length²), or the Matérn function, and signal²·a·b/p for linear",
 	"under a gp_kernel of series k is signal²·κ, and gp_inputs hold series; " + seriesFormula,
-	"mean = k(φ, gp_inputs) gp_weights, variance = k(φ, φ) − ‖v‖² with v = gp_factor⁻¹ k(gp_inputs, φ), and + ‖gp_known⁻¹ v‖² where there is gp_known; + gp_noise² for an observation",
+	"mean = k(φ, gp_inputs) gp_weights, variance = k(φ, φ) − ‖v‖² with v = gp_factor⁻¹ k(gp_inputs, φ), plus ‖gp_known⁻¹ v‖² if gp_known exists, and plus gp_noise² for an observation",
 }
 
 // restoreInputs returns the inputs that the process is conditioned on, and a prior of

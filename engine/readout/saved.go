@@ -49,7 +49,7 @@ func (a Arrays) matrix(name string, rows, columns int) (*mat.Dense, error) {
 	}
 	for i := range r {
 		if slices.ContainsFunc(x.RawRowView(i), notFinite) {
-			return nil, fmt.Errorf("%w: %s holds what is no number", errDamaged, name)
+			return nil, fmt.Errorf("%w: %s holds NaN or infinite values", errDamaged, name)
 		}
 	}
 	return x, nil
@@ -83,7 +83,7 @@ func (a Arrays) present(classes int) ([]int, error) {
 }
 
 // linearFormula describes readout_weights.
-var linearFormula = []string{"the readout's values are φ readout_weights[:-1] + readout_weights[-1]: the predicted number, or one for each class, which is that of the largest; φ are the features, or x where the point has readout_from inputs"}
+var linearFormula = []string{"the readout's values are φ readout_weights[:-1] + readout_weights[-1]: the predicted number, or one value for each class, the largest of which gives the class; φ are the features, or x if readout_from is inputs"}
 
 func (m *Model) Weights() *mat.Dense { return m.W }
 
@@ -105,7 +105,7 @@ func restoreLinear(_ part.Point, a Arrays) (Saved, error) {
 	for i := range rows {
 		for _, v := range w.RawRowView(i) {
 			if notFinite(v) && (i < rows-1 || a.Classes == 0 || !math.IsInf(v, -1)) {
-				return nil, fmt.Errorf("%w: readout_weights hold what is no number", errDamaged)
+				return nil, fmt.Errorf("%w: readout_weights hold NaN or infinite values", errDamaged)
 			}
 		}
 	}
@@ -123,7 +123,7 @@ type pairMachine struct {
 const noClass = -1
 
 // expansionsFormula describes the arrays of [expansionArrays].
-const expansionsFormula = "readout_machines has a row for each function f(φ) = Σ coefficient·exp(−‖φ − sample‖²/2 readout_sigma²) + bias: the class that it speaks for, that against which (−1 for the rest), how many of the next readout_samples and readout_coefficients are its, and the bias"
+const expansionsFormula = "readout_machines has a row for each function f(φ) = Σ coefficient·exp(−‖φ − sample‖²/2 readout_sigma²) + bias: its class, the class it is trained against (−1 for the rest), the number of the next readout_samples and readout_coefficients that belong to it, and the bias"
 
 // expansionArrays returns the arrays of functions of one kernel, with its width if it
 // is Gaussian.

@@ -61,7 +61,7 @@ func (s *seriesGram) correct(ctx context.Context, how *part.Part[space.Correctio
 		return &kernel.IndefiniteError{
 			Kernel: s.k.Name(), Least: values[0],
 			Evidence: fmt.Sprintf("on the %d training series: %d eigenvalues of their kernel matrix are negative, down to %.3g", n, below, values[0]),
-			Advice:   fmt.Sprintf("take gak, or correct it: --%s clip", Indefinite.Axis().Name),
+			Advice:   fmt.Sprintf("use gak, or correct the matrix: --%s clip", Indefinite.Axis().Name),
 		}
 	case how == nil:
 		return nil

@@ -213,7 +213,7 @@ func (k *seriesKernel) addArrays(out map[string]*mat.Dense) {
 const modelPrefix = "readout_"
 
 // seriesFormula describes the arrays of a kernel of series.
-const seriesFormula = "under a kernel of series φ is a series, and a row of samples holds the number of its frames, that of its channels and the frames; κ is the kernel of that name of a function space with σ readout_sigma, of strings with symbols by readout_symbols, of fisher with the hidden Markov model of readout_hmm arrays and L readout_fisher_factor"
+const seriesFormula = "under a kernel of series φ is a series, and a row of samples holds its number of frames, its number of channels and the frames; κ is the kernel of that name with σ readout_sigma, of strings with symbols by readout_symbols, of fisher with the hidden Markov model of readout_hmm arrays and L readout_fisher_factor"
 
 // restoreSeriesKernel returns the kernel of series from the arrays of addArrays.
 func restoreSeriesKernel(at part.Point, a Arrays) (*seriesKernel, error) {

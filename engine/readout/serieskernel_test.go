@@ -138,7 +138,7 @@ func TestIndefiniteKernelOfAReadoutIsRefused(t *testing.T) {
 	train, _, label, _ := sines()
 	at := seriesPoint("svm", Kernel.Is("dtw")).With(Sigma.Is(3))
 	_, err := NewSupportVectorMachine(t.Context(), train, label, 3, at)
-	if err == nil || !strings.Contains(err.Error(), "2 eigenvalues of their kernel matrix are negative, down to -0.0145; take gak, or correct it: --readout-indefinite clip") {
+	if err == nil || !strings.Contains(err.Error(), "2 eigenvalues of their kernel matrix are negative, down to -0.0145; use gak, or correct the matrix: --readout-indefinite clip") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -70,7 +70,7 @@ func TestGaussianWithoutShrinkageOfFewSamples(t *testing.T) {
 	}
 	for _, v := range m.Discriminants(phi).RawMatrix().Data {
 		if math.IsNaN(v) {
-			t.Fatal("a discriminant is no number")
+			t.Fatal("a discriminant is not a number")
 		}
 	}
 	if notes := strings.Join(m.(*readout.Gaussians).Notes, "\n"); !strings.Contains(notes, "--shrink pooled") {

@@ -38,7 +38,7 @@ func SoftGaussian(ctx context.Context, phi *mat.Dense, label []int, classes int,
 	for k, v := range values {
 		if g.density[k] != nil && (math.IsNaN(v) || math.IsInf(v, 0)) {
 			return nil, fmt.Errorf("readout: the value of class %d (counted from 0) is %v: "+
-				"take its samples out or give it a number", k, v)
+				"remove its samples or give it a number", k, v)
 		}
 	}
 	return &SoftLabels{Noted: Noted{g.Notes}, info: g.info, classes: g, value: slices.Clone(values)}, nil

@@ -210,7 +210,7 @@ var supportVector = part.Part[Kind]{
 	Name: "svm", Doc: "support vector machine: classifies with a kernel over features or whole series, one against one",
 	Parameters: append([]part.Parameter{C, Kernel, Sigma, Indefinite}, ofSeriesKernel...),
 	Build: Kind{Discriminant: Margin, Needs: supportNeeds, Restore: restoreSupport, Formula: []string{expansionsFormula,
-		"under readout_kernel of series, f(φ) = Σ coefficient·κ(sample, φ) + bias", seriesFormula, "the class is that which most functions speak for, the lowest of several"}, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
+		"under readout_kernel of series, f(φ) = Σ coefficient·κ(sample, φ) + bias", seriesFormula, "the class is the one with the most functions in its favour, the lowest of several"}, Classify: func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (Classifier, error) {
 		return NewSupportVectorMachine(ctx, phi, label, classes, at)
 	}},
 }

@@ -86,7 +86,7 @@ func (t *training) newWarped(ctx context.Context, k int, metric, band string) (*
 			w.notes = append(w.notes, fmt.Sprintf("series of %d to %d frames have no path in a band of %d: it is widened, pair by pair, to what their lengths differ by", shortest, longest, width))
 		}
 	case band == "learn" && label == nil:
-		return nil, fmt.Errorf("readout: a band is learnt from classes, and here a number is predicted: write --metric-band none or a number")
+		return nil, fmt.Errorf("readout: --metric-band learn requires classes, but the target is a number: write --metric-band none or a number of frames")
 	case band == "learn":
 		width, right, err := align.LearnBand(ctx, w.series, label, t.classes, k, apart)
 		if err != nil {

@@ -78,7 +78,7 @@ func TestStabilityOfFarApartSlowness(t *testing.T) {
 	}
 	conditions := w.Spectrum.Conditions(f.A)
 	if ClustersOf(f.Value, w.Spectrum.Resolution(conditions[7]), 8).Bounds == nil {
-		t.Fatalf("the bound says nothing: Δ %v, conditions %v", f.Value, conditions)
+		t.Fatalf("the bound is not finite: Δ %v, conditions %v", f.Value, conditions)
 	}
 	s, err := p.MeasureStability(t.Context(), 0, First(f.A, 8))
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 // kernelSpaces are the spaces over supports.
 var kernelSpaces = part.Part[Kind]{
 	Name: "kernel", Doc: "kernel functions at the supports", Parameters: []part.Parameter{kernel.Name, subset.Name, Basis},
-	Build: Kind{Kernel: true, Formula: "h = the kernel of x and supports, less 1 where point.shift is on"},
+	Build: Kind{Kernel: true, Formula: "h = the kernel of x and supports, minus 1 if point.shift is on"},
 }
 
 // OnSupports reports whether the point's space is a kernel space over supports.

@@ -40,7 +40,7 @@ type Polynomial struct {
 }
 
 var polynomial = part.Part[Kind]{Name: "poly", Doc: "polynomials of the inputs", Parameters: []part.Parameter{kernel.Degree}, Build: Kind{
-	Centre: true, Formula: "h = the products of the columns monomials of x, with a column of ones behind",
+	Centre: true, Formula: "h = the products of the columns monomials of x, followed by a column of ones",
 	Dim: func(p part.Point, d int) int {
 		return int(min(PolynomialDim(d, kernel.Degree.Of(p)), math.MaxInt32))
 	},

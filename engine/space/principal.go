@@ -52,7 +52,7 @@ func parseKeep(text string) (keep Keep, err error) {
 	v, parseErr := strconv.ParseFloat(number, 64)
 	switch {
 	case parseErr != nil || !(v > 0) || v > math.MaxInt32:
-		return keep, fmt.Errorf("%q: behind %s: stands a number of components, or a share of the variance below 1", text, kind)
+		return keep, fmt.Errorf("%q: %s: is followed by a number of components, or a share of the variance below 1", text, kind)
 	case v < 1:
 		keep.Share = v
 	case v == math.Trunc(v):

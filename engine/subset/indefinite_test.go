@@ -132,11 +132,11 @@ func TestOverflowIsRefused(t *testing.T) {
 	x.Set(3, 0, 1e200)
 	for _, c := range methods() {
 		if _, err := c.choose(kernel.Polynomial{Degree: 2}, x, 5); err == nil || !strings.Contains(err.Error(), "overflow") {
-			t.Errorf("%s: error %v, want one that tells of an overflow", c.name, err)
+			t.Errorf("%s: error %v, want one about an overflow", c.name, err)
 		}
 	}
 	if _, err := Centres(context.Background(), x, 5, 1); err == nil || !strings.Contains(err.Error(), "overflow") {
-		t.Errorf("Centres: error %v, want one that tells of an overflow", err)
+		t.Errorf("Centres: error %v, want one about an overflow", err)
 	}
 }
 

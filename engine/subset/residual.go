@@ -138,7 +138,7 @@ func (r *residuals) check(t int, eps float64, picks int, weights func() float64)
 	return &kernel.IndefiniteError{
 		Kernel: r.k.Name(), Least: eps,
 		Evidence: fmt.Sprintf("at sample %d: its squared distance to the span of %d other samples is %.3g", t, picks, eps),
-		Advice:   "take another kernel or other parameters for it, or choose the supports without a look at it (all, at random, by k-means) and have negative eigenvalues clipped",
+		Advice:   "take another kernel or other parameters for it, or choose the supports without the kernel (all, random, k-means) and have negative eigenvalues clipped",
 	}
 }
 

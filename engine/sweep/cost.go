@@ -21,7 +21,7 @@ const (
 	EigenWork = 30
 )
 
-// setCosts sets the cost of each entry: an equal share of what its job computes once, and its
+// setCosts sets the cost of each entry: an equal share of the shared computation of its job, and its
 // own solve, summed over the models of the job.
 func (p *Plan) setCosts() {
 	learnt := map[PartsKey]float64{} // number of models that share each front

@@ -120,7 +120,7 @@ func (p *Plan) ActsText() string {
 	if least == most {
 		return "λ begins to act near " + shortNumber(least)
 	}
-	return fmt.Sprintf("λ begins to act near %s to %s, which other parameters decide", shortNumber(least), shortNumber(most))
+	return fmt.Sprintf("λ begins to act near %s to %s, depending on other parameters", shortNumber(least), shortNumber(most))
 }
 
 // shortNumber formats x with two digits: 5e-4.

@@ -43,7 +43,7 @@ func TestGraphNeedsCoverTheEdges(t *testing.T) {
 	}
 }
 
-func TestMethodsThatLookAtTimeNeedMore(t *testing.T) {
+func TestMethodsThatUseTimeNeedMore(t *testing.T) {
 	for _, p := range []part.Point{
 		part.Point{}.With(method.Name.Is("pfa"), graph.Order.Is(4), method.P.Is(8)), part.Point{}.With(method.Name.Is("foreca"), method.P.Is(8)), part.Point{}.With(method.Name.Is("incremental"), method.P.Is(8), method.Epochs.Is(3)),
 	} {

@@ -145,7 +145,7 @@ func (g *grid) checkWords(set *data.Set, kernels []string) error {
 	if slices.ContainsFunc(slices.Concat(g.reachableWords(readout.Kernel), g.reachableWords(readout.GPKernel)), readout.CountsWords) {
 		for _, word := range g.settings[readout.WordLength.Axis()] {
 			if n := readout.WordLength.Of(part.Point{}.With(word)); float64(n) > longest {
-				return part.Errorf(readout.WordLength.Axis().Name, "%d: the longest series has %g frames: take shorter words", n, longest)
+				return part.Errorf(readout.WordLength.Axis().Name, "%d: the longest series has %g frames: choose a shorter word length", n, longest)
 			}
 		}
 	}
@@ -153,7 +153,7 @@ func (g *grid) checkWords(set *data.Set, kernels []string) error {
 		for _, word := range g.settings[kernel.Word.Axis()] {
 			p := part.Point{}.With(kernel.Name.Is(name), word)
 			if kernel.Kernels.Has(p, kernel.Word) && float64(kernel.Word.Of(p)) > longest {
-				return part.Errorf("word", "%d: the longest series has %g frames: take shorter words", kernel.Word.Of(p), longest)
+				return part.Errorf("word", "%d: the longest series has %g frames: choose a shorter word length", kernel.Word.Of(p), longest)
 			}
 		}
 	}

@@ -104,7 +104,7 @@ var inPoints = sync.OnceValue(func() []*Setting {
 })
 
 // Settings returns all settings in the order of command lines, the editor, tables and reports:
-// those of the division, those that prepare inputs, the objective, those of what is measured,
+// those of the division, those that prepare inputs, the objective, those of measures,
 // and those of the sweep alone. Callers must not modify them.
 func Settings() []*Setting { return settings() }
 

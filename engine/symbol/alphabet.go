@@ -86,7 +86,7 @@ func finite(parts *mat.Dense) error {
 	for i := range n {
 		for _, v := range parts.RawRowView(i) {
 			if math.IsNaN(v) {
-				return fmt.Errorf("symbols of what is no number")
+				return fmt.Errorf("symbols are NaN or infinite")
 			}
 		}
 	}

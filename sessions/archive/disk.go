@@ -70,7 +70,7 @@ func index(f io.ReadSeeker, size int64) (map[string]extent, error) {
 			return nil, &badArchive{name: name, problem: "it is cut off"}
 		}
 		if _, twice := files[name]; twice {
-			return nil, &badArchive{name: name, problem: "it is there twice"}
+			return nil, &badArchive{name: name, problem: "it occurs twice"}
 		}
 		files[name] = extent{start, r.size}
 	}

@@ -29,7 +29,7 @@ func (e *badArchive) forFile(file string) error {
 		return fmt.Errorf("%s is not a packed session, %s: %w", message.Clean(file), e.problem, fs.ErrNotExist)
 	}
 	name := cmp.Or(e.name, "the archive")
-	return &store.DamagedError{Dir: file, Damage: store.Damage{File: message.Clean(name), What: message.Clean(e.problem), Lost: "the packed session; what is whole in it can be had with tar"}}
+	return &store.DamagedError{Dir: file, Damage: store.Damage{File: message.Clean(name), What: message.Clean(e.problem), Lost: "the packed session; tar extracts its undamaged files"}}
 }
 
 // unpack creates and syncs the files of a packed session of size bytes in dir.
@@ -64,7 +64,7 @@ func unpackFile(r *archiveReader, dir store.Dir, name string) error {
 	}
 	f, err := dir.Create(name)
 	if errors.Is(err, fs.ErrExist) {
-		return &badArchive{name: name, problem: "it is there twice"}
+		return &badArchive{name: name, problem: "it occurs twice"}
 	}
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func (r *archiveReader) next() (string, error) {
 			return "", err // the archive may be undamaged
 		}
 		if err != nil {
-			return "", &badArchive{problem: "it is cut off or no archive: " + err.Error()}
+			return "", &badArchive{problem: "it is cut off or not an archive: " + err.Error()}
 		}
 		if what := suspicion(h); what != "" {
 			return "", &badArchive{name: h.Name, problem: what}
@@ -129,7 +129,7 @@ func suspicion(h *tar.Header) string {
 		return "it is a link or a device"
 	}
 	if name := path.Clean(h.Name); path.IsAbs(h.Name) || strings.ContainsAny(h.Name, "\\\x00") || name == ".." || strings.HasPrefix(name, "../") {
-		return "its name leads out of the archive"
+		return "its name points outside the archive"
 	}
 	for record := range h.PAXRecords {
 		if strings.HasPrefix(record, "GNU.sparse.") {

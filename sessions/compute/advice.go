@@ -22,7 +22,7 @@ func (e *Execution) SetDriver(d *advise.Driver) bool {
 	return !r.driverDone
 }
 
-// TakeAdvice adds the points of an advice to a session and computes them.
+// TakeAdvice adds the points of a piece of advice to a session and computes them.
 func TakeAdvice(ctx context.Context, s *sessions.Session, set *data.Set, a advise.Advice, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
 	plan, err := sweep.PlanOf(set, s.Header.Data.Hash, a.Points)
 	if err != nil {

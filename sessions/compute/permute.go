@@ -67,7 +67,7 @@ func Permutable(objective string) error {
 // measure that it estimates.
 func permutable(s *sessions.Session, rows []choose.Row, c *choose.Choice) (record.Permuted, *measure.Measure, error) {
 	if n := len(s.Missing()); n > 0 {
-		return record.Permuted{}, nil, message.Usagef("--permutations: %s missing of the sweep: sfatui resume computes them", message.Counted(n, "fit"))
+		return record.Permuted{}, nil, message.Usagef("--permutations: the sweep lacks %s: sfatui resume computes them", message.Counted(n, "fit"))
 	}
 	nested, ok := c.By.Nested(rows, c.Best)
 	if !ok {
@@ -78,7 +78,7 @@ func permutable(s *sessions.Session, rows []choose.Row, c *choose.Choice) (recor
 	}
 	m := nested.Judging(c.By.Objective)
 	if m == nil {
-		return record.Permuted{}, nil, message.Usagef("--permutations: test says nothing of the choice, so there is nothing to test")
+		return record.Permuted{}, nil, message.Usagef("--permutations: the test parts give no result for the choice, so there is nothing to test")
 	}
 	return record.Permuted{Keys: nested.Keys, Measure: s.Header.Data.InWords(m.Label), Value: part.Float(nested.Row.Of(m).Mean), Seed: c.Row.Config.Seed}, m, nil
 }

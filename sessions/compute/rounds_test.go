@@ -84,7 +84,7 @@ func TestDrivenSweep(t *testing.T) {
 	s := reopened(t, e.Session())
 	rounds, ends := roundsOf(s.Records())
 	if rounds < 2 || rounds != d.Rounds() || ends != 1 || len(s.Plans()) != 1+rounds {
-		t.Errorf("%d rounds and %d ends recorded, %d plans, the driver says %d rounds", rounds, ends, len(s.Plans()), d.Rounds())
+		t.Errorf("%d rounds and %d ends recorded, %d plans, the driver reports %d rounds", rounds, ends, len(s.Plans()), d.Rounds())
 	}
 	if n := len(s.Finished()); n != len(b.Plan.Entries)+d.Points() || n != followed || d.Points() > 24 {
 		t.Errorf("%d points, %d followed, from %d with %d added", n, followed, len(b.Plan.Entries), d.Points())
@@ -263,7 +263,7 @@ func TestDriverWhileRunning(t *testing.T) {
 	}
 }
 
-// A driver and an advice extend a finished session; if there is nothing to add,
+// A driver and a piece of advice extend a finished session; if there is nothing to add,
 // nothing is written.
 func TestAutoAndAdvice(t *testing.T) {
 	b := beginning(t, nil)
@@ -299,7 +299,7 @@ func TestAutoAndAdvice(t *testing.T) {
 		t.Errorf("%d points more, the advice has %d; %d missing", n, len(list[i].Points), len(s.Missing()))
 	}
 	if log := s.State().Log; !slices.ContainsFunc(log, func(l record.LogLine) bool { return l.Text == "advice taken: "+list[i].Sentence() }) {
-		t.Errorf("the log does not tell of %q", list[i].Sentence())
+		t.Errorf("the log does not contain %q", list[i].Sentence())
 	}
 }
 

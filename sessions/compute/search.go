@@ -105,7 +105,7 @@ func (r *rounds) searchOn() (more bool, err error) {
 }
 
 func searchRound(p search.Proposal) record.Round {
-	out := record.Round{Round: p.Round, Kind: "search", Points: len(p.Points), Text: "as far as can be from what is computed"}
+	out := record.Round{Round: p.Round, Kind: "search", Points: len(p.Points), Text: "as far as possible from the computed points"}
 	if !math.IsNaN(p.EI) {
 		out.Search = &record.Search{Round: p.Round, At: p.Config.Label(), EI: part.Float(p.EI), Mean: part.Float(p.Mean), SD: part.Float(p.SD)}
 		out.Text = fmt.Sprintf("expected improvement %.2g of a score of %.4g ± %.2g", p.EI, p.Mean, p.SD)

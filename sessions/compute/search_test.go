@@ -182,7 +182,7 @@ func TestSearchRefuses(t *testing.T) {
 	}
 	request.Plan = plan
 	if _, err := compute.Start(t.Context(), request); err == nil {
-		t.Error("a search without a validation part has nothing to look at")
+		t.Error("a search without a validation part starts")
 	}
 	if _, err := compute.Create(request); err == nil {
 		t.Error("a session planned beforehand has no search")

@@ -62,7 +62,7 @@ func Unseal(ctx context.Context, s *sessions.Session, set *data.Set, o sweep.Run
 // sealedChoice returns the evaluation to record, and the chosen points by key.
 func sealedChoice(s *sessions.Session, rows []choose.Row, c *choose.Choice) (look record.Unsealed, points map[string]part.Point, err error) {
 	if n := len(s.Missing()); n > 0 {
-		return look, nil, message.Usagef("%s missing of the sweep, so that the choice is not final: sfatui resume computes them", message.Counted(n, "fit"))
+		return look, nil, message.Usagef("the sweep lacks %s, so that the choice is not final: sfatui resume computes them", message.Counted(n, "fit"))
 	}
 	nested, ok := c.By.Nested(rows, c.Best)
 	switch {
@@ -85,7 +85,7 @@ func sealedChoice(s *sessions.Session, rows []choose.Row, c *choose.Choice) (loo
 	if slices.ContainsFunc(s.State().Unsealed, func(u record.Unsealed) bool {
 		return slices.Equal(u.Star, look.Star) && slices.Equal(u.Nested, look.Nested)
 	}) {
-		return look, nil, message.Usagef("this choice was measured on test before: sfatui open shows what came of it")
+		return look, nil, message.Usagef("this choice was measured on test before: sfatui open shows the result")
 	}
 	return look, points, nil
 }

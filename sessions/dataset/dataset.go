@@ -30,7 +30,7 @@ type Format struct {
 var Formats = []Format{{"csv", false, WriteCSV}, {"npz", true, WriteNPZ}}
 
 // ErrSeries reports that samples are whole series, which cannot be written.
-var ErrSeries = errors.New("a sample is a whole segment here, which no table or array of samples holds: read the data without --unit segment")
+var ErrSeries = errors.New("a sample is a whole segment here, which a table or an array of samples cannot hold: read the data without --unit segment")
 
 // column is a table column other than the inputs.
 type column struct {

@@ -32,18 +32,18 @@ import (
 // empty.
 var csvTable = Exporter{
 	Extension: "csv",
-	Doc: `a table (RFC 4180): a row a finished point, a column for every parameter
-that applies and every measure; with --atoms a row an atom of the
-front of one point, learnt again, those most in use first; and with
-a row a sample, --mistakes: what the readout of one point takes for
-another class on its validation parts`,
+	Doc: `a table (RFC 4180): one row per finished point, one column per parameter
+that applies and per measure; with --atoms one row per atom of the
+front of one point, learnt again, most used first; with --mistakes one
+row per sample that the readout of one point assigns to a wrong class
+on its validation parts`,
 	Summary:    "table",
 	Parameters: []Parameter{ofAtoms, mistakesParameter},
 	Points:     "csv of --atoms or --mistakes",
 	OfPoint:    func(o Options) bool { return ofAtoms.Bool(o) || mistakesParameter.Bool(o) },
 	Check: func(o Options) error {
 		if ofAtoms.Bool(o) && mistakesParameter.Bool(o) {
-			return errors.New("--atoms and --mistakes are tables of their own: take one")
+			return errors.New("--atoms and --mistakes write different tables: give only one of them")
 		}
 		return nil
 	},

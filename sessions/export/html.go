@@ -39,7 +39,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'"
 var htmlReport = Exporter{
 	Extension: "html",
 	Doc: `the same as one page with plots, without scripts, readable offline;
-where its data is there also the atoms and the alarms of the best point`,
+if its data can be read, also the atoms and the alarms of the best point`,
 	Summary: "report",
 	Write:   writeHTML,
 }

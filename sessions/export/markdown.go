@@ -18,7 +18,7 @@ var markdownReport = Exporter{
 	Extension: "md",
 	Doc: `a report: what was swept, on which data, the table with the best marked,
 what the numbers mean, what a paper's methods section states, the command
-that gives the numbers again, and the papers to cite as BibTeX`,
+that reproduces the numbers, and the papers to cite as BibTeX`,
 	Summary: "report",
 	Write:   writeMarkdown,
 }

@@ -14,7 +14,7 @@ import (
 	"example.com/sfatui/sessions"
 )
 
-var mistakesParameter = Parameter{"mistakes", false, "the samples that the readout of one point takes for another class on its validation parts, in place of the points: which labels to look at again"}
+var mistakesParameter = Parameter{"mistakes", false, "instead of the points, the samples that the readout of one point assigns to a wrong class on its validation parts: their labels may be wrong"}
 
 // writeMistakes writes a table (RFC 4180) of the samples that the readout of a
 // point's configuration misclassifies in the validation parts of any fold, one
@@ -44,7 +44,7 @@ func writeMistakes(ctx context.Context, w io.Writer, s *sessions.Session, o Opti
 	if err != nil {
 		return inSession(s, fmt.Errorf("point %s: %w", o.Point.Key[:12], err))
 	}
-	o.note("%s: %s of %d in validation parts of %s are taken for another class", sessions.LabelsOf(s.Rows())(o.Point.Point), message.Counted(len(found.Samples), "sample"), found.Judged, message.Counted(len(folds), "fold"))
+	o.note("%s: %s of %d in validation parts of %s are assigned to a wrong class", sessions.LabelsOf(s.Rows())(o.Point.Point), message.Counted(len(found.Samples), "sample"), found.Judged, message.Counted(len(folds), "fold"))
 	if found.Failed > 0 {
 		o.note("note: %s could not be judged on", message.Counted(found.Failed, "validation part"))
 	}

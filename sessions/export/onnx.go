@@ -13,7 +13,7 @@ var onnxModel = Exporter{
 	Extension: "onnx",
 	Doc: `the model of one point as an ONNX graph of double precision, solved again:
 features and, where it is linear, the readout of any sample, for
-onnxruntime and others; what its operators cannot say is refused by name`,
+onnxruntime and others; what its operators cannot express is refused by name`,
 	Summary:    "model of the point",
 	Binary:     true,
 	Parameters: []Parameter{ofModel},

@@ -210,7 +210,7 @@ func Survey(ctx context.Context, slurm *Slurm, partition, folder, program string
 		}
 	}
 	for id, features := range waiting {
-		found = append(found, Finding{"nodes", message.Clean(fmt.Sprintf("features %s: nothing was heard within %s: the queue is long, or %s is not on a file system that nodes share", features, surveyTime, folder))})
+		found = append(found, Finding{"nodes", message.Clean(fmt.Sprintf("features %s: no report within %s: the queue is long, or %s is not on a file system that nodes share", features, surveyTime, folder))})
 		slurm.Cancel(context.WithoutCancel(ctx), id)
 	}
 	slices.SortFunc(found, func(a, b Finding) int { return strings.Compare(a.What+a.Text, b.What+b.Text) })

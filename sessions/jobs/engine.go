@@ -48,7 +48,7 @@ func TaskOf(text string, env func(string) string) (record.Task, error) {
 	if index != "env" {
 		t.I, err = strconv.Atoi(index)
 	} else if !found {
-		return t, message.Usagef("--task %s: no variable of an engine says which task this is: write --task i/N, see sfatui help engines", text)
+		return t, message.Usagef("--task %s: no engine's environment variable contains the task number: write --task i/N, see sfatui help engines", text)
 	} else {
 		t.I = at - e.from + 1
 		if !parted {
@@ -57,7 +57,7 @@ func TaskOf(text string, env func(string) string) (record.Task, error) {
 		}
 	}
 	if err == nil && count == "" {
-		return t, message.Usagef("--task %s: %s does not say how many tasks there are: write --task env/N", text, cmp.Or(t.Engine, "that"))
+		return t, message.Usagef("--task %s: %s does not contain the number of tasks: write --task env/N", text, cmp.Or(t.Engine, "that"))
 	}
 	if err == nil {
 		t.N, err = strconv.Atoi(count)

@@ -81,7 +81,7 @@ func TestPlantedProgram(t *testing.T) {
 	cmd := exec.Command("/bin/bash", filepath.Join(s.Dir, "jobs", "0001.sh"))
 	cmd.Env = []string{"SLURM_ARRAY_TASK_ID=1", "PATH=/usr/bin:/bin"}
 	out, err := cmd.CombinedOutput()
-	if err == nil || !strings.Contains(string(out), sub.Binary+" is not the program that its name says") {
+	if err == nil || !strings.Contains(string(out), sub.Binary+" does not match the checksum in its name") {
 		t.Errorf("the script: %v, %s", err, out)
 	}
 	if _, err := os.Stat(pwned); err == nil {

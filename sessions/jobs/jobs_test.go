@@ -38,13 +38,13 @@ func TestScriptOfHostileNames(t *testing.T) {
 			program := "'" + strings.ReplaceAll(sub.Binary, "'", `'\''`) + "'"
 			sum := fmt.Sprintf("%x", sha256.Sum256([]byte(testProgram)))
 			want := `#!/bin/bash
-# Tasks of a sweep. The session says what is done: run this again at any time.
+# Tasks of a sweep. The session records what is done: run this again at any time.
 #SBATCH --job-name=` + jobName(t, s) + ` --array=1-2%3 --requeue --open-mode=append
 #SBATCH --nodes=1 --ntasks=1 --cpus-per-task=1 --mem=1536M --time=00:15:00
 export SFATUI_KERNELS=avx2 GOMAXPROCS=${SLURM_CPUS_PER_TASK:-1}
 module load x
 if command -v sha256sum >/dev/null && [ "$(sha256sum <` + program + ` | cut -d ' ' -f 1)" != ` + sum + ` ]; then
-  printf 'sfatui: %s is not the program that its name says: submit the session again\n' ` + program + ` >&2; exit 1
+  printf 'sfatui: %s does not match the checksum in its name: submit the session again\n' ` + program + ` >&2; exit 1
 fi
 exec ` + program + ` run --task "$SLURM_ARRAY_TASK_ID/2" --plans 1 --memory 1342177280 -- ` + quoted + "\n"
 			path := filepath.Join(s.Dir, "jobs", "0001.sh")
@@ -59,7 +59,7 @@ exec ` + program + ` run --task "$SLURM_ARRAY_TASK_ID/2" --plans 1 --memory 1342
 				t.Errorf("sbatch %q\nwant   %q", got, args)
 			}
 			if env := f.read("env"); strings.Contains(env, "SLURM_JOB_ID") || strings.Contains(env, "SBATCH_") {
-				t.Error("sbatch is told of the job that it is called from")
+				t.Error("sbatch receives the environment of the job that calls it")
 			}
 			// The shell runs the program with the words unchanged.
 			cmd := exec.Command("/bin/bash", path)
@@ -403,7 +403,7 @@ func TestHeld(t *testing.T) {
 	}
 	must(t, w.Handle(sweep.Event{Kind: sweep.Ended, Reason: "done"}))
 	must(t, w.Close())
-	if task := first(refused); task.State != "held" || task.Why != "nothing is left for it to do; scancel 42_1 takes it out of the queue" {
+	if task := first(refused); task.State != "held" || task.Why != "all its points are finished; scancel 42_1 takes it out of the queue" {
 		t.Errorf("held as it is done: %+v", task)
 	}
 }
@@ -451,7 +451,7 @@ func TestSubmitAtOnce(t *testing.T) {
 	must(t, err)
 	must(t, one.Submit(t.Context(), s, &slurm))
 	if err, ok := other.Submit(t.Context(), s, &slurm).(*jobs.QueuedError); !ok {
-		t.Errorf("the other is told %v", err)
+		t.Errorf("the other submission: error %v, want QueuedError", err)
 	}
 	if n := len(jobs.Submissions(s)); n != 1 {
 		t.Errorf("%d submissions", n)

@@ -52,9 +52,9 @@ type AwaitedError struct {
 func (e *AwaitedError) Error() string {
 	what := fmt.Sprintf("%s of session %s wait and %d run in Slurm's queue", message.Counted(e.By.Waiting, "task"), message.Clean(e.Dir), e.By.Running)
 	if !e.By.Queried {
-		what = fmt.Sprintf("%s of session %s were submitted to Slurm at %s, which does not tell here whether they still wait", message.Counted(e.By.Tasks, "task"), message.Clean(e.Dir), e.By.Since.Local().Format(time.DateTime))
+		what = fmt.Sprintf("%s of session %s were submitted to Slurm at %s, whose queue is not visible here", message.Counted(e.By.Tasks, "task"), message.Clean(e.Dir), e.By.Since.Local().Format(time.DateTime))
 	}
-	return fmt.Sprintf("%s: watch them with sfatui jobs, take them back with sfatui jobs --cancel, or compute beside them with sfatui resume --force", what)
+	return fmt.Sprintf("%s: watch them with sfatui jobs, cancel them with sfatui jobs --cancel, or compute beside them with sfatui resume --force", what)
 }
 
 // Free returns an *AwaitedError while tasks of a session are queued. If the
@@ -104,7 +104,7 @@ func (sub *Submission) queueState(queue []Queued, err error, heard, now time.Tim
 // A Board adds the state of Slurm's queue to the sessions of a list. It queries
 // Slurm in the background.
 type Board struct {
-	// Patience is how long to wait for an answer. A later answer serves the
+	// Patience is how long to wait for an answer. A later answer is used for the
 	// next query.
 	Patience time.Duration
 	// Keep is how long an answer is reused. A failure is reused twice as long,

@@ -74,7 +74,7 @@ func TestBoard(t *testing.T) {
 	it.Updated = it.Updated.Add(time.Minute) // the session was created with its submission
 	(&jobs.Board{Patience: time.Minute}).Note(store.At(s.Dir), &it)
 	if it.Submitted != nil {
-		t.Errorf("it was heard of after it was submitted, and is %+v", it.Submitted)
+		t.Errorf("the queue listed it after its submission, but it is %+v", it.Submitted)
 	}
 }
 

@@ -28,7 +28,7 @@ func (sub *Submission) script(s *sessions.Session) string {
 	path, _, _ := strings.Cut(s.Header.KernelPath, "-")
 	var b strings.Builder
 	b.WriteString("#!/bin/bash\n")
-	fmt.Fprintf(&b, "# Tasks of a sweep. The session says what is done: run this again at any time.\n")
+	fmt.Fprintf(&b, "# Tasks of a sweep. The session records what is done: run this again at any time.\n")
 	fmt.Fprintf(&b, "#SBATCH --job-name=%s --array=%s --requeue --open-mode=append\n", sub.JobName(s.Header.UUID), sub.Array)
 	fmt.Fprintf(&b, "#SBATCH --nodes=1 --ntasks=1 --cpus-per-task=%d --mem=%dM --time=%s\n", sub.CPUs, (sub.Memory+1<<20-1)>>20, sub.Time)
 	fmt.Fprintf(&b, "export SFATUI_KERNELS=%s GOMAXPROCS=${SLURM_CPUS_PER_TASK:-1}\n", plainWord(path))
@@ -44,7 +44,7 @@ func (sub *Submission) script(s *sessions.Session) string {
 	}
 	if sum := filepath.Base(sub.Binary); record.IsKey(sum) {
 		fmt.Fprintf(&b, "if command -v sha256sum >/dev/null && [ \"$(sha256sum <%s | cut -d ' ' -f 1)\" != %s ]; then\n", quoted(sub.Binary), sum)
-		fmt.Fprintf(&b, "  printf 'sfatui: %%s is not the program that its name says: submit the session again\\n' %s >&2; exit 1\nfi\n", quoted(sub.Binary))
+		fmt.Fprintf(&b, "  printf 'sfatui: %%s does not match the checksum in its name: submit the session again\\n' %s >&2; exit 1\nfi\n", quoted(sub.Binary))
 	}
 	fmt.Fprintf(&b, "exec %s run --task \"$SLURM_ARRAY_TASK_ID/%d\" --plans %d%s --memory %d -- %s\n",
 		quoted(sub.Binary), sub.Tasks, sub.Plans, split, max(sub.Memory-headroom, sub.Memory/2), quoted(sub.Session))

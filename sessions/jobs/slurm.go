@@ -234,9 +234,9 @@ func (s *Slurm) Partition(ctx context.Context, name string) (Partition, error) {
 	switch {
 	case p.Nodes > 0:
 	case name == "":
-		return p, errors.New("no partition is the default, or none of its nodes is up: name one with --partition, sfatui doctor --slurm lists them")
+		return p, errors.New("no partition is the default, or none of its nodes is up: choose one with --partition; sfatui doctor --slurm lists them")
 	default:
-		return p, fmt.Errorf("partition %q has no node that is up: sfatui doctor --slurm says more", message.Clean(name))
+		return p, fmt.Errorf("partition %q has no node that is up: sfatui doctor --slurm shows details", message.Clean(name))
 	}
 	config, err := s.call(ctx, "scontrol", "show", "config")
 	if err != nil {

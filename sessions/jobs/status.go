@@ -304,7 +304,7 @@ func waitingText(q *Queued, told *record.TaskState) string {
 func heldText(t *Task, q *Queued) string {
 	switch {
 	case t.Done == t.Points:
-		return "nothing is left for it to do; scancel " + t.Job + " takes it out of the queue"
+		return "all its points are finished; scancel " + t.Job + " takes it out of the queue"
 	case q.Reason == "JobHeldAdmin":
 		return "an administrator holds it"
 	case q.Reason == "JobHeldUser":

@@ -74,7 +74,7 @@ const (
 type NothingError struct{ Dir string }
 
 func (e *NothingError) Error() string {
-	return "every point of " + message.Clean(e.Dir) + " is there: nothing to submit"
+	return "every point of " + message.Clean(e.Dir) + " is finished: nothing to submit"
 }
 
 // QueuedError reports that tasks of a session are already queued.
@@ -101,7 +101,7 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 		return nil, &NothingError{s.Dir}
 	}
 	if n := s.PointFiles().Unreadable(s.Missing()); n > 0 {
-		return nil, s.Wrap(fmt.Errorf("%s damaged, which tasks take for finished: sfatui resume computes what is", message.Counted(n, "point")))
+		return nil, s.Wrap(fmt.Errorf("%s damaged, which tasks treat as finished: sfatui resume computes them", message.Counted(n, "point")))
 	}
 	before := Submissions(s)
 	queue, err := slurm.Queue(ctx, jobNames(s.Header.UUID, before))
@@ -127,7 +127,7 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	}
 	if o.Tasks == 0 && !o.ByPoints && !waits && isStuck(s, before, missing) {
 		sub.ByPoints, o.Tasks = true, min(where.MaxArraySize-1, s.Planned())
-		sub.Note = "a task was killed twice at the same points: now each point is a task of its own"
+		sub.Note = "a task was killed twice at the same points: each point is now a separate task"
 	}
 	largest, err := sub.part(s, o, before, missing, where)
 	if err != nil {

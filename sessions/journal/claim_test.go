@@ -180,11 +180,11 @@ func TestOneNameTwoMachines(t *testing.T) {
 		}
 		change(&o)
 		if got := at(o, time.Second); len(got) != 1 || got[0].Host != HostName() {
-			t.Errorf("%s: heard a second ago, and %+v", what, got)
+			t.Errorf("%s: heartbeat a second ago, but %+v", what, got)
 		}
 		o.PID = os.Getpid()
 		if got := at(o, 2*record.LostAfter); len(got) != 0 {
-			t.Errorf("%s: with the PID of one that lives, not heard for long: %+v", what, got)
+			t.Errorf("%s: with the PID of a running process and an old heartbeat: %+v", what, got)
 		}
 	}
 }

@@ -15,8 +15,8 @@ import (
 type Computing struct {
 	Host string // "" for this machine
 	PID  int
-	// Since is the time of its first record, Latest that of its last sign of life. Both are
-	// by its own clock, unless that is off.
+	// Since is the time of its first record, Latest that of its last heartbeat. Both are
+	// by its own clock, unless that is wrong.
 	Since, Latest time.Time
 	// Silent reports that the last sign of life of a process elsewhere is older than
 	// [record.SilentAfter].
@@ -44,8 +44,8 @@ func (c *Contents) Processes() Processes {
 // Computing returns the processes that compute or pause the session at the time now,
 // according to a state of it. A process of this machine, boot and PID namespace counts
 // while it is alive, whatever its journal records. Other processes, including those of a
-// container with this machine's name, count for [record.LostAfter] after their last sign of
-// life. If a process's clock is off or was changed, the journal's modification time
+// container with this machine's name, count for [record.LostAfter] after their last
+// heartbeat. If a process's clock is wrong or was changed, the journal's modification time
 // replaces it.
 func (p Processes) Computing(st record.State, now time.Time) []Computing {
 	return p.ComputingOf(st.Writing(), now)

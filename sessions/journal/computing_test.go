@@ -33,7 +33,7 @@ func TestComputing(t *testing.T) {
 			got = "heard"
 		}
 		if got != want {
-			t.Errorf("%v after it was heard it is %s, want %s", after, got, want)
+			t.Errorf("%v after the heartbeat it is %s, want %s", after, got, want)
 		}
 	}
 	var busy *BusyError
@@ -223,7 +223,7 @@ func TestHeartbeat(t *testing.T) {
 		}
 	}
 	if beats != 3 {
-		t.Errorf("heard %d times in 35 s and 9 s, want 3", beats)
+		t.Errorf("%d heartbeats in 35 s and 9 s, want 3", beats)
 	}
 }
 

@@ -272,7 +272,7 @@ func (c *Contents) grown(except string) bool {
 // full, whose unread points would be computed twice.
 func (c *Contents) Writable() error {
 	if c.files.Packed() {
-		return message.Usagef("%s is packed, and can only be looked at: sfatui unpack %[1]s makes a session of it that can be gone on with", message.Clean(c.Dir))
+		return message.Usagef("%s is packed and therefore read-only: sfatui unpack %[1]s makes a session that can be resumed", message.Clean(c.Dir))
 	}
 	return c.CheckFullyRead()
 }

@@ -123,7 +123,7 @@ func (r *reader) attachResults() {
 		p, ok := r.c.points[key]
 		if !ok {
 			if r.c.files.Missing(PointPath(key)) {
-				r.c.damages.Add(PointPath(key), 0, "missing, though a journal tells of it", "the point, until it is computed again")
+				r.c.damages.Add(PointPath(key), 0, "missing, though a journal lists it", "the point, until it is computed again")
 			}
 			continue
 		}
@@ -133,7 +133,7 @@ func (r *reader) attachResults() {
 			continue
 		}
 		if d.SHA256 != p.sum {
-			r.c.damages.Add(PointPath(key), 0, "not the bytes whose SHA-256 stands in a journal", "trust in the point")
+			r.c.damages.Add(PointPath(key), 0, "its bytes do not match the SHA-256 in a journal", "trust in the point")
 		}
 		p.result.Seconds = cmp.Or(p.result.Seconds, float64(d.Seconds))
 	}
@@ -178,6 +178,6 @@ func (r *reader) findLostJournals() {
 	if len(r.c.unrecorded) <= len(r.c.journals) || open || r.c.grown("") {
 		return
 	}
-	r.c.damages.Add(store.JournalDir, 0, fmt.Sprintf("no journal tells of %d published plans and points, and the writers of the %d that are there leave one each at most: a journal is gone",
+	r.c.damages.Add(store.JournalDir, 0, fmt.Sprintf("no journal lists %d published plans and points, but each of the %d existing journals leaves at most one such file: a journal is missing",
 		len(r.c.unrecorded), len(r.c.journals)), "when, where and by whom they were computed, and notes")
 }

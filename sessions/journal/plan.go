@@ -52,7 +52,7 @@ func encodePlan(entries []sweep.Entry) ([]byte, error) {
 		case !record.IsKey(e.Key):
 			return nil, fmt.Errorf("plan: point %d: key %q is not 64 hexadecimal digits", i+1, e.Key)
 		case seen[e.Key]:
-			return nil, fmt.Errorf("plan: point %d: key %s stands twice", i+1, e.Key)
+			return nil, fmt.Errorf("plan: point %d: key %s occurs twice", i+1, e.Key)
 		case !(e.Cost >= 0) || math.IsInf(e.Cost, 0):
 			return nil, fmt.Errorf("plan: point %d: cost %v is not a finite number from 0", i+1, e.Cost)
 		}
@@ -125,7 +125,7 @@ func scanPlan(k keys, rel string, in io.Reader, ds *store.Damages) []sweep.Entry
 	case end < 0:
 		ds.Add(rel, 0, "its end is missing", "points of the plan, if it was cut")
 	case len(entries) != end:
-		ds.Add(rel, 0, fmt.Sprintf("%d of its %d points are there", len(entries), end), "the others, until the sweep is planned again")
+		ds.Add(rel, 0, fmt.Sprintf("it holds %d of its %d points", len(entries), end), "the others, until the sweep is planned again")
 	}
 	return entries
 }

@@ -146,10 +146,10 @@ func comparePlans(c *Contents, declared []declaredPlan) {
 		if ok {
 			p.damaged = true
 			c.lostPoints += t.Points
-			c.damages.Add(rel, 0, fmt.Sprintf("not the plan of %s that %s tells of", message.Counted(t.Points, "point"), t.by), lost)
+			c.damages.Add(rel, 0, fmt.Sprintf("not the plan of %s that %s lists", message.Counted(t.Points, "point"), t.by), lost)
 		} else if c.files.Missing(rel) {
 			c.lostPoints += t.Points
-			c.damages.Add(rel, 0, fmt.Sprintf("missing, though %s tells of it", t.by), lost)
+			c.damages.Add(rel, 0, fmt.Sprintf("missing, though %s lists it", t.by), lost)
 		}
 	}
 	findCopy(c, declared)

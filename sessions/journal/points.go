@@ -50,7 +50,7 @@ func decodePoint(k keys, key string, file []byte) (point, error) {
 	}
 	r := f.Result
 	if r.Key != key {
-		return point{}, errors.New("it holds another point than its name says")
+		return point{}, errors.New("its point is not the one in its name")
 	}
 	if err := k.decodeParameters(key, f.Point, &r.Point); err != nil {
 		return point{}, err

@@ -112,7 +112,7 @@ func briefDecoder(in PointFiles, sums map[string]string) func(key string) (point
 			return point{}, err
 		}
 		if seen.Key != key {
-			return point{}, errors.New("it holds another point than its name says")
+			return point{}, errors.New("its point is not the one in its name")
 		}
 		jsonl.CleanTexts(&seen.Point)
 		r := &result.Result{Key: key, Point: seen.Point, Variance: seen.Variance, Degenerate: seen.Degenerate, Validation: seen.Validation, Error: message.Clean(seen.Error)}

@@ -35,8 +35,8 @@ func announcementOf(id string, records []record.Record) (a announcement, ok bool
 }
 
 // removeStrayFiles removes the temporary files of dead writers, except those of the given
-// process. A writer of this machine is dead without its process, one of another machine
-// after a day without a sign of life. Errors are ignored.
+// process. A writer of this machine is dead if its process has ended, one of another
+// machine after a day without a heartbeat. Errors are ignored.
 func removeStrayFiles(c *Contents, process string) {
 	dead := map[string]bool{}
 	now := time.Now()

@@ -111,7 +111,7 @@ func TestNowhere(t *testing.T) {
 	if err != nil || len(items) != 0 {
 		t.Errorf("%d sessions, %v", len(items), err)
 	}
-	if _, err := p.Path("-"); err == nil || err.Error() != `there is no session "-", nor any other: sfatui run makes one` {
+	if _, err := p.Path("-"); err == nil || err.Error() != `there is no session "-", nor any other: sfatui run creates one` {
 		t.Errorf("error %v", err)
 	}
 	p.Remember("none.sfa")

@@ -131,7 +131,7 @@ func TestList(t *testing.T) {
 		t.Errorf("a damaged header is %v", byName["h-header.sfa"].Err)
 	}
 	if it := byName["b-running.sfa"]; it.Updated.Sub(it.Created) <= 0 {
-		t.Errorf("last heard at %v", it.Updated)
+		t.Errorf("last update at %v", it.Updated)
 	}
 }
 
@@ -141,7 +141,7 @@ func TestFillEndsWithItsContext(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	told := 0
 	if err := list.Fill(ctx, items, nil, func(int) { told++; stop() }); !errors.Is(err, context.Canceled) || told != 1 {
-		t.Errorf("told of %d sessions: %v", told, err)
+		t.Errorf("%d sessions listed: %v", told, err)
 	}
 }
 
@@ -196,7 +196,7 @@ func TestListReportsDamageOfCheck(t *testing.T) {
 		must(t, err)
 		it := list.ItemAt(store.At(s.Dir))
 		if len(report.Damage) == 0 || it.Damages != len(report.Damage) || it.Points != report.Points {
-			t.Errorf("%s: a list tells of %d damages and %d points, check of %d and %d: %v", name, it.Damages, it.Points, len(report.Damage), report.Points, report.Damage)
+			t.Errorf("%s: the list has %d damages and %d points, Check reports %d and %d: %v", name, it.Damages, it.Points, len(report.Damage), report.Points, report.Damage)
 		}
 	}
 }

@@ -164,9 +164,9 @@ func (e *UnknownError) Error() string {
 	case len(e.Near) > 0:
 		return text + "; " + message.Question(e.Word, e.Near, nil)
 	case e.Sessions == 0:
-		return text + ", nor any other: sfatui run makes one"
+		return text + ", nor any other: sfatui run creates one"
 	}
-	return text + ": sfatui ls lists those that there are"
+	return text + ": sfatui ls lists the existing ones"
 }
 
 func isFile(path string) bool {

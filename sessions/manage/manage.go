@@ -170,7 +170,7 @@ func (t Trashed) delete() error {
 	}
 	defer trash.Close()
 	if err := trash.RemoveAll(filepath.Base(t.Path)); err != nil {
-		return fmt.Errorf("what is left of it lies in %s: %w", message.Clean(t.Path), err)
+		return fmt.Errorf("its remaining files are in %s: %w", message.Clean(t.Path), err)
 	}
 	return nil
 }
@@ -352,7 +352,7 @@ func (t *target) named(to string) (string, error) {
 		}
 	}
 	if strings.HasPrefix(filepath.Base(to), ".") {
-		return "", message.Usagef("%s begins with a dot, and would not be listed: take another name", message.Clean(filepath.Base(to)))
+		return "", message.Usagef("%s begins with a dot, and would not be listed: choose another name", message.Clean(filepath.Base(to)))
 	}
 	return to, nil
 }
@@ -367,7 +367,7 @@ func move(folder *os.Root, from, name, to string) error {
 }
 
 func takenError(path string) error {
-	return fmt.Errorf("%s is there already: move that first, or take another name: %w", message.Clean(path), fs.ErrExist)
+	return fmt.Errorf("%s is there already: move that first, or choose another name: %w", message.Clean(path), fs.ErrExist)
 }
 
 // Tag adds words to the tags of a session, or removes those with a leading

@@ -138,7 +138,7 @@ func TestHostileModels(t *testing.T) {
 
 // The checksums of a ZIP file do not cover names: a renamed array is reported,
 // because the features could differ without it.
-func TestArraysOfOtherNamesAreTold(t *testing.T) {
+func TestRenamedArraysAreReported(t *testing.T) {
 	broken := filepath.Join(t.TempDir(), "broken.npz")
 	for name := range modelled {
 		_, path, _ := savedModel(t, name)
@@ -155,7 +155,7 @@ func TestArraysOfOtherNamesAreTold(t *testing.T) {
 			twice := slices.Clone(names)
 			twice[i] = names[(i+1)%len(names)]
 			modelOf(t, broken, twice, files)
-			if _, err := Read(broken); err == nil || !strings.Contains(err.Error(), "is there twice") {
+			if _, err := Read(broken); err == nil || !strings.Contains(err.Error(), "occurs twice") {
 				t.Errorf("%s: %s as %s: %v", name, one, twice[i], err)
 			}
 		}

@@ -128,16 +128,16 @@ func Reading(o datasets.Options) datasets.Options {
 // modelConventions returns the formulas by which a model's arrays compute
 // features.
 func modelConventions(t *resolve.Trained) []string {
-	out := []string{"x is n×d, a sample a row; variances and means are those of the training part, divided by n"}
+	out := []string{"x is n×d, one sample per row; variances and means are those of the training part, divided by n"}
 	if t.Low != nil {
-		out = append(out, "x ← what is nearest to x between input_low and input_high")
+		out = append(out, "x ← x clipped to the range from input_low to input_high")
 	}
 	out = append(out, "x ← (x − input_mean)·input_scale")
 	if t.Front != nil {
 		out = append(out, "x ← (x − front_mean) front_weights")
 	}
 	if t.Network != nil {
-		out = append(out, "x ← the outputs of the last layer's nodes side by side, where node K of layer I takes the columns in of the layer below, less origin; (· − front_mean) front_weights where they are there; the functions of its layer of those; and · weights − offset where they are there")
+		out = append(out, "x ← the outputs of the last layer's nodes side by side; node K of layer I computes from the columns in of the layer below: minus origin; then (· − front_mean) front_weights if they exist; then the functions of its layer; then · weights − offset if they exist")
 	}
 	out = append(out, stringConventions(t)...)
 	if formula := space.Kinds.Build(t.Point).Formula; formula != "" {
@@ -146,11 +146,11 @@ func modelConventions(t *resolve.Trained) []string {
 	out = append(out, "features = h coefficients − offset")
 	switch t.Space.(type) {
 	case *space.Corrected:
-		out = append(out, "each row of h is less its mean first", "the same to more digits: features = (h basis) weights − offset")
+		out = append(out, "the mean of each row of h is subtracted first", "the same to more digits: features = (h basis) weights − offset")
 	case *space.Stable:
 		out = append(out, "the same to more digits: features = (basis⁻¹ (h₁… − h₀)) weights − offset, where h₀ is the first column of h")
 		if t.Origin() != nil {
-			out = append(out, "origin may be taken from x and supports first, which leaves distances their digits")
+			out = append(out, "origin may be subtracted from x and supports first, which preserves digits of the distances")
 		}
 	}
 	if t.Readout != nil {
@@ -168,8 +168,8 @@ func stringConventions(t *resolve.Trained) (out []string) {
 	out = append(out, symbol.Alphabets.Build(t.Point).Formula)
 	if t.Strings.Model != nil {
 		out = append(out,
-			"a string becomes the gradient of its log-likelihood by the soft-max parameters of hmm_start, hmm_transitions (from row to column) and hmm_emissions (states of the first column, then of the next): expected counts less their row's sum times the probability",
-			"times the inverse of fisher_factor, where it is there")
+			"a string becomes the gradient of its log-likelihood by the soft-max parameters of hmm_start, hmm_transitions (from row to column) and hmm_emissions (states of the first column, then of the next): expected counts minus their row's sum times the probability",
+			"times the inverse of fisher_factor, if it exists")
 	}
 	return append(out, "the kernel is over the geometric mean of those of both strings with themselves; columns of symbols stand side by side")
 }

@@ -100,7 +100,7 @@ func readModel(f io.ReaderAt, size int64) (*Model, error) {
 		r.readout(m, c.Classes)
 	}
 	if strange := r.Unread(); len(strange) > 0 { // an unread array may be a renamed one, without which the features would differ
-		r.fail("it has %s, which no part of such a model reads: it is damaged, or changed by hand; export it again", message.Shorten(message.Clean(strange[0]), 40))
+		r.fail("it has %s, which such a model does not use: it is damaged, or changed by hand; export it again", message.Shorten(message.Clean(strange[0]), 40))
 	}
 	return m, r.err
 }
@@ -168,7 +168,7 @@ func (r *modelReader) projection(name string, inputs int) *space.Projection {
 		return nil
 	}
 	if d, _ := w.Dims(); d != inputs || len(mean) != d {
-		r.fail("%sweights are of %d inputs and %smean of %d, where there are %d", name, d, name, len(mean), inputs)
+		r.fail("%sweights have %d inputs and %smean has %d, instead of %d", name, d, name, len(mean), inputs)
 		return nil
 	}
 	return space.NewProjection(mean, w)
@@ -185,13 +185,13 @@ func (r *modelReader) front(t *resolve.Trained) space.Front {
 	}
 	mean, w := r.floats("front_mean"), r.matrix("front_weights")
 	if r.err == nil && w == nil {
-		r.fail("no front_weights, which the front %s is made of", space.Reduction.Of(t.Point))
+		r.fail("no front_weights, which the front %s requires", space.Reduction.Of(t.Point))
 	}
 	if r.err != nil {
 		return nil
 	}
 	if _, d := w.Dims(); d != t.Inputs || mean != nil && len(mean) != d {
-		r.fail("front_weights are of %d inputs and front_mean of %d, where there are %d", d, len(mean), t.Inputs)
+		r.fail("front_weights have %d inputs and front_mean has %d, instead of %d", d, len(mean), t.Inputs)
 		return nil
 	}
 	front, err := kind.Restore(t.Point, mean, w)
@@ -215,7 +215,7 @@ func (r *modelReader) preparation(m *Model) {
 	t := m.Trained
 	t.Inputs, t.Series = len(names), space.OfSeries(t.Point)
 	if t.Low, t.High = r.floats("input_low"), r.floats("input_high"); len(t.Low) != len(t.High) || t.Low != nil && len(t.Low) != t.Inputs {
-		r.fail("bounds of %d and %d inputs, where there are %d", len(t.Low), len(t.High), t.Inputs)
+		r.fail("bounds of %d and %d inputs instead of %d", len(t.Low), len(t.High), t.Inputs)
 	}
 	if t.Mean, t.Scale = r.floats("input_mean"), r.floats("input_scale"); len(t.Mean) != t.Inputs || len(t.Scale) != t.Inputs {
 		r.fail("%d means and %d scales of %d inputs", len(t.Mean), len(t.Scale), t.Inputs)
@@ -231,7 +231,7 @@ func (r *modelReader) preparation(m *Model) {
 		return
 	}
 	if shape.Inputs() != t.Width() {
-		r.fail("a network of %d inputs, where there are %d", shape.Inputs(), t.Width())
+		r.fail("a network of %d inputs instead of %d", shape.Inputs(), t.Width())
 		return
 	}
 	layers := r.layers()
@@ -249,7 +249,7 @@ func (r *modelReader) strings(t *resolve.Trained) *preparation.Strings {
 	}
 	parts := r.matrix("symbols")
 	if r.err == nil && parts == nil {
-		r.fail("no symbols, which the kernel %s takes frames for", kernel.Name.Of(t.Point))
+		r.fail("no symbols, which the kernel %s requires", kernel.Name.Of(t.Point))
 	}
 	if r.err != nil {
 		return nil

@@ -160,7 +160,7 @@ func TestSavedReadouts(t *testing.T) {
 		for i, row := range rows[1:] {
 			first := row[len(row)-len(columns)]
 			if v, _ := strconv.ParseFloat(first, 64); says.class == nil && v != says.number[i] || says.class != nil && first != set.Classes[says.class[i]] {
-				t.Fatalf("%s: row %d of the table says %s", name, i, first)
+				t.Fatalf("%s: row %d of the table has %s", name, i, first)
 			}
 		}
 		b.Reset()

@@ -49,7 +49,7 @@ func (m *Model) inputs(set *data.Set) (*mat.Dense, error) {
 		return nil, fmt.Errorf("the model has %d inputs, and %d of them are not among the %d of the data, such as %q: give the data the same columns, or read it with the same --embed", len(m.Inputs), len(missing), len(set.Inputs), missing[0])
 	}
 	if set.Series != m.Series {
-		return nil, fmt.Errorf("the model takes %s, and the data has %s: read it with the same --unit", unitText(m.Series), unitText(set.Series))
+		return nil, fmt.Errorf("the model requires %s, but the data has %s: read it with the same --unit", unitText(m.Series), unitText(set.Series))
 	}
 	x, n := set.X, 0
 	if n, _ = x.Dims(); set.Series && !slices.Equal(columns, dense.Iota(len(set.Inputs))) {

@@ -53,7 +53,7 @@ func Read(in io.ReaderAt, size int64) (*Archive, error) {
 	for _, f := range z.File {
 		name, ok := strings.CutSuffix(f.Name, ".npy")
 		if a.unread[name] { // one of the two was renamed, as no checksum covers names
-			return nil, fmt.Errorf("array %q is there twice: the file is damaged, or changed by hand", name)
+			return nil, fmt.Errorf("array %q occurs twice: the file is damaged, or changed by hand", name)
 		}
 		a.unread[name] = true
 		if !ok {
@@ -82,7 +82,7 @@ func readArray(f *zip.File, limit int64) (array, error) {
 		return array{}, err
 	}
 	if size > limit {
-		return array{}, fmt.Errorf("the arrays have more than %d bytes, which is more than such a file holds: it is damaged, or made to fill memory", limit)
+		return array{}, fmt.Errorf("the arrays have more than %d bytes, more than such a file can hold: it is damaged, or designed to fill memory", limit)
 	}
 	b := make([]byte, size) // unpacking twice costs less than growing memory
 	err = unpacked(f, func(in io.Reader) error {
@@ -161,7 +161,7 @@ func (a *Archive) Ignore(names ...string) {
 // covers.
 func (a *Archive) Unread() []string { return slices.Sorted(maps.Keys(a.unread)) }
 
-// get returns an array of a type with so many dimensions.
+// get returns an array of a type with the given number of dimensions.
 func (a *Archive) get(name, kind string, dims int) (array, error) {
 	a.Ignore(name)
 	x := a.arrays[name]

@@ -123,7 +123,7 @@ func (n *full) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-func TestAnErrorOfTheDiskIsTold(t *testing.T) {
+func TestDiskErrorsAreReported(t *testing.T) {
 	x := mat.NewDense(100, 100, nil)
 	for room := full(0); room < 80000; room += 999 {
 		left := room

@@ -109,7 +109,7 @@ func TestReduceIsAFold(t *testing.T) {
 			t.Fatalf("a branch from record %d has other points", i)
 		}
 		if _, ok := snapshot.Result(other[0].Key); ok {
-			t.Fatalf("snapshot %d knows a point of its branch", i)
+			t.Fatalf("snapshot %d contains a point of its branch", i)
 		}
 		if got := show(t, snapshot); got != shown[i] {
 			t.Fatalf("snapshot %d was %s and became %s", i, shown[i], got)

@@ -85,7 +85,7 @@ func (s State) UnsealedText() string {
 	last := s.Unsealed[len(s.Unsealed)-1]
 	when := last.At.UTC().Format("2 January 2006")
 	if len(s.Unsealed) == 1 {
-		return fmt.Sprintf("test was looked at once, after the choice: by %s, %s", last.By, when)
+		return fmt.Sprintf("test was evaluated once, after the choice: by %s, %s", last.By, when)
 	}
-	return fmt.Sprintf("test was looked at %d times, each after the choice that stood then; the last time by %s, %s", len(s.Unsealed), last.By, when)
+	return fmt.Sprintf("test was evaluated %d times, each after the choice at that time; the last time by %s, %s", len(s.Unsealed), last.By, when)
 }

@@ -41,7 +41,7 @@ type File interface {
 
 // ErrEscapes reports a name that a symbolic link resolves to a path outside the
 // session.
-var ErrEscapes = errors.New("a link leads out of the session's directory, whose files are not used then; put the files themselves in its place")
+var ErrEscapes = errors.New("a link points outside the session's directory and is not followed; replace it by the files themselves")
 
 // root is a directory of the operating system. No name resolves to a path
 // outside it, even through links that are created while it is open.

@@ -124,7 +124,7 @@ func checkTarget(disk Disk, p Place, over bool) error {
 	case err != nil:
 		return nil
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is there and not a regular file: %w; name another one", message.Clean(p.path), fs.ErrExist)
+		return fmt.Errorf("%s exists and is not a regular file: %w; name another one", message.Clean(p.path), fs.ErrExist)
 	case !over:
 		return fmt.Errorf("%s: %w; name another one, or write over it with --force", message.Clean(p.path), fs.ErrExist)
 	}

@@ -263,7 +263,7 @@ func TestTracesReachTheirEnds(t *testing.T) {
 }
 
 // Every class has its own glyph, and a cell shows the class of most of its points.
-func TestScatterTellsClassesApart(t *testing.T) {
+func TestScatterDistinguishesClasses(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range 50 {
 		seen[string(unicodeGlyphs.marker(i))] = true

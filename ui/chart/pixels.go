@@ -68,7 +68,8 @@ const imageBase Role = 1 << 24
 // Image returns the number of the image that a role's text stands for; false for a role of text.
 func (r Role) Image() (number int, ok bool) { return int(r - imageBase), r > imageBase }
 
-// in returns a canvas that draws in pixels, where they are not nil and can name all its cells.
+// in sets the canvas to draw in pixels, unless p is nil or the canvas has more rows or columns
+// than placeholders can number. It returns the canvas.
 func (c *canvas) in(p *Pixels) *canvas {
 	if p != nil && !c.ascii && c.w <= mostPlaces && c.h <= mostPlaces {
 		c.pixels = p

@@ -164,7 +164,7 @@ func TestDataUntouched(t *testing.T) {
 		t.Errorf("the plot has changed: %v", p)
 	}
 	if again := p.Render(60, 15, nil); !slices.Equal(first, again) {
-		t.Error("the same plot looks different the second time")
+		t.Error("the same plot is drawn differently the second time")
 	}
 }
 

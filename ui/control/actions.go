@@ -36,7 +36,7 @@ func (c *Control) Actions() []page.Action {
 // running pauses and cancels the running sweep.
 type running struct{ ctl *Control }
 
-// offComputing returns why no running sweep can be controlled, "" where one can.
+// offComputing returns the reason why no running sweep can be controlled; "" if one can.
 func (rn running) offComputing() clean.Text {
 	switch {
 	case rn.ctl.Elsewhere():
@@ -60,7 +60,7 @@ func (rn running) pause() tea.Cmd {
 	}
 }
 
-// offCancel returns why nothing can be cancelled, "" where something can.
+// offCancel returns the reason why nothing can be cancelled; "" if something can.
 func (rn running) offCancel() clean.Text {
 	if rn.ctl.Queued {
 		return ""

@@ -163,7 +163,7 @@ func (l *Loader) With(do func() tea.Cmd) tea.Cmd {
 	return l.Open()
 }
 
-// OffEdit returns why the sweep cannot be changed now, "" where it can.
+// OffEdit returns the reason why the sweep cannot be changed now; "" if it can.
 func (c *Control) OffEdit() clean.Text {
 	switch {
 	case c.sc.Mode == page.Opened && c.sc.Problem == nil:

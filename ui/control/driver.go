@@ -17,7 +17,7 @@ import (
 // Autopilot lets the advisor add points without questions.
 type Autopilot struct{ ctl *Control }
 
-// off returns why the advisor cannot continue without questions, "" where it can.
+// off returns the reason why the advisor cannot continue without questions; "" if it can.
 func (a *Autopilot) off() clean.Text {
 	switch {
 	case a.ctl.Driver != nil:
@@ -122,7 +122,7 @@ func (a *Autopilot) handleNothing(err error) bool {
 	return true
 }
 
-// Take computes the points that an advice adds.
+// Take computes the points that a piece of advice adds.
 func (a *Autopilot) Take(advice advise.Advice) tea.Cmd {
 	s, set, run := a.ctl.sc.Session, a.ctl.sc.Set, a.ctl.o.Run
 	return a.ctl.Begin(func(ctx context.Context, onRecord func(record.Record)) (*compute.Execution, error) {

@@ -18,7 +18,7 @@ type Forked struct {
 // forks makes sessions of this user from those of others.
 type forks struct{ ctl *Control }
 
-// off returns why the session cannot be forked, "" where it can.
+// off returns the reason why the session cannot be forked; "" if it can.
 func (f forks) off() clean.Text {
 	switch {
 	case f.ctl.o.Host == nil:

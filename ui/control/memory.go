@@ -26,7 +26,7 @@ func (m memory) action() page.Action {
 		Take: func(_ *page.Scene, size string) tea.Cmd { return m.set(size) }}
 }
 
-// off returns why the limit cannot be set now, "" where it can.
+// off returns the reason why the limit cannot be set now; "" if it can.
 func (m memory) off() clean.Text {
 	if m.ctl.Computing() {
 		return "the sweep runs with its limit: x cancels it, finished points are kept"

@@ -31,7 +31,7 @@ func (m *Meter) measure(now time.Time, running bool, writing []record.Writing) {
 	m.sample(now, u, ok)
 }
 
-// sample takes the usage at a time; ok is false if there is none.
+// sample records the usage at the given time; ok is false if it is unknown.
 func (m *Meter) sample(now time.Time, u journal.Usage, ok bool) {
 	if !ok {
 		*m = Meter{}

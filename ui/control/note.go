@@ -46,7 +46,7 @@ func (n notes) handle(msg Noted) {
 	n.ctl.sc.Message = "the note is saved in the session"
 }
 
-// off returns why no note can be written, "" where one can.
+// off returns the reason why no note can be written; "" if one can.
 func (n notes) off() clean.Text {
 	if why := page.NoSession(n.ctl.sc); why != "" {
 		return why

@@ -18,7 +18,7 @@ func TestPaceError(t *testing.T) {
 	}
 	p.update(0.1, time.Second)
 	if _, ok := p.StandardError(); ok {
-		t.Error("a sweep that begins anew knows its pace")
+		t.Error("a sweep that starts again has a standard error of its pace")
 	}
 	inside, random := 0, rand.New(rand.NewPCG(1, 2))
 	const runs, pieces, half = 400, 32, 16

@@ -98,7 +98,7 @@ func (c *Control) Seek(share float64) {
 	c.ShowState(c.Player.State)
 }
 
-// offNoMarks returns why there is no mark to move to, "" where there is.
+// offNoMarks returns the reason why there is no mark to move to; "" if there is.
 func (rp replays) offNoMarks() clean.Text {
 	if len(rp.ctl.Player.Marker.Marks) == 0 {
 		return "this replay has no marks"

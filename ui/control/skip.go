@@ -12,7 +12,7 @@ import (
 // skips cancels points of a running sweep.
 type skips struct{ ctl *Control }
 
-// off returns why the selected point cannot be cancelled, "" where it can.
+// off returns the reason why the selected point cannot be cancelled; "" if it can.
 func (s skips) off() clean.Text {
 	if why := running(s).offComputing(); why != "" {
 		return why

@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/ui/sweepview"
 )
 
-// OffStart returns why no sweep can be started now, "" where one can.
+// OffStart returns the reason why no sweep can be started now; "" if one can.
 func (c *Control) OffStart() clean.Text {
 	switch {
 	case c.Queued:

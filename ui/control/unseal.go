@@ -22,7 +22,7 @@ type Unsealed struct {
 // unsealing evaluates the choice on sealed test parts.
 type unsealing struct{ ctl *Control }
 
-// off returns why sealed test parts cannot be evaluated now, "" where they can.
+// off returns the reason why sealed test parts cannot be evaluated now; "" if they can.
 func (u unsealing) off() clean.Text {
 	switch {
 	case u.ctl.sc.Session == nil:

@@ -95,7 +95,7 @@ func TestUnsealAsksAndRecordsOneLook(t *testing.T) {
 	if len(st.Unsealed) != 1 || len(st.Unsealed[0].Star) == 0 {
 		t.Fatalf("%+v, %s", st.Unsealed, scene.Message)
 	}
-	if after := strings.Join(scene.Sweep.TestLines(), "\n"); strings.Contains(after, "test is sealed") || !strings.Contains(after, "test was looked at once, after the choice") {
+	if after := strings.Join(scene.Sweep.TestLines(), "\n"); strings.Contains(after, "test is sealed") || !strings.Contains(after, "test was evaluated once, after the choice") {
 		t.Error(after)
 	}
 	again, err := s.Reopen()
@@ -113,7 +113,7 @@ func TestUnsealAsksAndRecordsOneLook(t *testing.T) {
 
 // A session without sealed test parts, computed with another arithmetic, or without a choice,
 // cannot be unsealed.
-func TestUnsealSaysWhyNot(t *testing.T) {
+func TestUnsealReportsWhyItIsOff(t *testing.T) {
 	other, _, unseal := unsealing(t, sealedSession(t, "on"))
 	other.Session.Header.KernelPath = "elsewhere-s390x"
 	if why := unseal.Off(other); !strings.Contains(string(why), "computed on elsewhere-s390x: sfatui unseal") {

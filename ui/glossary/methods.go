@@ -30,7 +30,7 @@ var methodTerms = []Term{
 	{"core set", []string{"core vector machine", "cvm"},
 		"The training samples that a core vector machine (--readout cvm) keeps: those that determine its smallest enclosing ball up to ε. It is a support vector machine for very many samples."},
 	{"Cohen's κ", []string{"κ", "kappa"},
-		"By how much more samples are right than the shares of the true and the predicted classes would make by chance, over the most that could be: 1 is perfect, 0 is chance."},
+		"The share of correct samples beyond chance agreement of the true and the predicted classes, divided by the largest possible excess: 1 is perfect, 0 is chance."},
 	{"marginal likelihood", []string{"evidence"},
 		"The probability density of the training targets under a Gaussian process. --readout gp chooses its parameters by the largest one."},
 }

@@ -173,15 +173,15 @@ func (o *Output) handleExported(sc *page.Scene, msg Exported) {
 	}
 }
 
-// offFiles returns why no file can be written, "" where one can.
+// offFiles returns the reason why no file can be written; "" if one can.
 func (o *Output) offFiles(*page.Scene) clean.Text {
 	if !o.mayWriteFiles {
-		return "over a server no files of this machine are available"
+		return "files of this machine are not available through a server"
 	}
 	return ""
 }
 
-// offFigure returns why there is nothing to write, "" where there is.
+// offFigure returns the reason why there is nothing to write; "" if there is.
 func (o *Output) offFigure(sc *page.Scene) clean.Text {
 	if why := o.offFiles(sc); why != "" || sc.Shown != page.Overview {
 		return why
@@ -189,7 +189,7 @@ func (o *Output) offFigure(sc *page.Scene) clean.Text {
 	return page.NoSession(sc)
 }
 
-// offExport returns why nothing can be exported, "" where something can.
+// offExport returns the reason why nothing can be exported; "" if something can.
 func (o *Output) offExport(sc *page.Scene) clean.Text {
 	if why := o.offFiles(sc); why != "" {
 		return why

@@ -171,7 +171,7 @@ type Inside struct {
 	Key   string
 	Long  clean.Text
 	Kind  Kind
-	// Lacks returns why a row has no such answer, "" where it has.
+	// Lacks returns the reason why the page has nothing to show for a row; "" if it has.
 	Lacks func(*choose.Row) clean.Text
 }
 
@@ -188,7 +188,8 @@ func (t *Inside) Opens() Action {
 	return Action{ID: string(t.ID), Group: views, Who: Anyone, Keys: []string{t.Key}, Short: clean.Of(string(t.ID)), Long: t.Long, Modes: AnyMode, Off: t.Off}
 }
 
-// Off returns why the row under the cursor has no such answer, "" where it has.
+// Off returns the reason why the page has nothing to show for the row under the cursor; ""
+// if it has.
 func (t *Inside) Off(sc *Scene) clean.Text {
 	row := sc.Table.Row(&sc.Sweep)
 	if row == nil {

@@ -129,7 +129,7 @@ type Tab struct {
 	Place int // position from 1
 	Key   string
 	Title clean.Text
-	// Off returns why the point under the cursor lacks the tab, "" where it has it; nil if
+	// Off returns the reason why the point under the cursor lacks the tab; "" if it has it; nil if
 	// every point has it. A tab that is off is not drawn.
 	Off  func(*Scene) clean.Text
 	page Name
@@ -170,7 +170,7 @@ type Action struct {
 	Modes       Mode
 	Pages       Places
 	Footer      int // position in the footer; 0 leaves it out
-	// Off returns why the action cannot be done now, "" where it can; nil if it always can.
+	// Off returns the reason why the action cannot be done now; "" if it can; nil if it always can.
 	Off func(*Scene) clean.Text
 	Do  func(sc *Scene, key string) tea.Cmd
 	// Take performs the action with the text typed after its name in the palette; Takes is

@@ -130,7 +130,7 @@ func (sc *Scene) Keys() Mode {
 	return Replaying | Scrubbing
 }
 
-// NoRows returns why there are no results, "" where there are.
+// NoRows returns the reason why there are no results; "" if there are.
 func NoRows(sc *Scene) clean.Text {
 	if len(sc.Sweep.Rows) == 0 {
 		return "no point is finished yet"
@@ -138,7 +138,7 @@ func NoRows(sc *Scene) clean.Text {
 	return ""
 }
 
-// NoSession returns why there is no session, "" where there is.
+// NoSession returns the reason why there is no session; "" if there is.
 func NoSession(sc *Scene) clean.Text {
 	if sc.Session == nil {
 		return "the sweep is not started yet"
@@ -146,7 +146,7 @@ func NoSession(sc *Scene) clean.Text {
 	return ""
 }
 
-// NoPoints returns why there are no points, "" where there are.
+// NoPoints returns the reason why there are no points; "" if there are.
 func NoPoints(sc *Scene) clean.Text {
 	if len(sc.Sweep.Rows)+len(sc.Sweep.Waiting) == 0 {
 		return "there are no points yet"
@@ -159,7 +159,7 @@ func (sc *Scene) ChoiceOf(p part.Point) clean.Text {
 	return cmp.Or(sc.Words(p), "the only choice")
 }
 
-// NoPoint returns why no point is selected, "" where one is.
+// NoPoint returns the reason why no point is selected; "" if one is.
 func NoPoint(sc *Scene) clean.Text {
 	if sc.Table.Row(&sc.Sweep) == nil {
 		return "no point is selected"
@@ -273,7 +273,7 @@ func (sc *Scene) Choose(r *choose.Row) {
 	sc.Arrange()
 }
 
-// OneFold returns why there is no other fold, "" where there is.
+// OneFold returns the reason why there is no other fold; "" if there is.
 func OneFold(sc *Scene) clean.Text {
 	if r := sc.Table.Row(&sc.Sweep); r == nil || len(r.Results) < 2 {
 		return "no other fold is finished yet"
@@ -281,7 +281,7 @@ func OneFold(sc *Scene) clean.Text {
 	return ""
 }
 
-// NoSet returns why there is no data, "" where there is.
+// NoSet returns the reason why there is no data; "" if there is.
 func NoSet(sc *Scene) clean.Text {
 	if sc.Set == nil {
 		return "the data is not available"

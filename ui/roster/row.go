@@ -247,5 +247,5 @@ func Line(c [6]int, number clean.Text, r Row) []clean.Text {
 	}
 }
 
-// Heads are the names of the columns.
+// Heads holds the headings of the columns.
 var Heads = Row{Data: "data", Begun: "begun", Points: "points", State: "state", Best: "best on validation"}

@@ -59,7 +59,7 @@ func TestHomesReadSessionsOnce(t *testing.T) {
 
 // Clients see paths in errors relative to the folder, also through links; links that lead
 // outside are refused.
-func TestErrorsTellPathsBelowTheFolder(t *testing.T) {
+func TestErrorsContainPathsBelowTheFolder(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"bad.csv": "a,b\n1,2\nx\n", "gone.sfa/session.json": "{"} {
 		path := filepath.Join(dir, name)

@@ -32,7 +32,7 @@ func TestPlantedLink(t *testing.T) {
 					t.Fatal(err)
 				}
 				owner.typeKeys("s")
-				owner.until("leads", "themselves") // words that a long path does not split
+				owner.until("outside", "themselves") // words that a long path does not split
 				if made, err := os.ReadDir(outside); err != nil || len(made) != 0 {
 					t.Errorf("outside were made %v, %v", made, err)
 				}

@@ -20,7 +20,7 @@ func (h clientHome) manager() manage.Manager { return manage.Manager{Root: h.c.R
 // Off returns why the client may not change a session, "" for the owner and for own forks.
 func (h clientHome) Off(dir string) clean.Text { return h.permissions.denied(h.key, dir) }
 
-// movable returns why the client may not move a session, nil where that is permitted.
+// movable returns the reason why the client may not move a session; nil if that is permitted.
 func (h clientHome) movable(dir string) error {
 	if why := h.Off(dir); why != "" {
 		return errors.New(string(why))

@@ -230,7 +230,7 @@ func (o *openSSH) checkLocalForward(t *testing.T) {
 	}
 	_ = cmd.Wait()
 	if !strings.Contains(said.String(), noForwarding) {
-		t.Errorf("the client was told %q", said.String())
+		t.Errorf("the client received %q", said.String())
 	}
 }
 
@@ -269,7 +269,7 @@ func TestOpenSSHCrowd(t *testing.T) {
 	wg.Wait()
 	t.Logf("%d came in, %d were told that there is no room", in, told)
 	if in+told != crowd || in < room {
-		t.Errorf("%d came in, %d were told", in, told)
+		t.Errorf("%d connected, %d received the message", in, told)
 	}
 	owner.typeKeys("q")
 	if status := owner.status(); status != 0 {

@@ -353,7 +353,7 @@ func testInputIsLeased(t *testing.T) {
 	}
 	<-pumped
 	if heard != 2 {
-		t.Errorf("heard %d times", heard)
+		t.Errorf("%d callbacks", heard)
 	}
 }
 
@@ -361,7 +361,7 @@ func testInputIsLeased(t *testing.T) {
 func TestSizes(t *testing.T) {
 	s := newWindowSize()
 	if got := <-s.resend(); got != (layout.Size{W: 80, H: 24}) {
-		t.Errorf("before anything is told: %v", got)
+		t.Errorf("before any event: %v", got)
 	}
 	for _, c := range []struct {
 		w, h uint32

@@ -47,7 +47,7 @@ func TestWhoComesIn(t *testing.T) {
 	}
 	p.stop() // after the last lines of the log
 	if log := p.log.String(); strings.Count(log, "refused from 127.0.0.1 port ") < 7 || !strings.Contains(log, ", key "+gossh.FingerprintSHA256(stranger.PublicKey())+": ") {
-		t.Errorf("the log tells of too few:\n%s", log)
+		t.Errorf("the log has fewer than 7 refusals, or no key:\n%s", log)
 	}
 }
 

@@ -82,7 +82,7 @@ func (sess *session) setVariable(payload []byte) bool {
 	return true
 }
 
-// setCommand selects the function to run: the workbench, or a message why it is refused. The
+// setCommand selects the function to run: the workbench, or a message with the reason for refusal. The
 // request is granted in both cases, because the message needs the channel.
 func (sess *session) setCommand(kind string, payload []byte) bool {
 	if sess.done != nil || sess.requested != nil {

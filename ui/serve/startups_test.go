@@ -157,7 +157,7 @@ func TestFailuresAreBounded(t *testing.T) {
 		now = now.Add(20 * time.Millisecond)
 	}
 	if told != 2*failuresLogged || skipped != 500-failuresLogged {
-		t.Errorf("%d told, %d counted; want %d and %d", told, skipped, 2*failuresLogged, 500-failuresLogged)
+		t.Errorf("%d logged, %d counted; want %d and %d", told, skipped, 2*failuresLogged, 500-failuresLogged)
 	}
 }
 

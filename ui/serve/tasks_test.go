@@ -96,6 +96,6 @@ func testTasksOverSSH(t *testing.T) {
 	batch.mu.Lock()
 	defer batch.mu.Unlock()
 	if len(batch.done) != 2 || batch.done[0] != "cancel 42_1" || batch.done[1] != "submit" {
-		t.Errorf("it was told to %q", batch.done)
+		t.Errorf("its commands are %q", batch.done)
 	}
 }

@@ -102,7 +102,7 @@ func testStop(t *testing.T) {
 			t.Errorf("exit status %d", status)
 		}
 		if text := c.Raw(); !strings.HasSuffix(text, "sfatui: the server is stopping. The sweep can be resumed: tiny.csv-1.sfa\r\n") {
-			t.Errorf("the client was told:\n%q", text[max(0, len(text)-500):])
+			t.Errorf("the client received:\n%q", text[max(0, len(text)-500):])
 		}
 	}
 	s := p.session()

@@ -7,5 +7,5 @@ import (
 	"os"
 )
 
-// CellSize returns 0×0: the system does not know the size of a cell in pixels.
+// CellSize returns 0×0: the system does not report the size of a cell in pixels.
 func CellSize(*os.File) image.Point { return image.Point{} }

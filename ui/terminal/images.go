@@ -13,15 +13,15 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// ShowsImages reports whether the terminal shows images in the place of characters, by the
+// ShowsImages reports whether the terminal shows images in place of characters, by the
 // kitty graphics protocol with Unicode placeholders: by the user's choice, or for auto where
 // TERM names Ghostty, which ssh passes on. Kitty has placeholders from version 0.28 on, and no
 // variable states its version; an older one shows a box in the place of each, so that kitty
 // needs the choice. The terminal itself is not queried. tmux and screen pass no images on.
 //
 // Other protocols are left out. iTerm2 and sixel paint an image at the cursor, onto cells that
-// the renderer knows nothing of: a line that it writes anew erases a strip of the image, and an
-// image that is written anew covers the marks of the lines above.
+// the renderer does not track: a redrawn line erases a strip of the image, and a redrawn image
+// covers the marks of the lines above.
 func ShowsImages(env Environment, choice string) bool {
 	term := env.Getenv("TERM")
 	switch {

@@ -144,7 +144,7 @@ func (x *transformation) open(cmd *cobra.Command, o datasets.Options, m *model.M
 	}
 	o.Columns = m.Inputs
 	if alone, err := datasets.Open(cmd.Context(), o, nil); err == nil {
-		fmt.Fprintf(cmd.ErrOrStderr(), "note: of the columns only the model's are read: %s\n", message.List(m.Inputs))
+		fmt.Fprintf(cmd.ErrOrStderr(), "note: only the columns of the model are read: %s\n", message.List(m.Inputs))
 		return alone, nil
 	}
 	return nil, err

@@ -21,9 +21,9 @@ import (
 // by hand.
 const maxSweepFile = 1 << 20
 
-// SweepFile adds --sweep: a YAML file of sweep and data flags by name, or an
-// experiment of the papers, which it returns and which is set once the command
-// line is parsed. The command line takes precedence.
+// SweepFile adds --sweep, which names a YAML file of sweep and data flags or an
+// experiment of the papers. It returns the experiment, which is set when the command
+// line is parsed. Flags on the command line take precedence.
 func SweepFile(cmd *cobra.Command) *Experiment {
 	var x Experiment
 	var path string

@@ -151,7 +151,7 @@ func printTopic(w io.Writer, cmd *cobra.Command, word string) error {
 		printPurpose(w, cmd, i)
 		return nil
 	}
-	if t, ok := topicNamed(word); ok { // a flag of that name has dashes
+	if t, ok := topicNamed(word); ok { // a flag of the same name is written with dashes
 		return t.Print(w)
 	}
 	if f := cmd.Flags().Lookup(name); f != nil {

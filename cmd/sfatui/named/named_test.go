@@ -9,7 +9,7 @@ import (
 
 // Fast reading prints nothing; slow reading shows its progress, and clears the
 // line.
-func TestReadingTellsHowFarItIs(t *testing.T) {
+func TestReadingReportsProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var screen strings.Builder
 		r := reading{to: &screen, begun: time.Now()}

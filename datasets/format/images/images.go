@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	_ "image/jpeg" // the formats that image.Decode knows
+	_ "image/jpeg" // the formats that image.Decode supports
 	_ "image/png"
 	"io"
 	"math"

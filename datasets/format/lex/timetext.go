@@ -29,7 +29,7 @@ const months = "janfebmaraprmayjunjulaugsepoctnovdec"
 // the year in four digits or last in two;
 // times are h:m, h:m:s, m:s.f, hh.mm.ss (a date where dayFirst and it can be one)
 // or with fractions of a second, am or pm and a zone. 20160701T010203 and
-// Fri Jul 1 01:02:03 2016 are both. A plain number is no time.
+// Fri Jul 1 01:02:03 2016 combine both. A plain number is not a time.
 func ParseTime(cell []byte, dayFirst bool) (seconds float64, form TimeForm) {
 	if len(cell) < 4 || len(cell) > 40 {
 		return 0, NoTime

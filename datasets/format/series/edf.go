@@ -160,7 +160,7 @@ func (h *edfHeader) choose(asked format.Columns) (c edfChoice, err error) {
 			c.unread = append(c.unread, s.label)
 		case s.samples != c.samples || c.samples == 0:
 			if slices.Contains(asked.Of[:], s.label) {
-				return c, message.Usagef("the signal %s has %s, and the inputs have %s: name the inputs of its rate with --columns, or bring the recording to one rate with another program",
+				return c, message.Usagef("the signal %s has %s, but the inputs have %s: select inputs of its rate with --columns, or resample the recording to one rate with another program",
 					s.label, h.describeRate(s.samples), h.describeRate(c.samples))
 			}
 			if c.unread = append(c.unread, s.label); asked.Drops(s.label) {
@@ -180,7 +180,7 @@ func (h *edfHeader) choose(asked format.Columns) (c edfChoice, err error) {
 		}
 	}
 	if others != nil {
-		c.notes = append(c.notes, fmt.Sprintf("signals of another rate than %s left out: %s; read one of them with --columns", h.describeRate(c.samples), message.List(others)))
+		c.notes = append(c.notes, fmt.Sprintf("signals with a rate other than %s left out: %s; read one of them with --columns", h.describeRate(c.samples), message.List(others)))
 	}
 	if triggers != nil {
 		c.notes = append(c.notes, fmt.Sprintf("triggers are not inputs: %s; cut at their changes with --cut-by, or use them with --columns", message.List(triggers)))

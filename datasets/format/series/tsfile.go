@@ -188,7 +188,7 @@ func (h *tsHeader) parse(line string) (format.Sample, error) {
 		}
 	}
 	if len(parts) == 0 || h.dimensions > 0 && len(parts) != h.dimensions {
-		return s, fmt.Errorf("the series has %s, but the header or the series before it %d: each line must have the same number, separated by colons, then the label",
+		return s, fmt.Errorf("the series has %s, but the header or the previous series has %d: each line must have the same number, separated by colons, then the label",
 			message.Counted(len(parts), "dimension"), max(h.dimensions, 1))
 	}
 	for c, part := range parts {
@@ -312,7 +312,7 @@ func (h *tsHeader) parseStamped(s *format.Sample, line string) error {
 			continue
 		}
 		if h.dimensions > 0 && len(s.Channels) != h.dimensions {
-			return fmt.Errorf("the series has %s, but the header or the series before it %d", message.Counted(len(s.Channels), "dimension"), h.dimensions)
+			return fmt.Errorf("the series has %s, but the header or the previous series has %d", message.Counted(len(s.Channels), "dimension"), h.dimensions)
 		}
 		if h.labelled || h.target {
 			return h.setLabel(s, rest)

@@ -67,7 +67,7 @@ func (t *tableReader) noteSecond(rows *firstRows) {
 	} else if t.second != nil {
 		t.to.Note("%s: the line below the header has no number, and is left out: %s", t.base, message.List(format.CleanNames(t.second[:filled(t.second)])))
 		if t.extraRecord {
-			t.to.Note("%s: so has the next one", t.base)
+			t.to.Note("%s: the next line has no number either, and is left out", t.base)
 		}
 	}
 }

@@ -275,14 +275,14 @@ func (t *tableReader) badCell(column string, cell []byte, why error, missing, re
 	case lex.ErrInfinite:
 		return t.at("column %s: %s is not finite: correct %s", column, text, remedies)
 	case lex.ErrMixed:
-		return t.at("column %s: %s has another decimal sign than the rows before (%q): use one in the whole file", column, text, t.decimal.Sign)
+		return t.at("column %s: %s has a different decimal sign from the rows before (%q): use one sign in the whole file", column, text, t.decimal.Sign)
 	}
 	hint := ""
 	if missing != "" {
 		hint = "; if it stands for a missing number, say so with --missing-value " + message.Quote([]string{word}) + " and --missing split"
 	}
 	if strings.ContainsRune(text, ',') && !t.decimal.Comma {
-		hint = "; a decimal comma needs another delimiter than the comma"
+		hint = "; a decimal comma requires a delimiter other than the comma"
 	}
 	last := "delete the line, or " + remedy
 	if missing == "" {

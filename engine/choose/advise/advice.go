@@ -7,7 +7,7 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// A Kind is the subject of an advice.
+// A Kind is the subject of a piece of advice.
 type Kind string
 
 // The kinds of advice.
@@ -46,7 +46,7 @@ type Advice struct {
 	Points []part.Point
 
 	way    direction
-	weight float64 // ranks advices of one kind, the largest first
+	weight float64 // ranks pieces of advice of one kind, the largest first
 }
 
 // A direction is an axis, up or down, from the best point.
@@ -89,7 +89,7 @@ type Sweep struct {
 	Width func(part.Point) float64
 }
 
-// change returns the axis and the values that an advice would add, which identify it;
+// change returns the axis and the values that a piece of advice would add, which identify it;
 // "" if there is nothing to compute.
 func (a *Advice) change() string {
 	if len(a.Points) == 0 {

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// rules are applied in order. Each returns its advices, or nil for none.
+// rules are applied in order. Each returns its pieces of advice, or nil for none.
 var rules = []func(*findings) []Advice{
 	(*findings).violations, (*findings).moreSplits, (*findings).farWidth, (*findings).alongAxes, (*findings).overfitted,
 	(*findings).rankDeficiency, (*findings).failures, (*findings).flatWidth,
 }
 
-// Consider returns advices for the next step, the most pressing first. It returns at
+// Consider returns pieces of advice for the next step, the most pressing first. It returns at
 // least one.
 func Consider(s Sweep) []Advice { return newFindings(s).consider() }
 
@@ -43,7 +43,7 @@ func (f *findings) consider() []Advice {
 // information.
 var order = []Kind{Finish, Choose, Variance, Splits, Width, Edge, Overfit, Around, Coarse, Reach, Expected, Rank, Failed, FlatWidth, Done}
 
-// ranked sorts advices by kind, and by weight within a kind.
+// ranked sorts pieces of advice by kind, and by weight within a kind.
 func ranked(list []Advice) []Advice {
 	slices.SortStableFunc(list, func(a, b Advice) int {
 		return cmp.Or(cmp.Compare(slices.Index(order, a.Kind), slices.Index(order, b.Kind)), cmp.Compare(b.weight, a.weight))

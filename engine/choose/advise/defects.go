@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// rankDeficiency returns an advice if the best point has fewer features than requested,
+// rankDeficiency returns a piece of advice if the best point has fewer features than requested,
 // with the cause.
 func (f *findings) rankDeficiency() []Advice {
 	var r *result.Result
@@ -57,7 +57,7 @@ func (a Advice) orValue(l line, do string, value float64) Advice {
 	return a
 }
 
-// failures returns an advice on points that failed, with the most frequent error.
+// failures returns a piece of advice on points that failed, with the most frequent error.
 func (f *findings) failures() []Advice {
 	count := map[string]int{}
 	var first *result.Result

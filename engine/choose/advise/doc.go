@@ -6,8 +6,8 @@
 // first that can be computed, round by round, within a budget, until every direction
 // from the best point, an axis up or down, was tried without success. It spends the
 // rest of a budget of points by expected improvement. Nothing here computes or reads a
-// file: an advice holds the points to add.
+// file: a piece of advice holds the points to add.
 //
-// To add a rule: write a method of findings that returns advices with their evidence,
+// To add a rule: write a method of findings that returns pieces of advice with their evidence,
 // add it to the rules, and insert its kind in the order, both in consider.go.
 package advise

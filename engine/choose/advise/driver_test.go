@@ -25,7 +25,7 @@ func drive(t *testing.T, d *Driver, of func(float64, float64, int) outcome, pace
 		a, more, why := d.Next(t.Context(), Sweep{Rows: rows, By: choose.By{Objective: "accuracy"}}, pace*time.Duration(len(results)))
 		if !more {
 			if d.Points() != len(results)-began {
-				t.Errorf("%d points added, the driver says %d", len(results)-began, d.Points())
+				t.Errorf("%d points added, the driver reports %d", len(results)-began, d.Points())
 			}
 			return rows, why
 		}
@@ -55,7 +55,7 @@ func TestDriverClimbs(t *testing.T) {
 		t.Errorf("%d choices of parameters on the way", len(rows))
 	}
 	if gain := d.Gain("accuracy"); !strings.HasPrefix(gain, "validation accuracy from 0.") {
-		t.Errorf("the gain is told as %q", gain)
+		t.Errorf("the gain is %q", gain)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // do not generalise.
 const overfitRatio = 2
 
-// overfitted returns an advice if the features of the best point, and of all points as
+// overfitted returns a piece of advice if the features of the best point, and of all points as
 // good within error, are much faster on validation than on training. The remedies are
 // to shrink m, raise λ and widen σ, in this order; remedies that were tried without
 // success are skipped.

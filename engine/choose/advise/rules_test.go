@@ -223,7 +223,7 @@ func told(list []Advice) string {
 	return strings.Join(lines, "\n\t")
 }
 
-// checkAdvice holds an advice to what every one promises.
+// checkAdvice holds a piece of advice to what every one promises.
 func checkAdvice(t *testing.T, name string, a Advice, results []*result.Result) {
 	t.Helper()
 	known := map[string]*result.Result{}
@@ -318,7 +318,7 @@ func TestRulesAreSilent(t *testing.T) {
 		list := consider(c.results)
 		for _, kind := range c.kinds {
 			if a := of(list, kind); a != nil {
-				t.Errorf("%s: %s speaks: %s", c.name, kind, a.Sentence())
+				t.Errorf("%s: unexpected advice of kind %s: %s", c.name, kind, a.Sentence())
 			}
 		}
 	}

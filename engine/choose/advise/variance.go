@@ -11,7 +11,7 @@ import (
 	"example.com/sfatui/engine/part"
 )
 
-// violations returns an advice if a point that violates unit variance would otherwise
+// violations returns a piece of advice if a point that violates unit variance would otherwise
 // be the best. It proposes the smallest λ that meets the tolerance.
 func (f *findings) violations() []Advice {
 	bad := f.bestViolating()

@@ -11,7 +11,7 @@ import (
 // At that ratio half of all outputs of a Gaussian kernel are above 0.96.
 const widthLimit = 4
 
-// farWidth returns an advice if no σ is near the heuristic width, at which half of all
+// farWidth returns a piece of advice if no σ is near the heuristic width, at which half of all
 // kernel outputs are above 0.5. That has been sufficient in most cases.
 func (f *findings) farWidth() []Advice {
 	c := f.best.Config

@@ -51,7 +51,7 @@ func TestGroupPanics(t *testing.T) {
 				panic("here")
 			}
 			if c.Barrier() {
-				t.Error("Barrier does not tell that a worker has panicked")
+				t.Error("Barrier does not report the panic of a worker")
 			}
 		})
 	})

@@ -45,7 +45,7 @@ func TestAtomsOfPoints(t *testing.T) {
 			t.Errorf("%v: shares %v of %d", r.Point, a.Share, a.Of)
 		}
 		if sum := floats.Sum(a.Share); sum > float64(r.FrontInfo.NonZeros)+1e-9 {
-			t.Errorf("%v: %g entries in each code, the result says %v", r.Point, sum, r.FrontInfo.NonZeros)
+			t.Errorf("%v: %g entries in each code, the result has %v", r.Point, sum, r.FrontInfo.NonZeros)
 		}
 		if p := a.Scaled(0); len(p) != 1 || len(p[0]) != set.Channels() || floats.Max(p[0]) > 1 {
 			t.Errorf("%v: the picture is %v", r.Point, p)

@@ -61,7 +61,7 @@ func TestMistakesAreThoseOfTheScores(t *testing.T) {
 		t.Errorf("%d mistakes, the scores count %d of %d", count, want, judged)
 	}
 	if ofLie == 0 {
-		t.Error("the word with another label is not told of")
+		t.Error("the word with another label is not listed")
 	}
 	none := folds[0].With(readout.Name.Is("none"))
 	if _, err := resolve.Mistakes(t.Context(), set, set.Hash(), []part.Point{none}); err == nil {
@@ -69,7 +69,7 @@ func TestMistakesAreThoseOfTheScores(t *testing.T) {
 	}
 }
 
-// wrong is how many samples of a validation part are taken for another class.
+// wrong is how many samples of a validation part are assigned to a wrong class.
 func wrong(v result.ValidationPart) int {
 	return int(math.Round(float64(v.N) * (1 - float64(v.Accuracy.Sample))))
 }

@@ -64,7 +64,7 @@ func TestAlignments(t *testing.T) {
 	}
 	point = sweeptest.Plan(t, set, sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("kernel", "ssk", "symbols", "sax:4", "select", "all", "lambda", "1e-3", "p", "1", "readout", "centroid")).Entries[0].Point
 	if b, err := Alignments(t.Context(), set, "hash", point); err != nil || !b.OfStrings() || a.OfStrings() {
-		t.Errorf("which kernel is of strings is not told: %v", err)
+		t.Errorf("the error does not name the kernel of strings: %v", err)
 	}
 	if _, err := Alignments(t.Context(), sweeptest.Trials(4, 2, 30), "hash", point); err == nil {
 		t.Error("samples in rows are aligned")

@@ -68,7 +68,7 @@ func TestMultiplesOfLambda(t *testing.T) {
 }
 
 // What λ acts from is of the training parts, whatever the test parts hold.
-func TestMultiplesOfLambdaSeeNoTestData(t *testing.T) {
+func TestMultiplesOfLambdaUseNoTestData(t *testing.T) {
 	spec := relative.With("method", "sfa")
 	spec.Split.Folds = 1
 	acts := func(garbage bool) []sweep.Act {

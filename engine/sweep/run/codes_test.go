@@ -42,13 +42,13 @@ func TestCodesShareADictionary(t *testing.T) {
 }
 
 // A front that learns for long says how far it is, where a stage says what is done.
-func TestLearningIsTold(t *testing.T) {
+func TestLearningReportsProgress(t *testing.T) {
 	plan := sweeptest.Plan(t, sweeptest.Trials(4, 3, 60), sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.3, Seed: 1}}.
 		With("front", "ksvd:6:2", "space", "linear", "lambda", "0", "p", "1", "readout", "none"))
 	var told recorder
 	j := &modelJob{job: plan.Jobs[1], which: sweep.Outer, run: &control{send: func(e sweep.Event) { told.Handle(e) }}}
 	j.reportLearning("atoms", 12, 30)
 	if told.stagesNamed("learning atoms 12/30") != 1 || !strings.HasPrefix(told.events[0].Stage, "fold 2 · linear · ") {
-		t.Errorf("told %+v", told.events)
+		t.Errorf("events %+v", told.events)
 	}
 }

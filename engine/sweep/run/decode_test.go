@@ -44,7 +44,7 @@ func TestPointsOfStrangers(t *testing.T) {
 		}
 		var p part.Point
 		if err := json.Unmarshal([]byte(text), &p); err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: %v, want an error that says %q", c.to, err, c.says)
+			t.Errorf("%s: %v, want an error with %q", c.to, err, c.says)
 		}
 	}
 }

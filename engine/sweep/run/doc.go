@@ -15,7 +15,7 @@
 // problems over them and solves these; features evaluates a solution on both parts; reading trains the
 // readout of a point on them.
 //
-// While a run that needs 64 MiB or more goes on, the heap growth that triggers a garbage
+// While a run that needs 64 MiB or more is active, the heap growth that triggers a garbage
 // collection is 25 percent, unless the process runs with another value than Go's default
 // (gcpercent.go).
 // No other state of the process is touched.

@@ -50,7 +50,7 @@ func TestMeasuresOfFeaturesThatAreNotKept(t *testing.T) {
 
 // Features that are looked at have the signs of their coefficients. For measures alone,
 // from values that are kept, nobody solves for these.
-func TestCoefficientsAreForWhoLooksAtFeatures(t *testing.T) {
+func TestCoefficientsAreComputedOnlyForFeatures(t *testing.T) {
 	set := sweeptest.Trials(6, 3, 150)
 	p := sweeptest.Plan(t, set, sweep.Spec{}.With("method", "sfa", "space", "kernel", "kernel", "gaussian", "select", "mp-mah", "sigma", "2", "m", "20", "lambda", "0", "p", "12", "readout", "none"))
 	s, f := solvedFeatures(t, set, p.Entries[0].Point)
@@ -69,6 +69,6 @@ func TestCoefficientsAreForWhoLooksAtFeatures(t *testing.T) {
 		t.Fatal(err)
 	}
 	if alone.Coefficients != nil {
-		t.Error("coefficients are solved for although nobody looks at them")
+		t.Error("coefficients are solved for although nothing uses them")
 	}
 }

@@ -45,7 +45,7 @@ func (f *features) describeGraph(ctx context.Context, res *result.Result, phi *m
 }
 
 // reportGraph fills the graph report: slowness along the edges, consistency, components, the
-// weakest vertices and the free responses. It adds notes on what is unusual.
+// weakest vertices and the free responses. It adds notes on unusual values.
 func (f *features) reportGraph(ctx context.Context, res *result.Result, delta []float64) error {
 	values := part.Floats(delta)
 	r := &result.GraphReport{Delta: values, Consistency: part.Float(graph.Consistency(f.on.graph)), Components: graph.Components(f.on.graph), ClassOrder: f.samples.job.Plan.Graphs.OrderOfClasses(res.Point)}

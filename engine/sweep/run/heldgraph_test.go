@@ -166,7 +166,7 @@ func TestClassOfOneTestSample(t *testing.T) {
 
 // The serial graph of three labels tells nothing: all Δ but one agree at 2, so that the
 // features are arbitrary; that is said, and none is determined.
-func TestSerialGraphOfThreeLabelsTellsNothing(t *testing.T) {
+func TestSerialGraphOfThreeLabelsHasNoSlowFeature(t *testing.T) {
 	set := images(150, 3)
 	rng := rand.New(rand.NewPCG(2, 2))
 	set.X.Apply(func(int, int, float64) float64 { return rng.NormFloat64() }, set.X)

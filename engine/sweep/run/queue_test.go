@@ -179,7 +179,7 @@ func TestSkipStopsWhatIsInHand(t *testing.T) {
 		t.Fatal(err, r.Wait())
 	}
 	if most := 1 + sinkQueueCapacity + 1; len(rec.results) > most || len(rec.results) >= len(plan.Entries) {
-		t.Errorf("%d points of %d were computed, and %d may wait to be told", len(rec.results), len(plan.Entries), most)
+		t.Errorf("%d points of %d were computed, at most %d may wait in the queue", len(rec.results), len(plan.Entries), most)
 	}
 	if end := rec.events[len(rec.events)-1]; end.Kind != sweep.Ended || end.Reason != "done" {
 		t.Errorf("the run ended with %+v", end)

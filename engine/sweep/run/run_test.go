@@ -357,7 +357,7 @@ func (l *lateHand) Handle(e sweep.Event) error {
 	return l.recorder.Handle(e)
 }
 
-func TestNothingIsToldBehindTheEnd(t *testing.T) {
+func TestNoEventFollowsTheEnd(t *testing.T) {
 	sink := &lateHand{run: make(chan *Run, 1), over: make(chan struct{})}
 	p := sweeptest.Plan(t, sweeptest.Trials(3, 1, 20), sweep.Spec{Split: split.Options{Folds: 1, Seed: 1}}.With("space", "linear", "readout", "none", "p", "1", "lambda", "0"))
 	run, err := Start(t.Context(), p, sink, sweep.RunOptions{})
@@ -370,7 +370,7 @@ func TestNothingIsToldBehindTheEnd(t *testing.T) {
 	}
 	<-sink.over
 	if last := sink.events[len(sink.events)-1].Kind; last != sweep.Ended {
-		t.Errorf("the last that is told is %s", last)
+		t.Errorf("the last event is %s", last)
 	}
 }
 
@@ -445,7 +445,7 @@ func TestPointJSONLeavesOutWhatDoesNotApply(t *testing.T) {
 		t.Errorf("read back as %+v (%v)", back, err)
 	}
 	if sweep.Key(p, "a") == sweep.Key(p, "b") || sweep.Key(p, "a") == sweep.Key(back.Config(), "b") || len(sweep.Key(p, "a")) != 64 {
-		t.Error("keys do not tell the data apart")
+		t.Error("keys do not depend on the data")
 	}
 }
 

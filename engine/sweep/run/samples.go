@@ -13,7 +13,8 @@ import (
 	"example.com/sfatui/engine/sweep"
 )
 
-// samples holds the prepared parts of a model, and what is computed from these alone.
+// samples holds the prepared parts of a model, and the values that are computed from
+// these parts alone.
 type samples struct {
 	of   *modelJob
 	job  *sweep.Job

@@ -60,7 +60,7 @@ func TestSinkQueue(t *testing.T) {
 	}
 	told.flush()
 	if fmt.Sprint(stages) != fmt.Sprint(want) {
-		t.Errorf("told %v", stages)
+		t.Errorf("stages %v", stages)
 	}
 	told.send(sweep.Event{Kind: sweep.Ended})
 	<-told.drained
@@ -82,7 +82,7 @@ func TestSinkQueue(t *testing.T) {
 	told.send(sweep.Event{Kind: sweep.Ended})
 	<-told.drained
 	if had != 2 || cancelled != 1 || !errors.Is(told.err, full) {
-		t.Errorf("told %d events, cancelled %d times, error %v", had, cancelled, told.err)
+		t.Errorf("%d events, cancelled %d times, error %v", had, cancelled, told.err)
 	}
 }
 

@@ -72,7 +72,7 @@ func TestStringKernelsAreNormalisedAndDefinite(t *testing.T) {
 }
 
 // What strings cannot be made of is said, and what is lost of them.
-func TestStringsSayWhatIsWrong(t *testing.T) {
+func TestStringsReportFaults(t *testing.T) {
 	set := sweeptest.Series(30, 20, 2)
 	for text, texts := range map[string][]string{
 		"the longest series has": {"kernel", "ssk", "word", "2,99"},

@@ -47,7 +47,7 @@ func covers(t testing.TB, d share.Division, tasks int, want map[string]bool) {
 		t.Fatalf("%d tasks: %d of %d points are in shares", tasks, len(got), len(want))
 	}
 	if runs != d.Runs || runs > min(tasks, len(want)) || len(want) > 0 && runs == 0 {
-		t.Fatalf("%d tasks: %d shares with points, %d told", tasks, runs, d.Runs)
+		t.Fatalf("%d tasks: %d shares with points, %d reported", tasks, runs, d.Runs)
 	}
 	if d.Work < d.Alone*(1-1e-9) || d.Largest > d.Work*(1+1e-9) || d.Largest*float64(max(1, runs)) < d.Work*(1-1e-9) {
 		t.Fatalf("%d tasks: work %g in all, %g of the largest, %g of one process", tasks, d.Work, d.Largest, d.Alone)

@@ -58,7 +58,7 @@ func TestSVG(t *testing.T) {
 		}
 	}
 	if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
-		t.Errorf("a place is no number in\n%s", text)
+		t.Errorf("a place is not a number in\n%s", text)
 	}
 	// Many long names take several lines of the legend, each within the width.
 	p.Curves = nil

@@ -43,7 +43,7 @@ func (a *subject) atom(x *resolve.Atoms, j int) svg.Tile {
 	t := svg.Tile{
 		Values:  x.Scaled(j),
 		Caption: fmt.Sprintf("%d: %.3g %%", x.Number[j], 100*x.Share[j]),
-		Text:    fmt.Sprintf("atom %d: in the code of %.3g %% of %d training samples, with %.3g %% of the energy of all", x.Number[j], 100*x.Share[j], x.Of, 100*x.Energy[j]),
+		Text:    fmt.Sprintf("atom %d: used by %.3g %% of %d training samples, with %.3g %% of the energy of all codes", x.Number[j], 100*x.Share[j], x.Of, 100*x.Energy[j]),
 	}
 	if x.ByClass != nil {
 		most, at := 0.0, -1

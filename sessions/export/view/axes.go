@@ -96,7 +96,7 @@ func (l layout) withParameters(rows []choose.Row, p Plot, words bool) (layout, e
 	if first == "" { // the first usable axis other than the series
 		i := slices.IndexFunc(usable, func(name string) bool { return name != p.Series })
 		if i < 0 {
-			return layout{}, errorf("no other axis than %s varies in the sweep: take series none", p.Series)
+			return layout{}, errorf("no other axis than %s varies in the sweep: choose series none", p.Series)
 		}
 		first = usable[i]
 	}
@@ -125,7 +125,7 @@ func usableAxes(rows []choose.Row, all []*part.Axis, p Plot, words bool) ([]stri
 		}
 	}
 	if p.Axis != "" && !slices.Contains(usable, p.Axis) {
-		fault := "is no number that varies"
+		fault := "is not a number that varies"
 		if words {
 			fault = "does not vary"
 		}
@@ -135,7 +135,7 @@ func usableAxes(rows []choose.Row, all []*part.Axis, p Plot, words bool) ([]stri
 		return nil, errorf("series %q does not vary in the sweep: choose from none, %s", message.Clean(p.Series), strings.Join(names, ", "))
 	}
 	if p.Axis != "" && p.Axis == p.Series {
-		return nil, errorf("axis and series are both %s: take another of %s", p.Axis, strings.Join(names, ", "))
+		return nil, errorf("axis and series are both %s: choose another one of %s", p.Axis, strings.Join(names, ", "))
 	}
 	return usable, nil
 }

@@ -22,7 +22,7 @@ func bandPlot(ctx context.Context, a *subject) (svg.Drawing, error) {
 		return nil, err
 	}
 	if p.SD == nil {
-		return nil, a.missingError("has no band: the readout %s does not say how sure it is, gp does; --view prediction has predictions over the truth", readout.Name.Of(a.result.Point))
+		return nil, a.missingError("has no band: the readout %s does not estimate its uncertainty, gp does; --view prediction shows predictions over the truth", readout.Name.Of(a.result.Point))
 	}
 	n := min(len(p.Mean), mostPredicted)
 	half := make([]float64, n)

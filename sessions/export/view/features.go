@@ -90,7 +90,7 @@ func scatterSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 		return nil, err
 	}
 	if _, p := parts[0].phi.Dims(); p < 2 {
-		return nil, a.missingError("has a single feature: there is no second to draw over it")
+		return nil, a.missingError("has a single feature: a second one is needed to draw over it")
 	}
 	title := "φ2 over φ1, by label"
 	if a.set.Label == nil {

@@ -23,7 +23,7 @@ func graphSheet(ctx context.Context, a *subject) (svg.Drawing, error) {
 	g := x.Graph
 	switch {
 	case g == nil:
-		return nil, a.missingError("has no training graph: the method %s knows none", message.Clean(method.Name.Of(a.result.Point)))
+		return nil, a.missingError("has no training graph: the method %s does not use one", message.Clean(method.Name.Of(a.result.Point)))
 	case g.Matrix == nil:
 		return nil, a.missingError("has no graph to draw: %s", message.Clean(g.Note))
 	}

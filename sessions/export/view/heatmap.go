@@ -18,7 +18,7 @@ import (
 func (sw sweepRows) mapOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
 	l := sw.withNames(defaultLayout(sw.rows, quantity.Readout, true))
 	if l.x == nil {
-		return nil, errorf("nothing varies in the sweep: there is nothing to lay a map out over")
+		return nil, errorf("nothing varies in the sweep: a map needs a varied axis")
 	}
 	l, err := l.withParameters(sw.rows, p, true)
 	if err != nil {

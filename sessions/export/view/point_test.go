@@ -61,7 +61,7 @@ func TestMapsOfASweep(t *testing.T) {
 		t.Errorf("over m alone it is\n%s", text)
 	}
 	undrawn(t, "another axis", "does not vary in the sweep: choose from sigma, lambda, m")(OfSweep(s, Plot{View: "map", Axis: "degree"}))
-	undrawn(t, "both", "take another of")(OfSweep(s, Plot{View: "map", Axis: "m", Series: "m"}))
+	undrawn(t, "both", "choose another one of")(OfSweep(s, Plot{View: "map", Axis: "m", Series: "m"}))
 	undrawn(t, "nonsense", strings.Join(Views(), ", "))(OfSweep(s, Plot{View: "map-nonsense"}))
 }
 
@@ -100,7 +100,7 @@ func TestConfusionOfAPoint(t *testing.T) {
 	s, set := recorded.Waves(t)
 	r := *s.Finished()[3]
 	numbered := drawn(t)(OfPoint(t.Context(), s, "confusion", nil, &r))
-	if strings.Count(numbered, " taken for ") != 4+1+2 || !strings.Contains(numbered, "<title>1 taken for 2: ") { // cells, the axis, the title
+	if strings.Count(numbered, " taken for ") != 4 || !strings.Contains(numbered, "<title>1 taken for 2: ") { // a title for each cell
 		t.Errorf("without the data it is drawn as\n%s", numbered)
 	}
 	hostile := *set
@@ -159,7 +159,7 @@ func TestInsideOfOtherPoints(t *testing.T) {
 	s, set := recorded.WavesWith(t, sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:1", "m", "10", "p", "1", "method", "pca", "readout", "lda"))
 	r := s.Finished()[0]
 	undrawn(t, "one feature", "has a single feature")(OfPoint(t.Context(), s, "scatter", set, r))
-	undrawn(t, "no graph", "the method pca knows none")(OfPoint(t.Context(), s, "graph", set, r))
+	undrawn(t, "no graph", "the method pca does not use one")(OfPoint(t.Context(), s, "graph", set, r))
 	undrawn(t, "over nothing", "nothing varies")(OfSweep(s, Plot{View: "map", Series: "m"}))
 }
 

@@ -67,7 +67,7 @@ func spectrumPlot(_ context.Context, a *subject) (svg.Drawing, error) {
 func confusionMap(_ context.Context, a *subject) (svg.Drawing, error) {
 	c := a.result.Confusion
 	if c == nil {
-		return nil, a.missingError("tells no classes apart: it has no classifier or no test part with labels")
+		return nil, a.missingError("has no confusion matrix: it has no classifier or no test part with labels")
 	}
 	counts, of := c.Segment, a.data.SegmentNoun()
 	if counts == nil {
@@ -91,6 +91,6 @@ func confusionMap(_ context.Context, a *subject) (svg.Drawing, error) {
 		m.Cells = append(m.Cells, cells)
 	}
 	m.Columns = m.Rows
-	m.Title = a.titled(fmt.Sprintf("classes of %d test %s, %d taken for another", all, of, wrong))
+	m.Title = a.titled(fmt.Sprintf("classes of %d test %s, %d misclassified", all, of, wrong))
 	return m, nil
 }

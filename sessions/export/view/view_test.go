@@ -86,7 +86,7 @@ func TestViewsOfASweep(t *testing.T) {
 		"choose from slowness":               {View: "nonsense"},
 		"choose from sigma, lambda, m":       {View: "slowness", Axis: "degree"},
 		"choose from none, sigma, lambda, m": {View: "slowness", Series: "readout"},
-		"take another of":                    {View: "slowness", Axis: "m", Series: "m"},
+		"choose another one of":              {View: "slowness", Axis: "m", Series: "m"},
 		"has a RMSE":                         {View: "rmse"},
 	} {
 		if _, err := OfSweep(s, p); !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {

@@ -30,5 +30,5 @@ func Example() {
 	var b bytes.Buffer
 	notes, err := onnx.Write(ctx, &b, s, set, s.Finished()[0])
 	fmt.Println(strings.Contains(b.String(), "MatMul"), notes, err)
-	// Output: true [the readout gaussian is not linear in the features and cannot be said in the operators of ONNX: the model gives the features alone] <nil>
+	// Output: true [the readout gaussian is not linear in the features and cannot be expressed in the operators of ONNX: the model gives the features alone] <nil>
 }

@@ -201,5 +201,5 @@ func (g *graph) polynomial(t string, c []float64) string {
 type refusal struct{ feature string }
 
 func (r *refusal) Error() string {
-	return fmt.Sprintf("%s cannot be said in the operators of ONNX: save the model as .npz, which sfatui transform and numpy apply", r.feature)
+	return fmt.Sprintf("%s cannot be expressed in the operators of ONNX: save the model as .npz, which sfatui transform and numpy apply", r.feature)
 }

@@ -195,11 +195,11 @@ func TestRefused(t *testing.T) {
 	if err != nil || len(w.notes) != 1 || !strings.HasPrefix(w.notes[0], "the readout novelty is not linear") {
 		t.Errorf("notes %q, %v", w.notes, err)
 	}
-	if _, err := write(t, sweep.Spec{}.With("space", "linear", "front", "ksvd:6:2")); err == nil || !strings.Contains(err.Error(), "the front ksvd:6:2, whose codes are found by iteration, cannot be said in the operators of ONNX: save the model as .npz") {
+	if _, err := write(t, sweep.Spec{}.With("space", "linear", "front", "ksvd:6:2")); err == nil || !strings.Contains(err.Error(), "the front ksvd:6:2, whose codes are found by iteration, cannot be expressed in the operators of ONNX: save the model as .npz") {
 		t.Errorf("a dictionary: %v", err)
 	}
 	m := &trained{Trained: &resolve.Trained{Series: true}}
-	if _, _, err := m.encode(); err == nil || !strings.Contains(err.Error(), "a kernel of whole series cannot be said in the operators of ONNX") {
+	if _, _, err := m.encode(); err == nil || !strings.Contains(err.Error(), "a kernel of whole series cannot be expressed in the operators of ONNX") {
 		t.Errorf("series: %v", err)
 	}
 }

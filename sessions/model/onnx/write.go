@@ -102,7 +102,7 @@ func linearReadout(t *resolve.Trained) (w *mat.Dense, notes []string) {
 		return m.Weights(), nil
 	}
 	if readout.Trains(t.Point) {
-		notes = append(notes, fmt.Sprintf("the readout %s is not linear in the features and cannot be said in the operators of ONNX: the model gives the features alone", message.Clean(readout.Name.Of(t.Point))))
+		notes = append(notes, fmt.Sprintf("the readout %s is not linear in the features and cannot be expressed in the operators of ONNX: the model gives the features alone", message.Clean(readout.Name.Of(t.Point))))
 	}
 	return nil, notes
 }

@@ -30,7 +30,7 @@ func (p *Page) Actions() []page.Action {
 	}
 }
 
-// offAdvice returns why there is no advice now, "" where there is.
+// offAdvice returns the reason why there is no advice now; "" if there is.
 func (p *Page) offAdvice(sc *page.Scene) clean.Text {
 	switch {
 	case sc.Session == nil:
@@ -47,7 +47,7 @@ func (p *Page) offAdvice(sc *page.Scene) clean.Text {
 	return ""
 }
 
-// offTake returns why an advice cannot be taken, "" where it can.
+// offTake returns the reason why a piece of advice cannot be taken; "" if it can.
 func (p *Page) offTake(sc *page.Scene, i int) clean.Text {
 	if why := p.offAdvice(sc); why != "" {
 		return why
@@ -63,7 +63,7 @@ func (p *Page) offTake(sc *page.Scene, i int) clean.Text {
 	return p.ctl.OffEdit()
 }
 
-// takeAdvice computes the points that an advice adds.
+// takeAdvice computes the points that a piece of advice adds.
 func (p *Page) takeAdvice(sc *page.Scene, i int) tea.Cmd {
 	a := p.List[min(i, len(p.List)-1)]
 	if a.Kind == advise.Finish {

@@ -62,7 +62,7 @@ func (p *Page) Move(sc *page.Scene, by int) {
 	p.cursor = max(0, min(p.cursor+by, len(p.List)-1))
 }
 
-// adviceBasis identifies the results that an advice is based on.
+// adviceBasis identifies the results that a piece of advice is based on.
 type adviceBasis struct {
 	session   *sessions.Session
 	n, widths int
@@ -180,7 +180,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return sc.TextPage("w", "why ★, and what next", lines, w, h)
 }
 
-// text returns the lines of an advice.
+// text returns the lines of a piece of advice.
 func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 	a := p.List[i]
 	mark, role := clean.Text("  "), chart.Text
@@ -244,5 +244,5 @@ func costText(sc *page.Scene, points []part.Point) clean.Text {
 		return text
 	}
 	takes := float64(sc.Sweep.State.Elapsed()) / float64(done) * float64(models)
-	return text + ", about " + clean.Clock(time.Duration(takes)) + " by the fits so far"
+	return text + ", about " + clean.Clock(time.Duration(takes)) + " at the pace so far"
 }

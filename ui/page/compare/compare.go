@@ -43,7 +43,7 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return sc.TextPage("·", "compare", p.text(sc, size.W-2), size.W, size.H)
 }
 
-// offAlong returns why the axis cannot be changed, "" where it can.
+// offAlong returns the reason why the axis cannot be changed; "" if it can.
 func offAlong(sc *page.Scene) clean.Text {
 	if len(sc.Table.Ticks) > 1 {
 		return "ticked points are compared: T unticks all"

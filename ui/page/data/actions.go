@@ -50,7 +50,7 @@ func (p *Page) enter(sc *page.Scene) tea.Cmd {
 	return p.changes.take(sc, p.proposals.list[p.questions.proposalIndex(sc)])
 }
 
-// offAccept returns why enter does nothing now, "" where it acts.
+// offAccept returns the reason why enter does nothing now; "" if it acts.
 func (p *Page) offAccept(sc *page.Scene) clean.Text {
 	switch {
 	case p.focus.pane == preparationPane && !p.focus.listed:
@@ -73,7 +73,7 @@ func (p *Page) openSweep(sc *page.Scene) tea.Cmd {
 	return p.found.ctl.Settings()
 }
 
-// offOpenSweep returns why the sweep cannot be opened, "" where it can.
+// offOpenSweep returns the reason why the sweep cannot be opened; "" if it can.
 func (p *Page) offOpenSweep(sc *page.Scene) clean.Text {
 	switch {
 	case sc.Session != nil || p.found.ctl.Data.Halted():

@@ -19,7 +19,7 @@ type changes struct {
 	trialID   int  // ID of the running trial of all proposals, 0 for none
 }
 
-// offChange returns why the data cannot be changed now, "" where it can.
+// offChange returns the reason why the data cannot be changed now; "" if it can.
 func (ch *changes) offChange(sc *page.Scene) clean.Text {
 	switch {
 	case sc.Mode&(page.Live|page.Opened) == 0:
@@ -72,7 +72,7 @@ func (ch *changes) undo(sc *page.Scene) tea.Cmd {
 	return ch.applySetup(sc, last)
 }
 
-// offUndo returns why nothing can be undone, "" where it can.
+// offUndo returns the reason why nothing can be undone; "" if it can.
 func (ch *changes) offUndo(sc *page.Scene) clean.Text {
 	if len(ch.undoStack) == 0 {
 		return "nothing to undo"
@@ -95,7 +95,7 @@ func (ch *changes) accept(sc *page.Scene, proposals ...propose.Proposal) tea.Cmd
 	return ch.change(sc, next)
 }
 
-// offProposals returns why no proposal can be taken, "" where one can.
+// offProposals returns the reason why no proposal can be taken; "" if one can.
 func (ch *changes) offProposals(sc *page.Scene) clean.Text {
 	switch {
 	case ch.found.surveying:

@@ -123,10 +123,10 @@ func (e *exporter) saved(sc *page.Scene, msg Saved) {
 	sc.Message = "saved " + clean.Of(msg.path) + "; sfatui " + clean.Of(msg.path) + " opens it"
 }
 
-// offSave returns why no recipe can be saved, "" where one can.
+// offSave returns the reason why no recipe can be saved; "" if one can.
 func (e *exporter) offSave(sc *page.Scene) clean.Text {
 	if !e.mayWriteFiles {
-		return "over a server no files of this machine are available"
+		return "files of this machine are not available through a server"
 	}
 	return page.NoSet(sc)
 }

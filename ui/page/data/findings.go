@@ -222,5 +222,5 @@ func (f *findings) currentSetup(sc *page.Scene) dataSetup {
 	return dataSetup{f.ctl.Data.Options(), sc.Spec}
 }
 
-// offSet returns why no data can be drawn, "" where it can.
+// offSet returns the reason why no data can be drawn; "" if it can.
 func (f *findings) offSet(sc *page.Scene) clean.Text { return page.NoSet(f.withPreview(sc)) }

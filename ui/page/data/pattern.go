@@ -111,7 +111,7 @@ func (cs *columns) patternLine(sc *page.Scene, w int) clean.Text {
 	return label + layout.Pad(cs.input.View(sc.Style, field), field) + " " + sc.Style.Paint(role, count)
 }
 
-// offPattern returns why no pattern can be typed, "" where it can.
+// offPattern returns the reason why no pattern can be typed; "" if it can.
 func (cs *columns) offPattern(sc *page.Scene) clean.Text {
 	if cs.found.survey == nil || len(cs.found.survey.Files) < 2 {
 		return "a pattern extracts fields from the names of several files"

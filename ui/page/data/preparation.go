@@ -67,7 +67,7 @@ var (
 		{"", "split-column", "split column", "none", nil, "column that assigns each row to train, test or validation"},
 		{"", "clock", "clock", "automatic", nil, "column of times, with an optional unit or order: t, t:ms, t:reverse, t:dmy"},
 		{"", "cut-by", "cut by", "none", nil, "column that identifies the segment: a new value starts a new segment"},
-		{"", "transition-importance", "transitions", "none", nil, "column of what the transition from each row to the next weighs"},
+		{"", "transition-importance", "transitions", "none", nil, "column with the weight of the transition from each row to the next"},
 		{"", "columns", "columns", "all", nil, "input columns or channels, separated by commas"},
 		{"", "unit", "sample", "a row", []string{"", "segment"}, "sample unit: a row or a whole segment"},
 		{"", "name", "file names", "as text", nil, "pattern that extracts fields from file names: {label}_{group}_{rep}"},
@@ -245,7 +245,7 @@ func (pr *preparation) fieldActions() []page.Action {
 	return out
 }
 
-// offChoose returns why ← and → do nothing now, "" where they act.
+// offChoose returns the reason why ← and → do nothing now; "" if they act.
 func (pr *preparation) offChoose(sc *page.Scene) clean.Text {
 	if pr.focus.pane != preparationPane {
 		return "← and → choose in the preparation: e"

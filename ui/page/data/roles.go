@@ -174,7 +174,7 @@ func (cs *columns) nextRole(sc *page.Scene) tea.Cmd {
 	return cs.setRole(sc, roles[(at+1)%len(roles)])
 }
 
-// offRole returns why no role can be set, "" where one can.
+// offRole returns the reason why no role can be set; "" if one can.
 func (cs *columns) offRole(sc *page.Scene) clean.Text {
 	if rows := cs.rows(sc); cs.focus.pane != columnsPane || cs.cursor >= len(rows) || rows[cs.cursor].column == nil {
 		return "only table columns have roles: p extracts fields from file names"
@@ -187,12 +187,12 @@ var roleDocs = []struct {
 	flag string
 	doc  clean.Text
 }{
-	{"label", "column of the class labels"}, {"segment", "column that changes where a new segment begins"},
-	{"group", "column of what stays on one side of a split"}, {"target", "column of a number to predict"},
-	{"importance", "column of what samples weigh"}, {"drop", "columns that are not inputs, with commas between"},
+	{"label", "column of the class labels"}, {"segment", "column that identifies the segment; a new value starts a new segment"},
+	{"group", "column that identifies the group; a split never divides a group"}, {"target", "column with the number to predict"},
+	{"importance", "column with the weight of samples"}, {"drop", "columns to exclude from the inputs, separated by commas"},
 }
 
-// roleWords are the roles of columns as commands of the palette, by their flags.
+// roleWords returns the roles of columns as commands of the palette, by their flags.
 func (cs *columns) roleWords() []page.Action {
 	var out []page.Action
 	for _, w := range roleDocs {

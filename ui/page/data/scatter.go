@@ -100,7 +100,7 @@ func (st *scatter) axes(sc *page.Scene, key string) {
 	}
 }
 
-// offAxes returns why the axes cannot be changed, "" where they can.
+// offAxes returns the reason why the axes cannot be changed; "" if they can.
 func (st *scatter) offAxes(sc *page.Scene) clean.Text {
 	switch {
 	case st.found.withPreview(sc).Set == nil:

@@ -43,7 +43,7 @@ func (ch *changes) acceptAll(sc *page.Scene) tea.Cmd {
 		})
 	}
 	if len(all) == 0 {
-		sc.Message = "nothing has to be settled; W takes what is worth a try"
+		sc.Message = "nothing has to be decided; W accepts the optional proposals"
 		return nil
 	}
 	if !slices.ContainsFunc(all, propose.Proposal.LeavesRows) || ch.found.survey == nil {
@@ -65,7 +65,7 @@ func (ch *changes) try(sc *page.Scene, all []propose.Proposal, alone bool) tea.C
 		t.set = v.set
 		return ch.acceptTried(sc, t)
 	}
-	sc.Message = "reading the data so, to count lost rows"
+	sc.Message = "reading the data with the change, to count lost rows"
 	ctx := ch.found.ctl.Work.Context
 	return func() tea.Msg {
 		t.set, _ = ch.found.ctl.Data.Preview(ctx, t.options) // the check shows the error once the proposals are taken

@@ -52,7 +52,7 @@ func fieldNamed(name string) int {
 	return slices.IndexFunc(draft.Fields(), func(f draft.Field) bool { return f.Name == name })
 }
 
-// OffEdit returns why no setting can be changed now, "" where one can.
+// OffEdit returns the reason why no setting can be changed now; "" if one can.
 func (p *Page) OffEdit() clean.Text {
 	switch {
 	case p.sc.Mode == page.Following:

@@ -179,7 +179,7 @@ func (p *Page) editorActions() []page.Action {
 	}
 }
 
-// offNoChoices returns why a field has no choices, "" where it has.
+// offNoChoices returns the reason why a field has no choices; "" if it has.
 func (p *Page) offNoChoices(sc *page.Scene) clean.Text {
 	if draft.Fields()[p.Draft.At].Choices == nil {
 		f := draft.Fields()[p.Draft.At]
@@ -191,7 +191,7 @@ func (p *Page) offNoChoices(sc *page.Scene) clean.Text {
 	return offNoData(sc)
 }
 
-// offStartDraft returns why the draft cannot be started, "" where it can.
+// offStartDraft returns the reason why the draft cannot be started; "" if it can.
 func (p *Page) offStartDraft(sc *page.Scene) clean.Text {
 	switch {
 	case sc.Set == nil && p.ctl.Data.Loading == nil:

@@ -22,7 +22,7 @@ type SweepSaved struct {
 	Err  error
 }
 
-// SweepLoaded is the message with a sweep from a file, or why there is none.
+// SweepLoaded is the message with a sweep from a file, or with the error of reading it.
 type SweepLoaded struct {
 	Path string
 	spec sweep.Spec
@@ -114,7 +114,7 @@ func (fl files) withPath(path string, do func(path string) tea.Cmd) tea.Cmd {
 	return do(path)
 }
 
-// offRead returns why no file can be read, "" where one can.
+// offRead returns the reason why no file can be read; "" if one can.
 func (fl files) offRead(sc *page.Scene) clean.Text {
 	if !fl.page.mayUseFiles {
 		return fl.off(sc)
@@ -122,10 +122,10 @@ func (fl files) offRead(sc *page.Scene) clean.Text {
 	return fl.page.ctl.OffEdit()
 }
 
-// off returns why no file can be written, "" where one can.
+// off returns the reason why no file can be written; "" if one can.
 func (fl files) off(sc *page.Scene) clean.Text {
 	if !fl.page.mayUseFiles {
-		return "over a server no files of this machine are available"
+		return "files of this machine are not available through a server"
 	}
 	return offNoData(sc)
 }

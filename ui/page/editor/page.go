@@ -32,7 +32,7 @@ func New(sc *page.Scene, ctl *control.Control, files bool) *Page {
 	return p
 }
 
-// offNoData returns why there is no data yet, "" where there is.
+// offNoData returns the reason why there is no data yet; "" if there is.
 func offNoData(sc *page.Scene) clean.Text {
 	if sc.Set == nil {
 		return "the data is not ready yet"

@@ -31,7 +31,7 @@ func (p *Page) Actions() []page.Action {
 	}
 	return append([]page.Action{
 		act("home open", []string{"enter"}, 1, "open", "open the session or data under the cursor; a session that another process computes is shown live", p.offNothing, page.Command(p.open)),
-		act("home number", []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, 0, "open", "open the session of that number", nil,
+		act("home number", []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}, 0, "open", "open the session with that number", nil,
 			p.openNumber),
 		act("home replay", []string{"r"}, 5, "replay", "play the session back", p.offNoSession, page.Command(func() tea.Cmd { return p.openSession(p.session().Dir, true) })),
 		act("home tick", []string{"t"}, 3, "tick", "tick the session for an overlay", p.offNoSession, page.Doing(p.toggleTick)),
@@ -46,7 +46,7 @@ func (p *Page) Actions() []page.Action {
 	}, management{p}.actions()...)
 }
 
-// offNothing returns why nothing can be opened, "" where something can.
+// offNothing returns the reason why nothing can be opened; "" if something can.
 func (p *Page) offNothing(*page.Scene) clean.Text {
 	if p.session() == nil && p.datum() == nil {
 		return "nothing is under the cursor"
@@ -54,7 +54,7 @@ func (p *Page) offNothing(*page.Scene) clean.Text {
 	return ""
 }
 
-// offNoSession returns why no session is selected, "" where one is.
+// offNoSession returns the reason why no session is selected; "" if one is.
 func (p *Page) offNoSession(*page.Scene) clean.Text {
 	if p.session() == nil {
 		return "no session is under the cursor: tab goes to the sessions"
@@ -62,7 +62,7 @@ func (p *Page) offNoSession(*page.Scene) clean.Text {
 	return ""
 }
 
-// offOverlay returns why no overlay can be shown, "" where one can.
+// offOverlay returns the reason why no overlay can be shown; "" if one can.
 func (p *Page) offOverlay(*page.Scene) clean.Text {
 	if len(p.Ticked()) < 2 {
 		return "tick two sessions or more first, with t"
@@ -70,7 +70,7 @@ func (p *Page) offOverlay(*page.Scene) clean.Text {
 	return ""
 }
 
-// offNext returns why nothing is proposed, "" where something is.
+// offNext returns the reason why nothing is proposed; "" if something is.
 func (p *Page) offNext(*page.Scene) clean.Text {
 	if (proposer{p}).next().text == "" {
 		return "nothing is proposed"
@@ -78,7 +78,7 @@ func (p *Page) offNext(*page.Scene) clean.Text {
 	return ""
 }
 
-// offBack returns why there is nothing to go back from, "" where there is.
+// offBack returns the reason why there is nothing to go back from; "" if there is.
 func (p *Page) offBack(*page.Scene) clean.Text {
 	if p.filter == "" && !p.showWhy {
 		return "this is the home page: q quits"

@@ -40,7 +40,7 @@ func TestDescribedData(t *testing.T) {
 	said := home.Datum{Disk: &sandbox.Disk{}, Options: datasets.Options{Paths: []string{dir}, Label: "class", Columns: []string{"c"}}}
 	said.Spec.Split.Folds = 5
 	if d, err := said.Described(); err != nil || d.Options.Label != "class" || d.Options.Drop != nil || d.Spec.Split.Folds != 5 || d.Spec.Text("front") != "pca:0.9" {
-		t.Errorf("what the command line says does not win: %+v, %+v, %v", d.Options, d.Spec.Split, err)
+		t.Errorf("the command line does not override the description: %+v, %+v, %v", d.Options, d.Spec.Split, err)
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {

@@ -31,7 +31,7 @@ type (
 		items  []list.Item
 		stamps []string
 	}
-	// stamped are the stamps of sessions by their directories.
+	// stamped holds the stamps of sessions by their directories.
 	stamped map[string]string
 	lookDue struct{ at time.Time }
 )

@@ -19,8 +19,8 @@ import (
 // Off, one at a time.
 type Manager interface {
 	Source
-	// Off returns why the user may not change a session, "" where that is permitted. It reads
-	// no files.
+	// Off returns the reason why the user may not change a session; "" if that is permitted.
+	// It reads no files.
 	Off(dir string) clean.Text
 	// Remove moves a session into the trash.
 	Remove(ctx context.Context, dir string) error
@@ -74,7 +74,7 @@ func (mg management) source() Manager {
 	return m
 }
 
-// offTag returns why the session cannot be tagged, "" where it can.
+// offTag returns the reason why the session cannot be tagged; "" if it can.
 func (mg management) offTag(sc *page.Scene) clean.Text {
 	e := mg.page.session()
 	switch {
@@ -90,8 +90,8 @@ func (mg management) offTag(sc *page.Scene) clean.Text {
 	return mg.source().Off(e.Dir)
 }
 
-// offMove returns why the session cannot be moved, "" where it can. Who computes it is checked
-// again when it is moved.
+// offMove returns the reason why the session cannot be moved; "" if it can. Whether a process
+// computes it is checked again when it is moved.
 func (mg management) offMove(sc *page.Scene) clean.Text {
 	if why := mg.offTag(sc); why != "" {
 		return why
@@ -107,7 +107,7 @@ func (mg management) offMove(sc *page.Scene) clean.Text {
 	return ""
 }
 
-// offUndo returns why nothing can be restored, "" where that can be tried.
+// offUndo returns the reason why nothing can be restored; "" if that can be tried.
 func (mg management) offUndo(*page.Scene) clean.Text {
 	switch {
 	case mg.source() == nil:
@@ -118,7 +118,7 @@ func (mg management) offUndo(*page.Scene) clean.Text {
 	return ""
 }
 
-// offSettings returns why no settings are shown, "" where they are.
+// offSettings returns the reason why no settings are shown; "" if they are.
 func (mg management) offSettings(sc *page.Scene) clean.Text {
 	if sc.W < wide || sc.H < wideHeight+3 {
 		return clean.Sprintf("settings are shown from %d columns and %d lines on", wide, wideHeight+3)

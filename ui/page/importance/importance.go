@@ -22,7 +22,7 @@ type Page struct {
 	resultsKey resultsKey
 	analysis   choose.Importance
 	pickedAxis int  // index of the picked parallel axis
-	axesShown  bool // shows the axes where both do not fit
+	axesShown  bool // shows the axes instead of the shares if both do not fit
 	top        int  // first visible line of the shares
 }
 

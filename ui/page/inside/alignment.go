@@ -31,7 +31,7 @@ func NewAlignment() *Alignment {
 		Long: "show the kernel matrix of whole series by class, and the best alignment of two series"}}
 }
 
-// lacksSeries returns why a row has no alignments, "" where it has.
+// lacksSeries returns the reason why a row has no alignments; "" if it has.
 func lacksSeries(row *choose.Row) clean.Text {
 	if !space.OfSeries(row.Config) {
 		return "samples are rows: --unit segment makes each segment a sample"

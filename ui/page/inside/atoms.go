@@ -30,7 +30,7 @@ func NewAtoms() *Atoms {
 		Long: "show the front's atoms or components as pictures, and how much each is used"}}
 }
 
-// lacksFront returns why a row has no atoms, "" where it has.
+// lacksFront returns the reason why a row has no atoms; "" if it has.
 func lacksFront(row *choose.Row) clean.Text {
 	if space.Fronts.Of(row.Config) == nil {
 		return "the point has no front: --front learns atoms or components"

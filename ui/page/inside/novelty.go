@@ -38,7 +38,7 @@ func NewNovelty() *Novelty {
 		Long: "show the novelty of the test samples over time, with the alarm line"}}
 }
 
-// lacksDetector returns why a row has no novelty, "" where it has.
+// lacksDetector returns the reason why a row has no novelty; "" if it has.
 func lacksDetector(row *choose.Row) clean.Text {
 	if !readout.Detects(row.Config) {
 		return "the readout " + clean.Of(readout.Name.Of(row.Config)) + " does not detect novelty: use --readout novelty"

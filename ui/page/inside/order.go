@@ -9,7 +9,7 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// noOrder returns why samples cannot be sorted, "" where they can.
+// noOrder returns the reason why samples cannot be sorted; "" if they can.
 func noOrder(sc *page.Scene) clean.Text {
 	if sc.Set == nil || sc.Set.Target == nil && sc.Set.Label == nil {
 		return "the data has neither a target nor labels to sort by"

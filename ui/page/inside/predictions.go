@@ -26,7 +26,7 @@ func NewPredictions() *Predictions {
 		Long: "show the predictions of the selected point's readout over the true values; for gp with its band"}}
 }
 
-// lacksNumbers returns why a row has no predictions, "" where it has.
+// lacksNumbers returns the reason why a row has no predictions; "" if it has.
 func lacksNumbers(row *choose.Row) clean.Text {
 	if readout.Predicts(row.Config) {
 		return ""

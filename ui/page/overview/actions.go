@@ -106,7 +106,7 @@ func (p *Page) chartActions() []page.Action {
 	}
 }
 
-// offOneAxis returns why the axes cannot be changed, "" where they can.
+// offOneAxis returns the reason why the axes cannot be changed; "" if they can.
 func (p *Page) offOneAxis(sc *page.Scene) clean.Text {
 	if why := page.NoSession(sc); why != "" {
 		return why
@@ -117,7 +117,7 @@ func (p *Page) offOneAxis(sc *page.Scene) clean.Text {
 	return ""
 }
 
-// offOnePart returns why the shown part of the data cannot be changed, "" where it can.
+// offOnePart returns the reason why the shown part of the data cannot be changed; "" if it can.
 func (p *Page) offOnePart(sc *page.Scene) clean.Text {
 	switch {
 	case p.Focus == PaneVariance:
@@ -128,7 +128,7 @@ func (p *Page) offOnePart(sc *page.Scene) clean.Text {
 	return page.NoSession(sc)
 }
 
-// offNoChart returns why no chart can be zoomed, "" where one can.
+// offNoChart returns the reason why no chart can be zoomed; "" if one can.
 func (p *Page) offNoChart(sc *page.Scene) clean.Text {
 	switch {
 	case p.Focus == PaneTable || sc.Session == nil:
@@ -139,7 +139,7 @@ func (p *Page) offNoChart(sc *page.Scene) clean.Text {
 	return ""
 }
 
-// offCursor returns why ← and → do nothing now, "" where they act.
+// offCursor returns the reason why ← and → do nothing now; "" if they act.
 func (p *Page) offCursor(sc *page.Scene) clean.Text {
 	if p.Focus == PaneTable {
 		return page.NoRows(sc)

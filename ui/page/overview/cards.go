@@ -46,7 +46,7 @@ func (cd cards) opening(sc *page.Scene, w, h int) []clean.Text {
 	return layout.Card(sc.Style, theme.Strong, name, text, w, h)
 }
 
-// problem draws why nothing can be computed, where the problem is, and what to do.
+// problem draws the reason why nothing can be computed, its place, and the remedy.
 func (cd cards) problem(sc *page.Scene, w, h int) []clean.Text {
 	text := layout.Wrap(draft.SpecMessage(sc.Problem), min(w-8, 70))
 	title := clean.Text("the data cannot be used")

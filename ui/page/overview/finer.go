@@ -213,7 +213,7 @@ func (rf *refinement) actions() []page.Action {
 	}
 }
 
-// off returns why no points can be added, "" where they can.
+// off returns the reason why no points can be added; "" if they can.
 func (rf *refinement) off(sc *page.Scene) clean.Text {
 	switch {
 	case rf.page.ctl.Elsewhere():

@@ -20,14 +20,14 @@ import (
 // Actor provides and performs the actions.
 type Actor interface {
 	All() []page.Action
-	// Reason returns why an action cannot be done now, "" where it can.
+	// Reason returns the reason why an action cannot be done now; "" if it can.
 	Reason(*page.Action) clean.Text
 	Perform(a *page.Action, key string) tea.Cmd
 }
 
 // Settings reads and changes the settings of the sweep.
 type Settings interface {
-	// OffEdit returns why nothing can be changed now, "" where it can.
+	// OffEdit returns the reason why nothing can be changed now; "" if it can.
 	OffEdit() clean.Text
 	// State returns the text of a setting, its values, and why it has no effect now, "" if it
 	// has.

@@ -74,6 +74,6 @@ func TestFoldTextSetsConfusionInColumns(t *testing.T) {
 		}
 	}
 	if strings.Contains(text, "NaN") {
-		t.Errorf("of segments it says\n%s", text)
+		t.Errorf("with segments it shows\n%s", text)
 	}
 }

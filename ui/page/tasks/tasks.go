@@ -166,7 +166,7 @@ func (p *Page) Actions() []page.Action {
 	}
 }
 
-// offLog returns why there is no log, "" where there is.
+// offLog returns the reason why there is no log; "" if there is.
 func (p *Page) offLog() clean.Text {
 	switch t := p.task(); {
 	case t == nil:
@@ -177,7 +177,7 @@ func (p *Page) offLog() clean.Text {
 	return ""
 }
 
-// offCancel returns why the task cannot be cancelled, "" where it can.
+// offCancel returns the reason why the task cannot be cancelled; "" if it can.
 func (p *Page) offCancel() clean.Text {
 	switch t := p.task(); {
 	case t == nil:
@@ -188,7 +188,7 @@ func (p *Page) offCancel() clean.Text {
 	return p.offDoing()
 }
 
-// offSubmit returns why nothing can be submitted, "" where something can.
+// offSubmit returns the reason why nothing can be submitted; "" if something can.
 func (p *Page) offSubmit() clean.Text {
 	switch {
 	case !p.loaded:

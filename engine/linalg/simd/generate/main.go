@@ -5,12 +5,12 @@
 //
 // A test compares its output with the existing files.
 //
-// It is a program of its own after a comparison with github.com/mmcloughlin/avo v0.6.0 on
-// dot and cosine16 in both widths, whose results are the same to the bit. Both take about
-// as many lines to write. Avo would save the 143 lines of straight.go, but it has no option
-// that keeps its allocator off Y16 to Y31 in functions for AVX2, where 34 lines of cosine16
-// use them: processors without AVX-512 fail at these. It cannot spill registers to the
-// stack, which that function needs there, nor align loops.
+// It does not use github.com/mmcloughlin/avo. A comparison with v0.6.0 on dot and cosine16 in
+// both widths gave the same results to the bit in about as many lines. Avo would save the
+// 143 lines of straight.go, but it has no option that keeps its allocator off Y16 to Y31 in
+// functions for AVX2: 34 lines of cosine16 would use them and fault on processors without
+// AVX-512. It cannot spill registers to the stack, which cosine16 requires there, nor align
+// loops.
 package main
 
 import (
