@@ -20,7 +20,7 @@ func (m *model) loadPixels() {
 	if m.cfg.Host != nil || m.Style.ASCII || !m.Style.Coloured() || !terminal.ShowsImages(env, graphics.Get(&m.cfg.Settings)) {
 		return
 	}
-	cell := m.cellSize()
+	cell := m.cfg.cellSize()
 	if cell.X < 4 || cell.Y < 4 {
 		return
 	}
@@ -30,11 +30,11 @@ func (m *model) loadPixels() {
 }
 
 // cellSize returns the size of a cell in pixels, 0×0 if it is unknown.
-func (m *model) cellSize() image.Point {
-	if m.cfg.cell != nil {
-		return m.cfg.cell()
+func (c *Config) cellSize() image.Point {
+	if c.cell != nil {
+		return c.cell()
 	}
-	out := m.cfg.Out
+	out := c.Out
 	if out == nil {
 		out = os.Stdout
 	}

@@ -173,17 +173,17 @@ func (p *places) models() []*model {
 
 // computing reports whether any place computes.
 func (p *places) computing() bool {
-	return slices.ContainsFunc(p.open, (*model).computing)
+	return slices.ContainsFunc(p.open, computes)
 }
 
-// computing reports whether this place computes a sweep.
-func (m *model) computing() bool { return m.ctl.Computing() && !m.Sweep.State.Ended() }
+// computes reports whether a place computes a sweep.
+func computes(m *model) bool { return m.ctl.Computing() && !m.Sweep.State.Ended() }
 
 // otherComputations returns the progress of computations in places other than here.
 func (p *places) otherComputations(here *model) clean.Text {
 	text := clean.Text("")
 	for _, m := range p.open {
-		if m != here && m.computing() {
+		if m != here && computes(m) {
 			name, _ := m.DataFacts()
 			text += clean.Sprintf("● %s %d %%  ", name, int(100*m.Sweep.State.Progress()))
 		}
