@@ -2,6 +2,7 @@ package roster
 
 import (
 	"cmp"
+	"regexp"
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
@@ -42,13 +43,21 @@ func Settings(items []*list.Item, shared bool) []clean.Text {
 // mostListed is the largest number of values of a setting that are all listed.
 const mostListed = 9
 
-// valuesText lists the values of a setting; of many, the first four, the last and their number.
+// exponent matches the exponent of a number as Go writes it, with at least two digits.
+var exponent = regexp.MustCompile(`^([0-9.]+e-?)\+?0*([0-9]+)$`)
+
+// valuesText lists the values of a setting, with exponents as in [clean.Number]; of many, the
+// first four, the last and their number.
 func valuesText(values []string) clean.Text {
-	switch n := len(values); {
+	texts := make([]clean.Text, len(values))
+	for i, v := range values {
+		texts[i] = clean.Of(exponent.ReplaceAllString(v, "$1$2"))
+	}
+	switch n := len(texts); {
 	case n == 0:
 		return "–"
 	case n > mostListed:
-		return clean.Sprintf("%s … %s (%d)", clean.Join(clean.All(values[:4]), " "), clean.Of(values[n-1]), n)
+		return clean.Sprintf("%s … %s (%d)", clean.Join(texts[:4], " "), texts[n-1], n)
 	}
-	return clean.Join(clean.All(values), " ")
+	return clean.Join(texts, " ")
 }
