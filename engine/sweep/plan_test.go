@@ -49,7 +49,7 @@ func TestCheapestJobBegins(t *testing.T) {
 	}
 }
 
-// ending is a context that ends when it has been asked for its error a number of times.
+// ending is a context that ends after a number of checks.
 type ending struct {
 	context.Context
 	left int
@@ -62,14 +62,14 @@ func (c *ending) Err() error {
 	return nil
 }
 
-// Planning asks its context between all points, and stops at the first answer.
+// Planning checks its context before each point, and stops once it has ended.
 func TestPlanningStops(t *testing.T) {
 	set := sweeptest.Trials(4, 2, 30)
 	spec := sweep.Spec{Split: split.Options{Folds: 2}}.With("sigma", "lin:1:10:10", "m", "20", "lambda", "log:1e-9:1e-1:10", "p", "2", "readout", "none")
 	for _, n := range []int{0, 1, 10, 100, 200} {
 		ctx := &ending{Context: t.Context(), left: n}
 		if _, err := sweep.NewPlanActing(ctx, set, "hash", spec, nil); !errors.Is(err, context.Canceled) || ctx.left < -2 {
-			t.Errorf("ended after %d questions, planning asked %d times more, error %v", n, -ctx.left, err)
+			t.Errorf("ended after %d checks, planning checked %d times more, error %v", n, -ctx.left, err)
 		}
 	}
 	ctx := &ending{Context: t.Context(), left: 10_000}

@@ -100,8 +100,8 @@ func TestForShapes(t *testing.T) {
 	linalgtest.WantPanic(t, "parallel", "grain 0", func() { _ = For(t.Context(), 1, 0, func(int, int) {}) })
 }
 
-// Two computations on two processors have none left for a helper, which would take that
-// of a screen; one of them has when the other waits.
+// Two computations on two processors start no helper, which would use the processor of a
+// screen; one of them starts one when the other waits.
 func TestForUsesFreeProcessors(t *testing.T) {
 	linalgtest.WithProcs(2, func() {
 		defer ShareProcessors()()
@@ -129,8 +129,8 @@ func TestForUsesFreeProcessors(t *testing.T) {
 	})
 }
 
-// A helper leaves when another computation begins.
-func TestHelperLeaves(t *testing.T) {
+// A helper stops when another computation begins.
+func TestHelperStops(t *testing.T) {
 	linalgtest.WithProcs(2, func() {
 		synctest.Test(t, func(t *testing.T) {
 			defer ShareProcessors()()
