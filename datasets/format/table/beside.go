@@ -48,9 +48,6 @@ func (t *tableReader) settingsBeside(rows *firstRows) int {
 	return beside
 }
 
-// isNumber reports whether a cell is a number.
-func (t *tableReader) isNumber(cell string) bool { return t.class(cell) == numberCell }
-
 // nameBesideSettings names the columns of a table beside settings in the first
 // columns, which may state the interval of the rows. It returns a note.
 func (t *tableReader) nameBesideSettings(rows *firstRows, columns int) string {

@@ -11,6 +11,7 @@ import (
 
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/message"
 )
 
 // namesInComments returns the names of width columns in the comments before a table,
@@ -174,3 +175,86 @@ func validNames(names []string) []string {
 	}
 	return names
 }
+
+// checkNames returns an error if a comment between rows gives as many columns
+// other names, as programs write when they append data with new settings.
+func (t *tableReader) checkNames(comment []byte) error {
+	width := len(t.names)
+	names := t.namesIn(listedNames(comment), width)
+	if names == nil {
+		names = numberedNames(comment, width)
+	}
+	if plain := t.namesIn(plainNames(comment), width); names == nil && sameWords(plain, t.names) {
+		names = plain
+	}
+	if names == nil || sameInOrder(names, t.names) {
+		return nil
+	}
+	return fmt.Errorf("a comment names the columns again, %s in place of %s: write the rows from here on into another file, their columns in the first order, and open both",
+		message.List(names), message.List(t.names))
+}
+
+// sameInOrder reports whether names are the same, in any case.
+func sameInOrder(a, b []string) bool { return slices.EqualFunc(a, b, strings.EqualFold) }
+
+// sameWords reports whether names are the same, in any order and case.
+func sameWords(a, b []string) bool {
+	return sameInOrder(slices.SortedFunc(slices.Values(a), compareFold), slices.SortedFunc(slices.Values(b), compareFold))
+}
+
+// compareFold compares texts in lower case.
+func compareFold(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) }
+
+// listedNames returns the text after a word such as FIELDS in a comment, as in
+// "#! FIELDS time x y"; nil without such a word.
+func listedNames(heading []byte) []byte {
+	heading = commentText(heading)
+	word := heading
+	if i := bytes.IndexAny(heading, ": \t"); i >= 0 {
+		word = heading[:i]
+	}
+	if !slices.Contains(namingWords, strings.ToLower(string(word))) {
+		return nil
+	}
+	return bytes.TrimLeft(heading[len(word):], ": \t")
+}
+
+// plainNames returns the text of a comment whose words may all be names of
+// columns; nil for settings, numbers and prose.
+func plainNames(heading []byte) []byte {
+	heading = commentText(heading)
+	if bytes.ContainsAny(heading, "=:") {
+		return nil
+	}
+	for _, word := range bytes.FieldsFunc(heading, func(r rune) bool { return strings.ContainsRune(" \t,;|", r) }) {
+		if lex.IsNumber(string(word)) || slices.Contains(proseWords, strings.ToLower(string(word))) {
+			return nil
+		}
+	}
+	return heading
+}
+
+// commentText returns a comment without the signs that begin it.
+func commentText(heading []byte) []byte { return bytes.TrimLeft(heading, "#%! \t") }
+
+// namesIn returns the names in a list if their number fits, else nil.
+func (t *tableReader) namesIn(list []byte, width int) []string {
+	for _, delim := range append([]byte{t.scan.Delim}, lex.Delimiters...) {
+		fields, err := lex.NewScanner(bytes.NewReader(list), delim).Record()
+		parted := slices.ContainsFunc(fields, func(f []byte) bool { return bytes.HasSuffix(f, []byte{','}) || bytes.HasSuffix(f, []byte{';'}) })
+		if err != nil || len(fields) != width || width < 2 || parted {
+			continue
+		}
+		if names := format.CleanNames(fields); format.CheckNames(names, 0) == nil && !lex.IsNumber(names[0]) {
+			return names
+		}
+	}
+	return nil
+}
+
+// proseWords holds words of sentences, which are not column names.
+var proseWords = []string{"the", "of", "on", "at", "by", "with", "for", "is", "are", "was", "were", "and", "or", "this", "these", "that", "made", "created",
+	"generated", "written", "recorded", "measured"}
+
+// namingWords holds words that begin a list of column names in a comment.
+var namingWords = []string{"fields", "columns", "column", "names", "variables", "header", "channels", "cols"}

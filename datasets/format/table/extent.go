@@ -53,13 +53,3 @@ func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e fo
 		}
 	}
 }
-
-// isText reports whether a column contains text.
-func (t *tableReader) isText(body [][]string, c int) bool {
-	for _, row := range body {
-		if t.class(row[c]) == textCell {
-			return true
-		}
-	}
-	return false
-}

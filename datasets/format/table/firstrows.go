@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
@@ -108,20 +107,6 @@ func (t *tableReader) removePreamble(rows *firstRows) {
 	rows.cells, rows.places = rows.cells[n:], rows.places[n:]
 }
 
-// isSize reports whether the first record holds the numbers of rows and columns of
-// the table below it, and nothing else.
-func (t *tableReader) isSize(rows *firstRows) bool {
-	first := rows.cells[0]
-	if len(first) != 2 || len(rows.cells) < 4 || len(rows.cells[1]) == 2 || first[1] != strconv.Itoa(len(rows.cells[1])) {
-		return false
-	}
-	n, err := strconv.Atoi(first[0])
-	return err == nil && (n == len(rows.cells)-1 || !rows.all && n >= len(rows.cells)) && t.isNumericRow(rows.cells[1])
-}
-
-// isNumericRow reports whether all cells of a row are numbers.
-func (t *tableReader) isNumericRow(row []string) bool { return len(t.rowNumbers(row)) == len(row) }
-
 // filled returns the number of cells up to the last one that is not empty.
 func filled(row []string) int {
 	n := len(row)
@@ -129,30 +114,6 @@ func filled(row []string) int {
 		n--
 	}
 	return n
-}
-
-// linesBeforeHeader returns the number of first records whose width differs
-// from that of all later ones, if those begin with a header: a record of words
-// before one with a number. Loggers of Campbell write such a line about the
-// station.
-func (t *tableReader) linesBeforeHeader(rows [][]string) int {
-	from := len(rows) - 1
-	for from > 0 && len(rows[from-1]) == len(rows[len(rows)-1]) {
-		from--
-	}
-	if from == 0 || len(rows)-from < 3 || len(rows[from]) < 2 {
-		return 0
-	}
-	isText := func(cell string) bool { return t.class(cell) == textCell }
-	for _, cell := range rows[from] {
-		if !isText(cell) {
-			return 0
-		}
-	}
-	if !slices.ContainsFunc(rows[from+1:], func(row []string) bool { return slices.ContainsFunc(row, t.isNumber) }) {
-		return 0
-	}
-	return from
 }
 
 // allowLong lets a scanner read lines as long as those of a transposed table,

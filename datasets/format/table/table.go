@@ -105,68 +105,33 @@ func (t *tableReader) readSamples(src *format.Source, rows *firstRows) error {
 	return t.tell(t.to.Recordings[from:])
 }
 
-// notePassage notes the lines of a text that do not belong to the table within
-// it.
-func (t *tableReader) notePassage() {
-	if t.passage == nil {
-		return
-	}
-	left, other := t.passage.Outside, t.passage.Other
-	t.to.Note("%s: text around the table left out: %s (the first is line %d)", t.base, message.Counted(left.Count, "line"), left.First)
-	if other.Count > 0 {
-		t.to.Note("%s: %s of numbers left out, because their number of fields differs from the table's (the first is line %d)", t.base, message.Counted(other.Count, "line"), other.First)
-	}
-}
+// tableReader reads one table. The first rows determine the roles of the
+// columns; all rows are added to recordings.
+type tableReader struct {
+	ctx  context.Context
+	to   *format.Sink
+	path string // for messages
+	base string // name of the segment of a table without a segment column
+	rec  records
+	scan *lex.Scanner // scanner behind rec
+	grid *grid        // table that rec reads; nil unless it was read whole
 
-// tell adds notes on the lines that were left out and on the clock.
-func (t *tableReader) tell(recordings []*data.Recording) error {
-	to := t.to
-	t.notePassage()
-	comments := t.scan.Comments
-	if t.headed {
-		comments.Count--
-	}
-	for _, l := range []struct {
-		lex.Lines
-		what string
-	}{{comments, "comment"}, {t.scan.Rules, "ruled line"}, {t.again, "repeated header"}, {t.blank, "empty row"}} {
-		if l.Count > 0 {
-			to.Note("%s: left out: %s (the first is %s %d)", t.base, message.Counted(l.Count, l.what), t.unit(), l.First)
-		}
-	}
-	switch {
-	case t.gaps.Count == 0 || t.Roles.Cuts():
-	case t.passage != nil:
-		to.Note("%s: other lines divide the rows into %d blocks, each a segment of its own (the second begins on line %d)", t.base, t.gaps.Count+1, t.gaps.First)
-	case t.blocks:
-		to.Note("%s: blank lines divide the rows into %d blocks, each a segment of its own (the second begins on line %d)", t.base, t.gaps.Count+1, t.gaps.First)
-	default:
-		to.Note("%s: blank lines are left out, and the rows continue after them (the first time on line %d)", t.base, t.gaps.First)
-	}
-	to.Found.Missing += t.missing.Count
-	if t.missing.Count > 0 {
-		to.NoteMissing(t.base, t.missing, t.unit())
-	}
-	if t.trailing.Count > 0 {
-		to.Note("%s: empty fields at the ends of rows left out", t.base)
-	}
-	if g := t.decimal.Grouped; g != "" {
-		to.Note("%s: numbers such as %s are read with separated thousands", t.base, message.Clean(g))
-	}
-	to.NoteRounded(t.base, t.rounded)
-	if t.nolabel > 0 {
-		to.Note("%s: %s without a label", t.base, message.Counted(t.nolabel, "row"))
-	}
-	if t.clock == nil {
-		if t.rateLine > 0 {
-			to.Note("%s: %.6g samples a second, as line %d states", t.base, t.rate, t.rateLine)
-		}
-		to.SetRate(t.base, t.rate)
-		for _, r := range recordings {
-			r.Rate = t.rate
-		}
-		return nil
-	}
-	t.cut.SortTimes(t.clock)
-	return to.Tell(t.base, t.clock, recordings)
+	layout
+	format.Roles
+	inputNames []string
+	decimal    lex.Decimal
+	cut        *format.Cutter
+	clock      *format.Clock // nil without a time column
+
+	trailing lex.Lines    // rows with more empty fields than columns
+	blank    lex.Lines    // rows of empty fields only
+	again    lex.Lines    // rows that repeat the header
+	blocks   bool         // blank lines separate blocks of rows, as in Gnuplot
+	passage  *lex.Passage // nil unless the table is embedded in a text
+	gaps     lex.Lines    // rows after blank lines
+	missing  lex.Lines    // rows with missing values
+	nolabel  int          // rows with an empty label
+	rounded  []string     // columns with integers that lose digits
+	intern   map[string]string
+	expect   int // estimated number of rows in the file
 }

@@ -290,3 +290,49 @@ func (t *tableReader) badCell(column string, cell []byte, why error, missing, re
 	}
 	return t.at("column %s: %s is not a number: correct the cell, %s%s", column, text, last, hint)
 }
+
+// addTime adds the time of a row to the clock.
+func (t *tableReader) addTime(fields [][]byte) {
+	t.clock.Add(t.timeOf(fields, t.times.dayFirst))
+	if t.times.open {
+		t.clock.AddOther(t.timeOf(fields, !t.times.dayFirst))
+	}
+}
+
+// timeOf returns the time of a row in seconds; NaN if it cannot be read.
+func (t *tableReader) timeOf(fields [][]byte, dayFirst bool) float64 {
+	seconds := 0.0
+	for i, c := range t.times.columns {
+		if !t.times.texts {
+			x, err := t.decimal.Parse(fields[c])
+			if err != nil {
+				return math.NaN()
+			}
+			if t.times.unit > 0 {
+				x *= t.times.unit
+			}
+			seconds += x
+			continue
+		}
+		form := lex.DateTime
+		if i > 0 {
+			form = lex.ClockOnly
+		}
+		seconds += textTime(fields[c], form, dayFirst)
+	}
+	return seconds
+}
+
+// textTime returns the time of a cell in seconds; NaN if it cannot be read.
+func textTime(cell []byte, form lex.TimeForm, dayFirst bool) float64 {
+	s := lex.TimeOf(cell, form, dayFirst)
+	if !math.IsNaN(s) {
+		return s
+	}
+	for _, read := range []func([]byte) (float64, bool){lex.CompactDate, lex.CompactClock} {
+		if s, ok := read(cell); ok {
+			return s
+		}
+	}
+	return math.NaN()
+}

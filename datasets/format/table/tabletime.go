@@ -1,7 +1,6 @@
 package table
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -54,17 +53,6 @@ func (t *tableReader) findTimes(body [][]string) ([]bool, error) {
 	}
 	t.times.texts = true
 	return left, t.namedTime(body, left)
-}
-
-// furtherTimes returns the columns of times that are not part of the clock.
-func (t *tableReader) furtherTimes(left []bool) []int {
-	var further []int
-	for c, isTime := range left {
-		if isTime && !slices.Contains(t.times.columns, c) {
-			further = append(further, c)
-		}
-	}
-	return further
 }
 
 // namedTime makes the column that --clock names the clock, together with the
@@ -129,36 +117,6 @@ func (t *tableReader) unitOf(body [][]string, c int) float64 {
 	return format.NumberUnit(t.to.Columns.Clock.Unit, t.unitName(c), first)
 }
 
-// unitName returns a column's name, followed by the text of the line below it
-// if only that may contain the unit of a time.
-func (t *tableReader) unitName(c int) string {
-	if unit, _ := format.TimeName(t.names[c]); unit == 0 && t.second != nil && !t.joined {
-		return t.names[c] + " " + t.second[c]
-	}
-	return t.names[c]
-}
-
-// firstNonNumber returns the first cell of a column that is neither a number
-// nor missing, or another cell if the column has no numbers; "" for a column of
-// numbers.
-func (t *tableReader) firstNonNumber(body [][]string, c int) string {
-	probe := lex.Decimal{Comma: t.decimal.Comma}
-	numbers := 0
-	for _, row := range body {
-		switch _, err := probe.Parse([]byte(row[c])); err {
-		case nil:
-			numbers++
-		case lex.ErrMissing:
-		default:
-			return row[c]
-		}
-	}
-	if numbers == 0 {
-		return cmp.Or(body[0][c], "no number at all")
-	}
-	return ""
-}
-
 // isNumberClock reports whether a column is named as a time and contains
 // numbers in the order of times.
 func (t *tableReader) isNumberClock(body [][]string, column int) bool {
@@ -216,61 +174,4 @@ func (t *tableReader) startClock() {
 // namedAs reports whether --clock names a column.
 func (t *tableReader) namedAs(c int) bool {
 	return t.names[c] == message.Clean(t.to.Columns.Of[format.Time])
-}
-
-// addTime adds the time of a row to the clock.
-func (t *tableReader) addTime(fields [][]byte) {
-	t.clock.Add(t.timeOf(fields, t.times.dayFirst))
-	if t.times.open {
-		t.clock.AddOther(t.timeOf(fields, !t.times.dayFirst))
-	}
-}
-
-// textTime returns the time of a cell in seconds; NaN if it cannot be read.
-func textTime(cell []byte, form lex.TimeForm, dayFirst bool) float64 {
-	s := lex.TimeOf(cell, form, dayFirst)
-	if !math.IsNaN(s) {
-		return s
-	}
-	for _, read := range []func([]byte) (float64, bool){lex.CompactDate, lex.CompactClock} {
-		if s, ok := read(cell); ok {
-			return s
-		}
-	}
-	return math.NaN()
-}
-
-// timeOf returns the time of a row in seconds; NaN if it cannot be read.
-func (t *tableReader) timeOf(fields [][]byte, dayFirst bool) float64 {
-	seconds := 0.0
-	for i, c := range t.times.columns {
-		if !t.times.texts {
-			x, err := t.decimal.Parse(fields[c])
-			if err != nil {
-				return math.NaN()
-			}
-			if t.times.unit > 0 {
-				x *= t.times.unit
-			}
-			seconds += x
-			continue
-		}
-		form := lex.DateTime
-		if i > 0 {
-			form = lex.ClockOnly
-		}
-		seconds += textTime(fields[c], form, dayFirst)
-	}
-	return seconds
-}
-
-// unused returns the names of the columns that no flag names.
-func (t *tableReader) unused(columns []int) []string {
-	var names []string
-	for _, c := range columns {
-		if !t.to.Columns.Names(t.names[c]) {
-			names = append(names, t.names[c])
-		}
-	}
-	return names
 }

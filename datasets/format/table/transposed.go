@@ -2,7 +2,6 @@ package table
 
 import (
 	"fmt"
-	"io"
 	"math"
 
 	"example.com/sfatui/datasets/data"
@@ -14,43 +13,6 @@ import (
 // maxSuspected is the maximum size in bytes of a table that is read whole to
 // detect whether it is stored transposed.
 const maxSuspected = 64 << 20
-
-// readGrid reads all fields of a text. It returns an error unless all lines
-// have the same number of fields.
-func (t *tableReader) readGrid() (*grid, error) {
-	g := &grid{}
-	allowLong(t.to, t.scan)
-	for {
-		fields, err := t.record()
-		if err == io.EOF {
-			g.rewind()
-			return g, nil
-		} else if err != nil {
-			return nil, err
-		}
-		for len(fields) > 1 && len(fields) > g.width && len(fields[len(fields)-1]) == 0 {
-			fields = fields[:len(fields)-1]
-		}
-		if g.lines == nil {
-			g.width = len(fields)
-		}
-		if len(fields) != g.width {
-			return nil, t.at("%s, but line %d has %d: each line must have the same number", message.Counted(len(fields), "field"), g.lines[0], g.width)
-		}
-		if t.to.Transpose && len(g.lines) == data.MaxInputs {
-			return nil, fmt.Errorf("%s: transposed it would have more than %d columns: leave out --transpose", t.path, data.MaxInputs)
-		}
-		if g.used > t.to.Limit()/2 {
-			return nil, fmt.Errorf("%s: the table is too long to be transposed: cut it into parts", t.path)
-		}
-		g.starts, g.lines = append(g.starts, g.used), append(g.lines, t.scan.Line)
-		for _, f := range fields {
-			if err := g.add(&t.to.Store, f); err != nil {
-				return nil, err
-			}
-		}
-	}
-}
 
 // transpose reads the table by columns if it is stored transposed: on request,
 // or if the content proves it. It returns the first rows.

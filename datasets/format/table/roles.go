@@ -1,0 +1,100 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/message"
+)
+
+// assignRoles determines the roles of the columns from the first rows.
+func (t *tableReader) assignRoles(rows *firstRows) error {
+	if err := t.nameAll(rows); err != nil {
+		return err
+	}
+	body := t.body(rows)
+	left, err := t.findTimes(body)
+	if err != nil {
+		return err
+	}
+	further := t.furtherTimes(left)
+	counts := t.findCounts(body, left)
+	if t.Roles, err = t.to.Columns.Assign(t.path, t.names, nil, left); err != nil {
+		return err
+	}
+	t.to.NoteCounts(t.base, t.unused(counts))
+	t.to.NoteTimes(t.base, t.unused(further))
+	t.inputNames = make([]string, len(t.Inputs))
+	for i, c := range t.Inputs {
+		t.inputNames[i] = t.names[c]
+	}
+	t.startClock()
+	if t.unnamed > 0 && t.header {
+		t.to.Note("%s: the first column has no name; taken as row numbers and left out", t.base)
+	}
+	t.to.NoteRoles(t.base, t.inputNames)
+	t.noteThousands(body)
+	return t.checkText(rows, body)
+}
+
+// findCounts returns the columns that number the rows, and marks them in left.
+func (t *tableReader) findCounts(body [][]string, left []bool) []int {
+	var counts []int
+	for c, name := range t.names {
+		var x []float64
+		for _, row := range body {
+			if v, err := (&lex.Decimal{}).Parse([]byte(row[c])); err == nil {
+				x = append(x, v)
+			}
+		}
+		if len(x) == len(body) && (format.CountsRows(name, x) || c < len(t.second) && format.CountsRows(t.second[c], x)) {
+			left[c] = true
+			counts = append(counts, c)
+		}
+	}
+	return counts
+}
+
+// noteThousands notes an input in which every comma has three digits after it
+// and may separate thousands.
+func (t *tableReader) noteThousands(body [][]string) {
+	for i, c := range t.Inputs {
+		example := ""
+		for _, row := range body {
+			_, behind, comma := strings.Cut(row[c], ",")
+			if comma && len(behind) != 3 || strings.Contains(row[c], ".") {
+				example = ""
+				break
+			} else if comma && example == "" {
+				example = row[c]
+			}
+		}
+		if example != "" && t.decimal.Comma {
+			t.to.Note("%s: %s in column %s is read with a decimal comma; if the comma separates thousands, delete it from the file", t.base, message.Clean(example), t.inputNames[i])
+			return
+		}
+	}
+}
+
+// checkText returns one error for all inputs with text in the first row.
+func (t *tableReader) checkText(rows *firstRows, body [][]string) error {
+	if len(body) == 0 {
+		return nil
+	}
+	var names []string
+	example := ""
+	for i, c := range t.Inputs {
+		if class := t.class(body[0][c]); class == textCell || class == timeCell {
+			if names == nil {
+				example = message.Shorten(message.Clean(body[0][c]), 40)
+			}
+			names = append(names, t.inputNames[i])
+		}
+	}
+	if names == nil {
+		return nil
+	}
+	return fmt.Errorf("%s:%d: %w", t.path, t.placeOfFirst(rows), format.TextInputs(names, example, len(t.Inputs)))
+}
