@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
 )
 
@@ -19,9 +20,16 @@ const (
 	textCell
 )
 
+// A cellClassifier distinguishes numbers, times, missing values and text in the cells of a
+// table's first rows.
+type cellClassifier struct {
+	comma   bool           // a comma may be the decimal sign
+	markers format.Markers // words and numbers for missing values
+}
+
 // class returns the type of a cell.
-func (t *tableReader) class(cell string) cellClass {
-	probe := lex.Decimal{Comma: t.decimal.Comma}
+func (cc *cellClassifier) class(cell string) cellClass {
+	probe := lex.Decimal{Comma: cc.comma}
 	_, err := probe.Parse([]byte(cell))
 	switch err {
 	case nil, lex.ErrInfinite:
@@ -29,7 +37,7 @@ func (t *tableReader) class(cell string) cellClass {
 	case lex.ErrEmpty, lex.ErrMissing:
 		return emptyCell
 	}
-	if t.to != nil && t.to.Missing.Markers.Word([]byte(cell)) {
+	if cc.markers.Word([]byte(cell)) {
 		return emptyCell
 	}
 	if _, form := lex.ParseTime([]byte(cell), true); form != lex.NoTime {
@@ -42,12 +50,12 @@ func (t *tableReader) class(cell string) cellClass {
 }
 
 // isNumber reports whether a cell is a number.
-func (t *tableReader) isNumber(cell string) bool { return t.class(cell) == numberCell }
+func (cc *cellClassifier) isNumber(cell string) bool { return cc.class(cell) == numberCell }
 
 // isText reports whether a column contains text.
-func (t *tableReader) isText(body [][]string, c int) bool {
+func (cc *cellClassifier) isText(body [][]string, c int) bool {
 	for _, row := range body {
-		if t.class(row[c]) == textCell {
+		if cc.class(row[c]) == textCell {
 			return true
 		}
 	}
@@ -55,10 +63,10 @@ func (t *tableReader) isText(body [][]string, c int) bool {
 }
 
 // rowNumbers returns the numbers of a row, skipping other cells.
-func (t *tableReader) rowNumbers(row []string) []float64 {
+func (cc *cellClassifier) rowNumbers(row []string) []float64 {
 	var x []float64
 	for _, cell := range row {
-		if v, err := (&lex.Decimal{Comma: t.decimal.Comma}).Parse([]byte(cell)); err == nil {
+		if v, err := (&lex.Decimal{Comma: cc.comma}).Parse([]byte(cell)); err == nil {
 			x = append(x, v)
 		}
 	}
@@ -66,27 +74,27 @@ func (t *tableReader) rowNumbers(row []string) []float64 {
 }
 
 // columnNumbers returns the numbers of a column, skipping other cells.
-func (t *tableReader) columnNumbers(rows [][]string, c int) []float64 {
+func (cc *cellClassifier) columnNumbers(rows [][]string, c int) []float64 {
 	var column []string
 	for _, row := range rows {
 		if c < len(row) {
 			column = append(column, row[c])
 		}
 	}
-	return t.rowNumbers(column)
+	return cc.rowNumbers(column)
 }
 
 // isNumericRow reports whether all cells of a row are numbers.
-func (t *tableReader) isNumericRow(row []string) bool { return len(t.rowNumbers(row)) == len(row) }
+func (cc *cellClassifier) isNumericRow(row []string) bool { return len(cc.rowNumbers(row)) == len(row) }
 
 // isNumeric reports whether a column contains numbers or times, and no text.
-func (t *tableReader) isNumeric(rows [][]string, column int) bool {
+func (cc *cellClassifier) isNumeric(rows [][]string, column int) bool {
 	some := false
 	for _, row := range rows {
 		if column >= len(row) {
 			continue
 		}
-		switch t.class(row[column]) {
+		switch cc.class(row[column]) {
 		case textCell:
 			return false
 		case numberCell, timeCell:
@@ -97,24 +105,24 @@ func (t *tableReader) isNumeric(rows [][]string, column int) bool {
 }
 
 // isWords reports whether no cell of a row is a number or a time.
-func (t *tableReader) isWords(row []string) bool {
-	return !slices.ContainsFunc(row, func(cell string) bool { c := t.class(cell); return c == numberCell || c == timeCell })
+func (cc *cellClassifier) isWords(row []string) bool {
+	return !slices.ContainsFunc(row, func(cell string) bool { c := cc.class(cell); return c == numberCell || c == timeCell })
 }
 
 // isUnits reports whether a row has the width of the header and no number before
 // the settings, if there are any.
-func (t *tableReader) isUnits(row, header []string, settings int) bool {
+func (cc *cellClassifier) isUnits(row, header []string, settings int) bool {
 	if settings > 0 {
-		return filled(row) == filled(header) && t.isWords(row[:settings])
+		return filled(row) == filled(header) && cc.isWords(row[:settings])
 	}
-	return len(row) == len(header) && t.isWords(row)
+	return len(row) == len(header) && cc.isWords(row)
 }
 
 // firstNonNumber returns the first cell of a column that is neither a number
 // nor missing, or another cell if the column has no numbers; "" for a column of
 // numbers.
-func (t *tableReader) firstNonNumber(body [][]string, c int) string {
-	probe := lex.Decimal{Comma: t.decimal.Comma}
+func (cc *cellClassifier) firstNonNumber(body [][]string, c int) string {
+	probe := lex.Decimal{Comma: cc.comma}
 	numbers := 0
 	for _, row := range body {
 		switch _, err := probe.Parse([]byte(row[c])); err {
@@ -134,11 +142,11 @@ func (t *tableReader) firstNonNumber(body [][]string, c int) string {
 // isHeaderless reports whether the first row is a sample like the others: it
 // has a number, no text where another row has anything else, and no date where
 // another has a number.
-func (t *tableReader) isHeaderless(rows [][]string) bool {
+func (cc *cellClassifier) isHeaderless(rows [][]string) bool {
 	first := rows[0]
 	texts, times, numbers := []int(nil), []int(nil), 0
 	for i, cell := range first {
-		switch t.class(cell) {
+		switch cc.class(cell) {
 		case numberCell:
 			numbers++
 		case timeCell:
@@ -153,12 +161,12 @@ func (t *tableReader) isHeaderless(rows [][]string) bool {
 	}
 	for _, row := range rows[1:] {
 		for _, i := range texts {
-			if i < len(row) && t.class(row[i]) != textCell {
+			if i < len(row) && cc.class(row[i]) != textCell {
 				return false
 			}
 		}
 		for _, i := range times {
-			if i < len(row) && t.class(row[i]) == numberCell {
+			if i < len(row) && cc.class(row[i]) == numberCell {
 				return false
 			}
 		}
@@ -168,19 +176,19 @@ func (t *tableReader) isHeaderless(rows [][]string) bool {
 
 // hasNumberHeader reports whether the first row is a scale, such as wavelengths
 // or years: numbers that rise or fall, and are unlike all others.
-func (t *tableReader) hasNumberHeader(rows [][]string) bool {
-	return t.isFirstUnlike(rows) && len(t.rowNumbers(rows[0])) > 2 && isMonotonic(t.rowNumbers(rows[0]))
+func (cc *cellClassifier) hasNumberHeader(rows [][]string) bool {
+	return cc.isFirstUnlike(rows) && len(cc.rowNumbers(rows[0])) > 2 && isMonotonic(cc.rowNumbers(rows[0]))
 }
 
 // isFirstUnlike reports whether each number of the first row is separated from
 // those below it by at least their range. Columns of text do not count.
-func (t *tableReader) isFirstUnlike(rows [][]string) bool {
-	if len(rows) < leastBelow || len(t.rowNumbers(rows[0])) < 2 {
+func (cc *cellClassifier) isFirstUnlike(rows [][]string) bool {
+	if len(rows) < leastBelow || len(cc.rowNumbers(rows[0])) < 2 {
 		return false
 	}
 	for c := range rows[0] {
-		x := t.columnNumbers(rows, c)
-		if len(x) == 0 && t.class(rows[0][c]) == textCell {
+		x := cc.columnNumbers(rows, c)
+		if len(x) == 0 && cc.class(rows[0][c]) == textCell {
 			continue
 		}
 		if len(x) != len(rows) || !isApart(x[0], x[1:]) {
@@ -190,7 +198,7 @@ func (t *tableReader) isFirstUnlike(rows [][]string) bool {
 	return true
 }
 
-// leastBelow is the minimum number of rows for [tableReader.isFirstApart].
+// leastBelow is the minimum number of rows for [cellClassifier.isFirstUnlike].
 const leastBelow = 10
 
 // isApart reports whether a number is separated from others by at least their
@@ -214,7 +222,7 @@ func isMonotonic(x []float64) bool {
 // from that of all later ones, if those begin with a header: a record of words
 // before one with a number. Loggers of Campbell write such a line about the
 // station.
-func (t *tableReader) linesBeforeHeader(rows [][]string) int {
+func (cc *cellClassifier) linesBeforeHeader(rows [][]string) int {
 	from := len(rows) - 1
 	for from > 0 && len(rows[from-1]) == len(rows[len(rows)-1]) {
 		from--
@@ -222,13 +230,13 @@ func (t *tableReader) linesBeforeHeader(rows [][]string) int {
 	if from == 0 || len(rows)-from < 3 || len(rows[from]) < 2 {
 		return 0
 	}
-	isText := func(cell string) bool { return t.class(cell) == textCell }
+	isText := func(cell string) bool { return cc.class(cell) == textCell }
 	for _, cell := range rows[from] {
 		if !isText(cell) {
 			return 0
 		}
 	}
-	if !slices.ContainsFunc(rows[from+1:], func(row []string) bool { return slices.ContainsFunc(row, t.isNumber) }) {
+	if !slices.ContainsFunc(rows[from+1:], func(row []string) bool { return slices.ContainsFunc(row, cc.isNumber) }) {
 		return 0
 	}
 	return from
@@ -236,23 +244,23 @@ func (t *tableReader) linesBeforeHeader(rows [][]string) int {
 
 // isSize reports whether the first record holds the numbers of rows and columns of
 // the table below it, and nothing else.
-func (t *tableReader) isSize(rows *firstRows) bool {
+func (cc *cellClassifier) isSize(rows *firstRows) bool {
 	first := rows.cells[0]
 	if len(first) != 2 || len(rows.cells) < 4 || len(rows.cells[1]) == 2 || first[1] != strconv.Itoa(len(rows.cells[1])) {
 		return false
 	}
 	n, err := strconv.Atoi(first[0])
-	return err == nil && (n == len(rows.cells)-1 || !rows.all && n >= len(rows.cells)) && t.isNumericRow(rows.cells[1])
+	return err == nil && (n == len(rows.cells)-1 || !rows.all && n >= len(rows.cells)) && cc.isNumericRow(rows.cells[1])
 }
 
 // countsBelow reports whether the record after the header counts the rows, as
 // AcqKnowledge writes: whole numbers in all columns but the first, which has a
 // cell in every row below it, the largest of which is the number of rows.
-func (t *tableReader) countsBelow(rows *firstRows) bool {
+func (cc *cellClassifier) countsBelow(rows *firstRows) bool {
 	if len(rows.cells) < 2+leastBelow || rows.cells[1][0] != "" {
 		return false
 	}
-	counts, below := t.rowNumbers(rows.cells[1]), rows.cells[2:]
+	counts, below := cc.rowNumbers(rows.cells[1]), rows.cells[2:]
 	if len(counts) == 0 || len(counts) != filled(rows.cells[1])-1 || slices.ContainsFunc(below, func(row []string) bool { return row[0] == "" }) {
 		return false
 	}
@@ -263,13 +271,13 @@ func (t *tableReader) countsBelow(rows *firstRows) bool {
 // firstSetting returns the first of the last columns that hold a number in the
 // record after the header and nothing below it, as Start and Increment of Rigol
 // do; 0 for none.
-func (t *tableReader) firstSetting(rows *firstRows) int {
+func (cc *cellClassifier) firstSetting(rows *firstRows) int {
 	if len(rows.cells) < 2+leastBelow {
 		return 0
 	}
 	second := rows.cells[1]
 	first := 0
-	for c := filled(second) - 1; c > 0 && t.class(second[c]) == numberCell; c-- {
+	for c := filled(second) - 1; c > 0 && cc.class(second[c]) == numberCell; c-- {
 		if slices.ContainsFunc(rows.cells[2:], func(row []string) bool { return c < len(row) && row[c] != "" }) {
 			break
 		}

@@ -32,7 +32,7 @@ func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e fo
 	}
 	e.Columns = len(t.names)
 	for c := range t.names {
-		if !times[c] && t.isText(body, c) {
+		if !times[c] && t.cells.isText(body, c) {
 			e.Texts++
 		}
 	}

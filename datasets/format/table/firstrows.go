@@ -73,11 +73,11 @@ func (t *tableReader) removeStart(rows *firstRows) {
 	if len(rows.cells) < 4 || t.skip > 0 || len(rows.headings) > 0 {
 		return
 	}
-	start, rate := t.rowNumbers(rows.cells[0]), t.rowNumbers(rows.cells[1])
+	start, rate := t.cells.rowNumbers(rows.cells[0]), t.cells.rowNumbers(rows.cells[1])
 	if len(start) != len(rows.cells[0]) || len(rate) != len(start) || slices.Min(start) != slices.Max(start) || slices.Min(rate) != slices.Max(rate) {
 		return
 	}
-	below := t.columnNumbers(rows.cells[2:], 0)
+	below := t.cells.columnNumbers(rows.cells[2:], 0)
 	if format.EpochUnit(start[0]) != 1 || rate[0] <= 0 || rate[0] > 10_000 || len(below) != len(rows.cells)-2 || slices.Max(below) > start[0]/2 {
 		return
 	}
@@ -94,12 +94,12 @@ func (t *tableReader) removePreamble(rows *firstRows) {
 	}
 	n := lex.Preamble(counts)
 	if n == 0 {
-		n = t.linesBeforeHeader(rows.cells)
+		n = t.cells.linesBeforeHeader(rows.cells)
 	}
-	if n == 0 && t.isSize(rows) {
+	if n == 0 && t.cells.isSize(rows) {
 		n = 1
 	} else if slices.ContainsFunc(rows.cells[:n], func(row []string) bool {
-		return !allBlank(row) && !slices.ContainsFunc(row, func(cell string) bool { return t.class(cell) == textCell })
+		return !allBlank(row) && !slices.ContainsFunc(row, func(cell string) bool { return t.cells.class(cell) == textCell })
 	}) {
 		return
 	}

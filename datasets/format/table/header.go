@@ -46,7 +46,7 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 	case nameless && !fractions:
 		t.unnamed = 1
 	}
-	if t.unnamed == 1 && t.class(next[0]) == timeCell && !slices.Contains(t.names, "time") {
+	if t.unnamed == 1 && t.cells.class(next[0]) == timeCell && !slices.Contains(t.names, "time") {
 		t.names, t.unnamed = append([]string{"time"}, t.names...), 0
 		if t.second != nil {
 			t.second = append([]string{""}, t.second...)
@@ -62,7 +62,7 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 // firstFractions reports whether the first cells of the samples are numbers, some of them not
 // whole (which excludes row numbers), and whether they rise.
 func (t *tableReader) firstFractions(rows *firstRows) (fractions, rising bool) {
-	probe := lex.Decimal{Comma: t.decimal.Comma}
+	probe := lex.Decimal{Comma: t.cells.comma}
 	rising = true
 	last := math.Inf(-1)
 	for _, row := range rows.cells[min(t.recordsBefore()-t.skip, len(rows.cells)):] {
@@ -94,19 +94,19 @@ func joinNames(upper, lower []string) []string {
 // number, but text above numeric columns: units, or further parts of the names.
 // A number above an empty column is a setting.
 func (t *tableReader) findSecond(rows *firstRows) {
-	if t.countRecord = t.countsBelow(rows); t.countRecord {
+	if t.countRecord = t.cells.countsBelow(rows); t.countRecord {
 		return
 	}
-	settings := t.firstSetting(rows)
+	settings := t.cells.firstSetting(rows)
 	n := 1
-	for n < len(rows.cells) && n <= 3 && t.isUnits(rows.cells[n], rows.cells[0], settings) {
+	for n < len(rows.cells) && n <= 3 && t.cells.isUnits(rows.cells[n], rows.cells[0], settings) {
 		n++
 	}
 	if n == 1 || n > 3 || n == len(rows.cells) {
 		return
 	}
 	for i, cell := range rows.cells[1] {
-		if t.class(cell) == textCell && t.isNumeric(rows.cells[n:], i) {
+		if t.cells.class(cell) == textCell && t.cells.isNumeric(rows.cells[n:], i) {
 			t.second, t.extraRecord, t.settings = rows.cells[1], n == 3, settings
 			t.readSettings(rows)
 			return
@@ -121,7 +121,7 @@ func (t *tableReader) readSettings(rows *firstRows) {
 	}
 	for c := t.settings; c < filled(t.second); c++ {
 		if name := strings.ToLower(rows.cells[0][c]); name == "increment" || name == "interval" {
-			if x := t.rowNumbers(t.second[c : c+1]); len(x) > 0 && x[0] > 0 {
+			if x := t.cells.rowNumbers(t.second[c : c+1]); len(x) > 0 && x[0] > 0 {
 				t.rate, t.rateLine = 1/x[0], rows.places[1]
 			}
 		}

@@ -14,19 +14,19 @@ import (
 // nameAll names the columns, from the header if there is one.
 func (t *tableReader) nameAll(rows *firstRows) error {
 	var note string
-	beside := t.settingsBeside(rows)
+	beside := t.cells.settingsBeside(rows)
 	switch {
 	case beside > 0:
 		note = t.nameBesideSettings(rows, beside)
 	case isCounter(rows.cells[0]):
 		t.header = true
 		note = t.base + ": the first line, which counts the columns, is taken as the header"
-	case t.hasNumberHeader(rows.cells):
+	case t.cells.hasNumberHeader(rows.cells):
 		t.header = true
 		note = fmt.Sprintf("%s: the first line, whose numbers rise and are unlike those of all rows below, is taken as the header; if it is a sample, write a line of names above it", t.base)
-	case t.isHeaderless(rows.cells):
+	case t.cells.isHeaderless(rows.cells):
 		note = t.nameColumns(rows)
-		if t.isFirstUnlike(rows.cells) {
+		if t.cells.isFirstUnlike(rows.cells) {
 			t.to.Note("%s: row 1 is unlike all others in every column: if it is not a sample, delete it", t.base)
 		}
 	default:

@@ -71,7 +71,7 @@ func (t *tableReader) noteThousands(body [][]string) {
 				example = row[c]
 			}
 		}
-		if example != "" && t.decimal.Comma {
+		if example != "" && t.cells.comma {
 			t.to.Note("%s: %s in column %s is read with a decimal comma; if the comma separates thousands, delete it from the file", t.base, message.Clean(example), t.inputNames[i])
 			return
 		}
@@ -86,7 +86,7 @@ func (t *tableReader) checkText(rows *firstRows, body [][]string) error {
 	var names []string
 	example := ""
 	for i, c := range t.Inputs {
-		if class := t.class(body[0][c]); class == textCell || class == timeCell {
+		if class := t.cells.class(body[0][c]); class == textCell || class == timeCell {
 			if names == nil {
 				example = message.Shorten(message.Clean(body[0][c]), 40)
 			}

@@ -45,10 +45,11 @@ func newReader(ctx context.Context, src *format.Source, to *format.Sink) (*table
 
 // begin reads the first rows of a file that starts with h.
 func begin(ctx context.Context, h *lex.Head, f format.File, to *format.Sink) (*tableReader, *firstRows, error) {
-	t := &tableReader{ctx: ctx, to: to, path: f.Shown(), base: f.Base(), intern: map[string]string{}}
+	t := &tableReader{ctx: ctx, to: to, path: f.Shown(), base: f.Base(), cells: cellClassifier{markers: to.Missing.Markers}, intern: map[string]string{}}
 	text := h.Text
 	h, t.passage = h.InPassage()
-	t.sniff(h.Reader(), h.Text, h.Whole)
+	t.scan, t.cells.comma = sniff(h.Reader(), h.Text, h.Whole)
+	t.decimal.Comma = t.cells.comma
 	t.rec = lines{t.scan}
 	rows, err := t.firstRows(h)
 	if err == nil && t.rate == 0 {
@@ -57,12 +58,13 @@ func begin(ctx context.Context, h *lex.Head, f format.File, to *format.Sink) (*t
 	return t, rows, err
 }
 
-// sniff creates the scanner of r. The delimiter and the decimal sign come from
-// text, the start of the table or, if whole is set, all of it.
-func (t *tableReader) sniff(r io.Reader, text []byte, whole bool) {
+// sniff returns the scanner of r, and reports whether a comma may be the decimal sign. The
+// delimiter comes from text, the start of the table or, if whole is set, all of it.
+func sniff(r io.Reader, text []byte, whole bool) (scan *lex.Scanner, comma bool) {
 	delim := lex.SniffDelimiter(text, whole)
-	t.scan, t.decimal = lex.NewScanner(r, delim), lex.Decimal{Comma: delim != ','}
-	t.scan.End = lex.SniffEnd(text, delim)
+	scan = lex.NewScanner(r, delim)
+	scan.End = lex.SniffEnd(text, delim)
+	return scan, delim != ','
 }
 
 // inputsOf returns the inputs of a table from its first rows; nil for a table
@@ -116,6 +118,7 @@ type tableReader struct {
 	scan *lex.Scanner // scanner behind rec
 	grid *grid        // table that rec reads; nil unless it was read whole
 
+	cells cellClassifier
 	layout
 	format.Roles
 	inputNames []string

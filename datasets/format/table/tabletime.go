@@ -70,8 +70,8 @@ func (t *tableReader) namedTime(body [][]string, left []bool) error {
 		form = t.compactForm(body, c)
 	}
 	switch {
-	case form == lex.NoTime && t.firstNonNumber(body, c) != "":
-		return format.NoClock(t.path, name, t.firstNonNumber(body, c))
+	case form == lex.NoTime && t.cells.firstNonNumber(body, c) != "":
+		return format.NoClock(t.path, name, t.cells.firstNonNumber(body, c))
 	case form == lex.NoTime:
 		t.times = timeColumns{columns: []int{c}, unit: t.unitOf(body, c)}
 	case t.to.Columns.Clock.Unit > 0:
@@ -106,7 +106,7 @@ func isCompact(cell string, read func([]byte) (float64, bool)) bool {
 
 // unitOf returns the unit of a numeric column in seconds, 0 if unknown.
 func (t *tableReader) unitOf(body [][]string, c int) float64 {
-	probe := lex.Decimal{Comma: t.decimal.Comma}
+	probe := lex.Decimal{Comma: t.cells.comma}
 	first := 0.0
 	for _, row := range body {
 		if x, err := probe.Parse([]byte(row[c])); err == nil {
@@ -126,7 +126,7 @@ func (t *tableReader) isNumberClock(body [][]string, column int) bool {
 	if !ok && !unit && !alone {
 		return false
 	}
-	probe := lex.Decimal{Comma: t.decimal.Comma}
+	probe := lex.Decimal{Comma: t.cells.comma}
 	var x []float64
 	for _, row := range body {
 		v, err := probe.Parse([]byte(row[column]))

@@ -17,7 +17,7 @@ const maxSuspected = 64 << 20
 // transpose reads the table by columns if it is stored transposed: on request,
 // or if the content proves it. It returns the first rows.
 func (t *tableReader) transpose(src *format.Source, rows *firstRows) (*firstRows, error) {
-	suspect := len(rows.cells[0]) >= format.Wide*rows.count(src.Len()) && src.Len() <= maxSuspected && t.isHeaderless(rows.cells)
+	suspect := len(rows.cells[0]) >= format.Wide*rows.count(src.Len()) && src.Len() <= maxSuspected && t.cells.isHeaderless(rows.cells)
 	switch {
 	case !t.to.Transpose && !suspect && len(rows.cells[0]) > data.MaxInputs:
 		return nil, fmt.Errorf("%s:%d: %w", t.path, rows.places[0], lex.TooManyFields(data.MaxInputs))
@@ -64,7 +64,7 @@ func (t *tableReader) transposedReason(src *format.Source, g *grid) string {
 	if other := equallyWideTable(src, len(g.lines)); other != "" {
 		return fmt.Sprintf(", because it has as many rows as %s has columns", other)
 	}
-	if t.rowsKeepScale(g) {
+	if t.cells.rowsKeepScale(g) {
 		return ", because each row has its own scale"
 	}
 	return ""
@@ -109,9 +109,9 @@ func widthWithoutHeader(src *format.Source, path string) (int, error) {
 		return 0, err
 	}
 	var t tableReader
-	t.sniff(nil, h.Text, h.Whole)
+	t.scan, t.cells.comma = sniff(nil, h.Text, h.Whole)
 	rows, err := t.firstRows(h)
-	if err != nil || !t.isHeaderless(rows.cells) {
+	if err != nil || !t.cells.isHeaderless(rows.cells) {
 		return 0, err
 	}
 	return len(rows.cells[0]), nil
@@ -120,8 +120,8 @@ func widthWithoutHeader(src *format.Source, path string) (int, error) {
 // rowsKeepScale reports whether the rows of a table of numbers differ in scale
 // by orders of magnitude, each keeping its own. This holds for variables with
 // different units, but not for samples or series of one variable.
-func (t *tableReader) rowsKeepScale(g *grid) bool {
-	d := lex.Decimal{Comma: t.decimal.Comma}
+func (cc *cellClassifier) rowsKeepScale(g *grid) bool {
+	d := lex.Decimal{Comma: cc.comma}
 	var means, within []float64
 	for line := range g.lines {
 		var logs []float64

@@ -24,11 +24,11 @@ func (t *tableReader) isUCR(f format.File, rows *firstRows) bool {
 		return false
 	}
 	for _, row := range rows.cells {
-		if len(row) < 3 || strings.Trim(row[0], "-0123456789") != "" || t.class(row[0]) != numberCell {
+		if len(row) < 3 || strings.Trim(row[0], "-0123456789") != "" || t.cells.class(row[0]) != numberCell {
 			return false
 		}
 	}
-	return t.isHeaderless(rows.cells)
+	return t.cells.isHeaderless(rows.cells)
 }
 
 // readUCR reads each row as a segment of one input: its label, then the series,
