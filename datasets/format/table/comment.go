@@ -14,10 +14,10 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// namesInComments returns the names of width columns in the comments before a table,
-// and the comment; nil for none. It prefers a comment for each column, then a list in
-// JSON or with a naming word, then numbered names, then a plain list.
-func (t *tableReader) namesInComments(headings [][]byte, width int) ([]string, []byte) {
+// namesInComments returns the names of width columns in the comments before a table with a
+// delimiter, and the comment; nil for none. It prefers a comment for each column, then a list
+// in JSON or with a naming word, then numbered names, then a plain list.
+func namesInComments(headings [][]byte, delim byte, width int) ([]string, []byte) {
 	for _, list := range []func([][]byte, int) []string{lineNames, graceNames} {
 		if names := list(headings, width); names != nil {
 			return names, headings[len(headings)-1]
@@ -25,10 +25,10 @@ func (t *tableReader) namesInComments(headings [][]byte, width int) ([]string, [
 	}
 	for _, list := range []func([]byte, int) []string{
 		jsonNames,
-		t.namesAfterSign,
-		func(h []byte, n int) []string { return t.namesIn(listedNames(h), n) },
+		func(h []byte, n int) []string { return namesAfterSign(h, delim, n) },
+		func(h []byte, n int) []string { return namesIn(listedNames(h), delim, n) },
 		numberedNames,
-		func(h []byte, n int) []string { return t.namesIn(plainNames(h), n) },
+		func(h []byte, n int) []string { return namesIn(plainNames(h), delim, n) },
 	} {
 		for _, heading := range slices.Backward(headings) {
 			if names := list(heading, width); names != nil {
@@ -70,11 +70,11 @@ func numberedNames(heading []byte, width int) []string {
 
 // namesAfterSign returns the names of a header whose first name is the sign of comments, as the
 // row numbers of HOBO loggers have it: "#;Date Time;Temp"; nil unless there are width names.
-func (t *tableReader) namesAfterSign(heading []byte, width int) []string {
-	if delim := t.scan.Delim; delim == ' ' || width < 3 || !bytes.HasPrefix(heading, []byte{'#', delim}) {
+func namesAfterSign(heading []byte, delim byte, width int) []string {
+	if delim == ' ' || width < 3 || !bytes.HasPrefix(heading, []byte{'#', delim}) {
 		return nil
 	}
-	fields, err := lex.NewScanner(bytes.NewReader(heading[1:]), t.scan.Delim).Record()
+	fields, err := lex.NewScanner(bytes.NewReader(heading[1:]), delim).Record()
 	if err != nil || len(fields) != width {
 		return nil
 	}
@@ -180,11 +180,11 @@ func validNames(names []string) []string {
 // other names, as programs write when they append data with new settings.
 func (t *tableReader) checkNames(comment []byte) error {
 	width := len(t.names)
-	names := t.namesIn(listedNames(comment), width)
+	names := namesIn(listedNames(comment), t.scan.Delim, width)
 	if names == nil {
 		names = numberedNames(comment, width)
 	}
-	if plain := t.namesIn(plainNames(comment), width); names == nil && sameWords(plain, t.names) {
+	if plain := namesIn(plainNames(comment), t.scan.Delim, width); names == nil && sameWords(plain, t.names) {
 		names = plain
 	}
 	if names == nil || sameInOrder(names, t.names) {
@@ -237,10 +237,11 @@ func plainNames(heading []byte) []byte {
 // commentText returns a comment without the signs that begin it.
 func commentText(heading []byte) []byte { return bytes.TrimLeft(heading, "#%! \t") }
 
-// namesIn returns the names in a list if their number fits, else nil.
-func (t *tableReader) namesIn(list []byte, width int) []string {
-	for _, delim := range append([]byte{t.scan.Delim}, lex.Delimiters...) {
-		fields, err := lex.NewScanner(bytes.NewReader(list), delim).Record()
+// namesIn returns the names in a list if their number fits, else nil. It tries the delimiter
+// of the table before others.
+func namesIn(list []byte, delim byte, width int) []string {
+	for _, d := range append([]byte{delim}, lex.Delimiters...) {
+		fields, err := lex.NewScanner(bytes.NewReader(list), d).Record()
 		parted := slices.ContainsFunc(fields, func(f []byte) bool { return bytes.HasSuffix(f, []byte{','}) || bytes.HasSuffix(f, []byte{';'}) })
 		if err != nil || len(fields) != width || width < 2 || parted {
 			continue

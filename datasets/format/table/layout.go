@@ -51,11 +51,11 @@ type timeColumns struct {
 }
 
 // body returns the cells of the first samples, without row numbers.
-func (t *tableReader) body(rows *firstRows) [][]string {
+func (l *layout) body(rows *firstRows) [][]string {
 	var body [][]string
 	for i, row := range rows.cells {
-		if t.isSample(rows, i) {
-			body = append(body, row[t.unnamed:])
+		if l.isSample(rows, i) {
+			body = append(body, row[l.unnamed:])
 		}
 	}
 	return body
@@ -63,15 +63,15 @@ func (t *tableReader) body(rows *firstRows) [][]string {
 
 // isSample reports whether the first record i is a sample: neither a header nor
 // empty, with a field for each column.
-func (t *tableReader) isSample(rows *firstRows, i int) bool {
+func (l *layout) isSample(rows *firstRows, i int) bool {
 	row := rows.cells[i]
-	return i >= t.recordsBefore()-t.skip && len(row) >= len(t.names)+t.unnamed && !allBlank(row)
+	return i >= l.recordsBefore()-l.skip && len(row) >= len(l.names)+l.unnamed && !allBlank(row)
 }
 
 // placeOfFirst returns the line of the first sample, of which there is one.
-func (t *tableReader) placeOfFirst(rows *firstRows) int {
+func (l *layout) placeOfFirst(rows *firstRows) int {
 	i := 0
-	for !t.isSample(rows, i) {
+	for !l.isSample(rows, i) {
 		i++
 	}
 	return rows.places[i]
@@ -79,38 +79,38 @@ func (t *tableReader) placeOfFirst(rows *firstRows) int {
 
 // dropEnd takes off the columns at the end that hold settings, and those without
 // a name, a unit or a cell, which a delimiter at the end of all lines makes.
-func (t *tableReader) dropEnd(rows *firstRows) {
-	n := len(t.names)
-	if t.settings > 0 {
-		n = t.settings
+func (l *layout) dropEnd(rows *firstRows) {
+	n := len(l.names)
+	if l.settings > 0 {
+		n = l.settings
 	}
 	for n > 1 && !slices.ContainsFunc(rows.cells, func(row []string) bool { return len(row) >= n && row[n-1] != "" }) {
 		n--
 	}
-	t.names = t.names[:n]
-	if len(t.second) > n {
-		t.second = t.second[:n]
+	l.names = l.names[:n]
+	if len(l.second) > n {
+		l.second = l.second[:n]
 	}
 }
 
 // nameBlank names the columns without a name whose cells are all empty, as those between a table
 // and the settings beside it, unless other names are wrong.
-func (t *tableReader) nameBlank(rows *firstRows) {
-	names := slices.Clone(t.names)
+func (l *layout) nameBlank(rows *firstRows) {
+	names := slices.Clone(l.names)
 	for c, name := range names {
-		blank := func(row []string) bool { return c+t.unnamed >= len(row) || row[c+t.unnamed] == "" }
+		blank := func(row []string) bool { return c+l.unnamed >= len(row) || row[c+l.unnamed] == "" }
 		if name == "" && len(rows.cells) > leastBeneath && !slices.ContainsFunc(rows.cells, func(row []string) bool { return !blank(row) }) {
-			names[c] = t.freeName(fmt.Sprintf("x%d", c+1+t.unnamed))
+			names[c] = l.freeName(fmt.Sprintf("x%d", c+1+l.unnamed))
 		}
 	}
-	if format.CheckNames(names, t.unnamed) == nil {
-		t.names = names
+	if format.CheckNames(names, l.unnamed) == nil {
+		l.names = names
 	}
 }
 
 // freeName returns a name that no column has.
-func (t *tableReader) freeName(name string) string {
-	for slices.Contains(t.names, name) {
+func (l *layout) freeName(name string) string {
+	for slices.Contains(l.names, name) {
 		name += "_"
 	}
 	return name
@@ -118,30 +118,30 @@ func (t *tableReader) freeName(name string) string {
 
 // unitName returns a column's name, followed by the text of the line below it
 // if only that may contain the unit of a time.
-func (t *tableReader) unitName(c int) string {
-	if unit, _ := format.TimeName(t.names[c]); unit == 0 && t.second != nil && !t.joined {
-		return t.names[c] + " " + t.second[c]
+func (l *layout) unitName(c int) string {
+	if unit, _ := format.TimeName(l.names[c]); unit == 0 && l.second != nil && !l.joined {
+		return l.names[c] + " " + l.second[c]
 	}
-	return t.names[c]
+	return l.names[c]
 }
 
-// furtherTimes returns the columns of times that are not part of the clock.
-func (t *tableReader) furtherTimes(left []bool) []int {
+// further returns the columns that left marks as times and that are not part of the clock.
+func (tc *timeColumns) further(left []bool) []int {
 	var further []int
 	for c, isTime := range left {
-		if isTime && !slices.Contains(t.times.columns, c) {
+		if isTime && !slices.Contains(tc.columns, c) {
 			further = append(further, c)
 		}
 	}
 	return further
 }
 
-// unused returns the names of the columns that no flag names.
-func (t *tableReader) unused(columns []int) []string {
+// unused returns the names of the columns that no flag of flags names.
+func (l *layout) unused(columns []int, flags format.Columns) []string {
 	var names []string
 	for _, c := range columns {
-		if !t.to.Columns.Names(t.names[c]) {
-			names = append(names, t.names[c])
+		if !flags.Names(l.names[c]) {
+			names = append(names, l.names[c])
 		}
 	}
 	return names

@@ -19,13 +19,13 @@ func (t *tableReader) assignRoles(rows *firstRows) error {
 	if err != nil {
 		return err
 	}
-	further := t.furtherTimes(left)
+	further := t.times.further(left)
 	counts := t.findCounts(body, left)
 	if t.Roles, err = t.to.Columns.Assign(t.path, t.names, nil, left); err != nil {
 		return err
 	}
-	t.to.NoteCounts(t.base, t.unused(counts))
-	t.to.NoteTimes(t.base, t.unused(further))
+	t.to.NoteCounts(t.base, t.unused(counts, t.to.Columns))
+	t.to.NoteTimes(t.base, t.unused(further, t.to.Columns))
 	t.inputNames = make([]string, len(t.Inputs))
 	for i, c := range t.Inputs {
 		t.inputNames[i] = t.names[c]

@@ -160,7 +160,7 @@ func risesEvenly(x []float64) bool {
 
 // startClock creates the clock if the time columns have no other role.
 func (t *tableReader) startClock() {
-	names := t.unused(slices.DeleteFunc(slices.Clone(t.times.columns), t.namedAs))
+	names := t.unused(slices.DeleteFunc(slices.Clone(t.times.columns), t.namedAs), t.to.Columns)
 	for _, c := range t.times.columns {
 		if t.namedAs(c) {
 			names = append(names, t.names[c])
