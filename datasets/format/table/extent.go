@@ -26,7 +26,7 @@ func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e fo
 		return e, err
 	}
 	body := t.body(rows)
-	times, err := t.findTimes(body)
+	times, err := t.clockFinder().findTimes(body)
 	if err != nil {
 		return e, err
 	}

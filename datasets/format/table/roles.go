@@ -15,7 +15,8 @@ func (t *tableReader) assignRoles(rows *firstRows) error {
 		return err
 	}
 	body := t.body(rows)
-	left, err := t.findTimes(body)
+	times := t.clockFinder()
+	left, err := times.findTimes(body)
 	if err != nil {
 		return err
 	}
@@ -30,13 +31,18 @@ func (t *tableReader) assignRoles(rows *firstRows) error {
 	for i, c := range t.Inputs {
 		t.inputNames[i] = t.names[c]
 	}
-	t.startClock()
+	t.clock = times.newClock()
 	if t.unnamed > 0 && t.header {
 		t.to.Note("%s: the first column has no name; taken as row numbers and left out", t.base)
 	}
 	t.to.NoteRoles(t.base, t.inputNames)
 	t.noteThousands(body)
 	return t.checkText(rows, body)
+}
+
+// clockFinder returns the finder of the table's clock.
+func (t *tableReader) clockFinder() *clockFinder {
+	return &clockFinder{path: t.path, flags: t.to.Columns, cells: &t.cells, layout: &t.layout}
 }
 
 // findCounts returns the columns that number the rows, and marks them in left.

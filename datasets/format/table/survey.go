@@ -15,7 +15,7 @@ func (t *tableReader) survey(rows *firstRows) error {
 		return err
 	}
 	body := t.body(rows)
-	times, _ := t.findTimes(body) // a wrong --clock is reported when the table is read
+	times, _ := t.clockFinder().findTimes(body) // a wrong --clock is reported when the table is read
 	counts := t.findCounts(body, make([]bool, len(t.names)))
 	s := t.to.Survey
 	s.Begin(t.names)
