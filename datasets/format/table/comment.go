@@ -180,11 +180,11 @@ func validNames(names []string) []string {
 // other names, as programs write when they append data with new settings.
 func (t *tableReader) checkNames(comment []byte) error {
 	width := len(t.names)
-	names := namesIn(listedNames(comment), t.scan.Delim, width)
+	names := namesIn(listedNames(comment), t.in.scan.Delim, width)
 	if names == nil {
 		names = numberedNames(comment, width)
 	}
-	if plain := namesIn(plainNames(comment), t.scan.Delim, width); names == nil && sameWords(plain, t.names) {
+	if plain := namesIn(plainNames(comment), t.in.scan.Delim, width); names == nil && sameWords(plain, t.names) {
 		names = plain
 	}
 	if names == nil || sameInOrder(names, t.names) {

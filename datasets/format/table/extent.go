@@ -42,7 +42,7 @@ func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e fo
 	}
 	e.Rows = -t.recordsBefore()
 	for {
-		switch _, err := t.record(); {
+		switch _, err := t.in.record(); {
 		case err == io.EOF:
 			return e, nil
 		case err != nil:

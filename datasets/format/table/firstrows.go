@@ -33,9 +33,9 @@ type firstRows struct {
 
 // firstRows scans the first records of a text.
 func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
-	s := lex.ScanText(h.Text, t.scan.Delim)
+	s := lex.ScanText(h.Text, t.in.scan.Delim)
 	s.MaxLine = lex.MaxRecord
-	s.End = t.scan.End
+	s.End = t.in.scan.End
 	s.MaxFields = maxSuspectedFields // a table that is too wide may be stored transposed
 	s.TooLong = "this is not a table with samples in rows; if each row is a variable, read it with --transpose"
 	if t.to != nil && t.to.Transpose {
@@ -48,8 +48,8 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 			rows.all = h.Whole
 			break
 		} else if err != nil {
-			t.scan.Line = s.Line
-			return nil, t.at("%w", message.Reason(err))
+			t.in.scan.Line = s.Line
+			return nil, t.in.at("%w", message.Reason(err))
 		}
 		rows.add(fields, s.Line)
 	}
@@ -57,7 +57,7 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 		rows.cells = rows.cells[:n-1] // the head may end inside the last record
 	}
 	if len(rows.cells) == 0 {
-		return nil, fmt.Errorf("%s is empty: a table needs rows", t.path)
+		return nil, fmt.Errorf("%s is empty: a table needs rows", t.in.path)
 	}
 	rows.headings = s.Headings
 	t.blocks = t.passage != nil || (s.Delim == ' ' || s.Delim == '\t') && 2*s.Gaps.Count <= len(rows.cells)

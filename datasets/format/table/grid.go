@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/storage"
 )
@@ -94,11 +95,11 @@ func (g transposedGrid) record() ([][]byte, error) {
 
 // readGrid reads all fields of a text. It returns an error unless all lines
 // have the same number of fields.
-func (t *tableReader) readGrid() (*grid, error) {
+func (rs *recordSource) readGrid(to *format.Sink) (*grid, error) {
 	g := &grid{}
-	allowLong(t.to, t.scan)
+	allowLong(to, rs.scan)
 	for {
-		fields, err := t.record()
+		fields, err := rs.record()
 		if err == io.EOF {
 			g.rewind()
 			return g, nil
@@ -112,17 +113,17 @@ func (t *tableReader) readGrid() (*grid, error) {
 			g.width = len(fields)
 		}
 		if len(fields) != g.width {
-			return nil, t.at("%s, but line %d has %d: each line must have the same number", message.Counted(len(fields), "field"), g.lines[0], g.width)
+			return nil, rs.at("%s, but line %d has %d: each line must have the same number", message.Counted(len(fields), "field"), g.lines[0], g.width)
 		}
-		if t.to.Transpose && len(g.lines) == data.MaxInputs {
-			return nil, fmt.Errorf("%s: transposed it would have more than %d columns: leave out --transpose", t.path, data.MaxInputs)
+		if to.Transpose && len(g.lines) == data.MaxInputs {
+			return nil, fmt.Errorf("%s: transposed it would have more than %d columns: leave out --transpose", rs.path, data.MaxInputs)
 		}
-		if g.used > t.to.Limit()/2 {
-			return nil, fmt.Errorf("%s: the table is too long to be transposed: cut it into parts", t.path)
+		if g.used > to.Limit()/2 {
+			return nil, fmt.Errorf("%s: the table is too long to be transposed: cut it into parts", rs.path)
 		}
-		g.starts, g.lines = append(g.starts, g.used), append(g.lines, t.scan.Line)
+		g.starts, g.lines = append(g.starts, g.used), append(g.lines, rs.scan.Line)
 		for _, f := range fields {
-			if err := g.add(&t.to.Store, f); err != nil {
+			if err := g.add(&to.Store, f); err != nil {
 				return nil, err
 			}
 		}

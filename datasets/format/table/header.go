@@ -18,7 +18,7 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 		t.names, t.joined = joinNames(t.names, format.CleanNames(t.second)), true
 	}
 	if len(rows.cells) == 1 && rows.all {
-		return fmt.Errorf("%s has a header line but no rows", t.path)
+		return fmt.Errorf("%s has a header line but no rows", t.in.path)
 	}
 	named := len(t.names)
 	for named > 1 && t.names[named-1] == "" {
@@ -54,7 +54,7 @@ func (t *tableReader) readHeader(rows *firstRows) error {
 	}
 	t.nameBlank(rows)
 	if err := format.CheckNames(t.names, t.unnamed); err != nil {
-		return fmt.Errorf("%s:%d: %w", t.path, rows.places[0], err)
+		return fmt.Errorf("%s:%d: %w", t.in.path, rows.places[0], err)
 	}
 	return nil
 }

@@ -92,9 +92,9 @@ func (t *tableReader) nameColumns(rows *firstRows) string {
 	for width > 1 && !slices.ContainsFunc(rows.cells, func(row []string) bool { return len(row) >= width && row[width-1] != "" }) {
 		width--
 	}
-	names, heading := namesInComments(rows.headings, t.scan.Delim, len(rows.cells[0])) // also of columns that are empty in the first rows
+	names, heading := namesInComments(rows.headings, t.in.scan.Delim, len(rows.cells[0])) // also of columns that are empty in the first rows
 	if names == nil {
-		names, heading = namesInComments(rows.headings, t.scan.Delim, width)
+		names, heading = namesInComments(rows.headings, t.in.scan.Delim, width)
 	}
 	if names != nil {
 		t.names, t.headed = names, true

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -25,24 +26,33 @@ func (l lines) record() ([][]byte, error) { return l.Record() }
 
 func (l lines) place() (int, string) { return l.Line, "line" }
 
+// A recordSource iterates over the records of one file; its errors contain the file and the place.
+type recordSource struct {
+	ctx  context.Context
+	path string // for messages
+	rec  records
+	scan *lex.Scanner // scanner behind rec
+	grid *grid        // table that rec reads; nil unless it was read whole
+}
+
 // unit returns the unit in which rows are counted.
-func (t *tableReader) unit() string { _, unit := t.rec.place(); return unit }
+func (rs *recordSource) unit() string { _, unit := rs.rec.place(); return unit }
 
 // at formats an error with the file and the place before it.
-func (t *tableReader) at(format string, args ...any) error {
-	n, unit := t.rec.place()
-	place := fmt.Sprintf("%s:%d", t.path, n)
+func (rs *recordSource) at(format string, args ...any) error {
+	n, unit := rs.rec.place()
+	place := fmt.Sprintf("%s:%d", rs.path, n)
 	if unit != "line" {
-		place = fmt.Sprintf("%s: %s %d", t.path, unit, n)
+		place = fmt.Sprintf("%s: %s %d", rs.path, unit, n)
 	}
 	return fmt.Errorf("%s: %w", place, fmt.Errorf(format, args...))
 }
 
 // record returns the next row; its error contains the file and the line.
-func (t *tableReader) record() ([][]byte, error) {
-	fields, err := t.rec.record()
-	if err == nil || err == io.EOF || errors.Is(err, t.ctx.Err()) {
+func (rs *recordSource) record() ([][]byte, error) {
+	fields, err := rs.rec.record()
+	if err == nil || err == io.EOF || errors.Is(err, rs.ctx.Err()) {
 		return fields, err
 	}
-	return nil, t.at("%w", message.Reason(err))
+	return nil, rs.at("%w", message.Reason(err))
 }

@@ -22,7 +22,7 @@ func (t *tableReader) assignRoles(rows *firstRows) error {
 	}
 	further := t.times.further(left)
 	counts := t.findCounts(body, left)
-	if t.Roles, err = t.to.Columns.Assign(t.path, t.names, nil, left); err != nil {
+	if t.Roles, err = t.to.Columns.Assign(t.in.path, t.names, nil, left); err != nil {
 		return err
 	}
 	t.to.NoteCounts(t.base, t.unused(counts, t.to.Columns))
@@ -42,7 +42,7 @@ func (t *tableReader) assignRoles(rows *firstRows) error {
 
 // clockFinder returns the finder of the table's clock.
 func (t *tableReader) clockFinder() *clockFinder {
-	return &clockFinder{path: t.path, flags: t.to.Columns, cells: &t.cells, layout: &t.layout}
+	return &clockFinder{path: t.in.path, flags: t.to.Columns, cells: &t.cells, layout: &t.layout}
 }
 
 // findCounts returns the columns that number the rows, and marks them in left.
@@ -102,5 +102,5 @@ func (t *tableReader) checkText(rows *firstRows, body [][]string) error {
 	if names == nil {
 		return nil
 	}
-	return fmt.Errorf("%s:%d: %w", t.path, t.placeOfFirst(rows), format.TextInputs(names, example, len(t.Inputs)))
+	return fmt.Errorf("%s:%d: %w", t.in.path, t.placeOfFirst(rows), format.TextInputs(names, example, len(t.Inputs)))
 }

@@ -10,16 +10,16 @@ import (
 func (t *tableReader) tell(recordings []*data.Recording) error {
 	to := t.to
 	t.notePassage()
-	comments := t.scan.Comments
+	comments := t.in.scan.Comments
 	if t.headed {
 		comments.Count--
 	}
 	for _, l := range []struct {
 		lex.Lines
 		what string
-	}{{comments, "comment"}, {t.scan.Rules, "ruled line"}, {t.again, "repeated header"}, {t.blank, "empty row"}} {
+	}{{comments, "comment"}, {t.in.scan.Rules, "ruled line"}, {t.again, "repeated header"}, {t.blank, "empty row"}} {
 		if l.Count > 0 {
-			to.Note("%s: left out: %s (the first is %s %d)", t.base, message.Counted(l.Count, l.what), t.unit(), l.First)
+			to.Note("%s: left out: %s (the first is %s %d)", t.base, message.Counted(l.Count, l.what), t.in.unit(), l.First)
 		}
 	}
 	switch {
@@ -33,7 +33,7 @@ func (t *tableReader) tell(recordings []*data.Recording) error {
 	}
 	to.Found.Missing += t.missing.Count
 	if t.missing.Count > 0 {
-		to.NoteMissing(t.base, t.missing, t.unit())
+		to.NoteMissing(t.base, t.missing, t.in.unit())
 	}
 	if t.trailing.Count > 0 {
 		to.Note("%s: empty fields at the ends of rows left out", t.base)

@@ -28,7 +28,7 @@ func (t *tableReader) survey(rows *firstRows) error {
 		s.Column(c).Use = survey.Number
 	}
 	for skip := t.recordsBefore(); ; skip-- {
-		fields, err := t.record()
+		fields, err := t.in.record()
 		if err == io.EOF {
 			return nil
 		} else if err != nil {
@@ -46,8 +46,8 @@ func (t *tableReader) survey(rows *firstRows) error {
 		if !s.Row() {
 			return nil
 		}
-		if s.Rows%1024 == 0 && t.ctx.Err() != nil {
-			return t.ctx.Err()
+		if s.Rows%1024 == 0 && t.in.ctx.Err() != nil {
+			return t.in.ctx.Err()
 		}
 		t.surveyRow(s, fields)
 	}

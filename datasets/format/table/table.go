@@ -28,10 +28,7 @@ func readTable(ctx context.Context, src *format.Source, to *format.Sink) error {
 	} else {
 		err = t.readSamples(src, rows)
 	}
-	if err != nil {
-		return err
-	}
-	return nil
+	return err
 }
 
 // newReader starts to read a table and returns its first rows.
@@ -45,12 +42,12 @@ func newReader(ctx context.Context, src *format.Source, to *format.Sink) (*table
 
 // begin reads the first rows of a file that starts with h.
 func begin(ctx context.Context, h *lex.Head, f format.File, to *format.Sink) (*tableReader, *firstRows, error) {
-	t := &tableReader{ctx: ctx, to: to, path: f.Shown(), base: f.Base(), cells: cellClassifier{markers: to.Missing.Markers}, intern: map[string]string{}}
+	t := &tableReader{in: recordSource{ctx: ctx, path: f.Shown()}, to: to, base: f.Base(), cells: cellClassifier{markers: to.Missing.Markers}, intern: map[string]string{}}
 	text := h.Text
 	h, t.passage = h.InPassage()
-	t.scan, t.cells.comma = sniff(h.Reader(), h.Text, h.Whole)
+	t.in.scan, t.cells.comma = sniff(h.Reader(), h.Text, h.Whole)
 	t.decimal.Comma = t.cells.comma
-	t.rec = lines{t.scan}
+	t.in.rec = lines{t.in.scan}
 	rows, err := t.firstRows(h)
 	if err == nil && t.rate == 0 {
 		t.rate, t.rateLine = lex.StatedRate(text, rows.places[0])
@@ -90,19 +87,19 @@ func (t *tableReader) readSamples(src *format.Source, rows *firstRows) error {
 	if err := t.assignRoles(rows); err != nil {
 		return err
 	}
-	if err := t.to.Match(t.path, t.inputNames, message.Clean(t.to.Columns.Of[format.Target])); err != nil {
+	if err := t.to.Match(t.in.path, t.inputNames, message.Clean(t.to.Columns.Of[format.Target])); err != nil {
 		return err
 	}
-	t.cut = t.to.NewCutter(src.File, t.unit(), t.Roles)
+	t.cut = t.to.NewCutter(src.File, t.in.unit(), t.Roles)
 	t.cut.Gather = t.clock != nil
 	t.expect = rows.count(src.Len())
-	t.scan.Comment = t.checkNames
+	t.in.scan.Comment = t.checkNames
 	from := len(t.to.Recordings)
 	if err := t.readRows(); err != nil {
 		return err
 	}
-	if t.grid != nil {
-		t.to.Store.Drop(t.grid.room)
+	if t.in.grid != nil {
+		t.to.Store.Drop(t.in.grid.room)
 	}
 	return t.tell(t.to.Recordings[from:])
 }
@@ -110,14 +107,9 @@ func (t *tableReader) readSamples(src *format.Source, rows *firstRows) error {
 // tableReader reads one table. The first rows determine the roles of the
 // columns; all rows are added to recordings.
 type tableReader struct {
-	ctx  context.Context
-	to   *format.Sink
-	path string // for messages
-	base string // name of the segment of a table without a segment column
-	rec  records
-	scan *lex.Scanner // scanner behind rec
-	grid *grid        // table that rec reads; nil unless it was read whole
-
+	in    recordSource
+	to    *format.Sink
+	base  string // name of the segment of a table without a segment column
 	cells cellClassifier
 	layout
 	format.Roles

@@ -17,9 +17,9 @@ import (
 func (t *tableReader) readRows() error {
 	skip := t.recordsBefore()
 	for n := 1; ; n++ {
-		fields, err := t.record()
+		fields, err := t.in.record()
 		if err == io.EOF {
-			at, _ := t.rec.place()
+			at, _ := t.in.rec.place()
 			t.cut.Close(at)
 			return nil
 		} else if err != nil {
@@ -45,11 +45,11 @@ func (t *tableReader) readRows() error {
 			return err
 		}
 		if n%1024 == 0 {
-			if err := t.cut.Settle(t.ctx); err != nil {
+			if err := t.cut.Settle(t.in.ctx); err != nil {
 				return err
 			}
 		}
-		if err := t.to.Hold(len(t.Inputs), t.path); err != nil {
+		if err := t.to.Hold(len(t.Inputs), t.in.path); err != nil {
 			return err
 		}
 	}
@@ -58,8 +58,8 @@ func (t *tableReader) readRows() error {
 // gap begins a segment at a row after blank lines, if these separate blocks and
 // no column defines the segments.
 func (t *tableReader) gap() {
-	at, _ := t.rec.place()
-	if t.grid != nil || t.cut.Cur == nil || t.scan.Gaps.Last != at {
+	at, _ := t.in.rec.place()
+	if t.in.grid != nil || t.cut.Cur == nil || t.in.scan.Gaps.Last != at {
 		return
 	}
 	t.gaps.Add(at)
@@ -81,9 +81,9 @@ func (t *tableReader) isHeaderAgain(fields [][]byte) (bool, error) {
 		return false, nil
 	}
 	if !sameInOrder(names, t.names) {
-		return false, t.at("a line names the columns again, %s in place of %s: write the rows from here on into another file, and open both", message.List(names), message.List(t.names))
+		return false, t.in.at("a line names the columns again, %s in place of %s: write the rows from here on into another file, and open both", message.List(names), message.List(t.names))
 	}
-	at, _ := t.rec.place()
+	at, _ := t.in.rec.place()
 	t.again.Add(at)
 	t.cut.BreakOff(at - 1)
 	return true, nil
@@ -94,12 +94,12 @@ func (t *tableReader) isHeaderAgain(fields [][]byte) (bool, error) {
 func (t *tableReader) columnsOf(fields [][]byte) ([][]byte, error) {
 	width := len(t.names) + t.unnamed
 	if len(fields) > 1 && allEmpty(fields) {
-		at, _ := t.rec.place()
+		at, _ := t.in.rec.place()
 		t.blank.Add(at)
 		return nil, nil
 	}
 	if len(fields) > width && allEmpty(fields[width:]) {
-		at, _ := t.rec.place()
+		at, _ := t.in.rec.place()
 		t.trailing.Add(at)
 		fields = fields[:width]
 	}
@@ -138,20 +138,20 @@ func (t *tableReader) ragged(n int) error {
 	if t.header && len(t.names) == 1 && n > 2 {
 		remedy = "if lines of one word name the blocks of rows below them, turn these words into columns, with awk 'NF==1{n++;w=$1;next} NF{$1=$1;print n,w,$0}' OLD > NEW, and read NEW with --segment x1 --label x2"
 	}
-	if n < len(t.names) && lex.DelimiterNames[t.scan.Delim] == "space" {
+	if n < len(t.names) && lex.DelimiterNames[t.in.scan.Delim] == "space" {
 		remedy = "complete the row, or put blanks between columns that run together"
 	}
-	if t.scan.Delim == ',' && n == 2*len(t.names) {
+	if t.in.scan.Delim == ',' && n == 2*len(t.names) {
 		remedy = "if these are numbers with a decimal comma, divide the columns by semicolons or tabs instead; else " + remedy
 	}
-	return t.at("%s, but %s (delimiter: %s): %s", message.Counted(n, "field"), names, lex.DelimiterNames[t.scan.Delim], remedy)
+	return t.in.at("%s, but %s (delimiter: %s): %s", message.Counted(n, "field"), names, lex.DelimiterNames[t.in.scan.Delim], remedy)
 }
 
 // row appends one row to its segment.
 func (t *tableReader) row(fields [][]byte) error {
-	at, _ := t.rec.place()
+	at, _ := t.in.rec.place()
 	if err := t.cut.Place(at, format.Marks{Segment: t.textOf(fields, t.Of[format.SegmentName]), Group: t.textOf(fields, t.Of[format.Group]), Cut: t.textOf(fields, t.Of[format.CutBy]), Side: t.textOf(fields, t.Of[format.SplitColumn])}); err != nil {
-		return t.at("%w", err)
+		return t.in.at("%w", err)
 	}
 	r := t.cut.Cur
 	if r.Rows == 0 && !t.Roles.Cuts() && t.expect > 0 {
@@ -236,7 +236,7 @@ func (t *tableReader) numbers(r *data.Recording, fields [][]byte) error {
 			return t.badCell(t.names[c], fields[c], err, "", "delete the line: "+what+" must be a number in every row, and --missing applies to inputs only")
 		}
 		if err := role.CheckNumber(t.names[c], y); err != nil {
-			return t.at("%w", err)
+			return t.in.at("%w", err)
 		}
 		*to = append(*to, y)
 	}
@@ -269,13 +269,13 @@ func (t *tableReader) badCell(column string, cell []byte, why error, missing, re
 	remedies := "the cell, " + missing + "or " + remedy
 	switch why {
 	case lex.ErrEmpty:
-		return t.at("column %s is empty: fill %s", column, remedies)
+		return t.in.at("column %s is empty: fill %s", column, remedies)
 	case lex.ErrMissing:
-		return t.at("column %s: %s stands for a missing number: fill %s", column, text, remedies)
+		return t.in.at("column %s: %s stands for a missing number: fill %s", column, text, remedies)
 	case lex.ErrInfinite:
-		return t.at("column %s: %s is not finite: correct %s", column, text, remedies)
+		return t.in.at("column %s: %s is not finite: correct %s", column, text, remedies)
 	case lex.ErrMixed:
-		return t.at("column %s: %s has a different decimal sign from the rows before (%q): use one sign in the whole file", column, text, t.decimal.Sign)
+		return t.in.at("column %s: %s has a different decimal sign from the rows before (%q): use one sign in the whole file", column, text, t.decimal.Sign)
 	}
 	hint := ""
 	if missing != "" {
@@ -288,7 +288,7 @@ func (t *tableReader) badCell(column string, cell []byte, why error, missing, re
 	if missing == "" {
 		last = "or " + remedy
 	}
-	return t.at("column %s: %s is not a number: correct the cell, %s%s", column, text, last, hint)
+	return t.in.at("column %s: %s is not a number: correct the cell, %s%s", column, text, last, hint)
 }
 
 // addTime adds the time of a row to the clock.

@@ -20,20 +20,20 @@ func (t *tableReader) transpose(src *format.Source, rows *firstRows) (*firstRows
 	suspect := len(rows.cells[0]) >= format.Wide*rows.count(src.Len()) && src.Len() <= maxSuspected && t.cells.isHeaderless(rows.cells)
 	switch {
 	case !t.to.Transpose && !suspect && len(rows.cells[0]) > data.MaxInputs:
-		return nil, fmt.Errorf("%s:%d: %w", t.path, rows.places[0], lex.TooManyFields(data.MaxInputs))
+		return nil, fmt.Errorf("%s:%d: %w", t.in.path, rows.places[0], lex.TooManyFields(data.MaxInputs))
 	case !t.to.Transpose && !suspect:
 		return rows, nil
 	}
-	g, err := t.readGrid()
+	g, err := t.in.readGrid(t.to)
 	if err != nil {
 		return nil, err
 	}
-	t.rec, t.grid = g, g
+	t.in.rec, t.in.grid = g, g
 	reason := ""
 	if !t.to.Transpose {
 		reason = t.transposedReason(src, g)
 		if reason == "" && g.width > data.MaxInputs {
-			return nil, fmt.Errorf("%s:1: %w", t.path, lex.TooManyFields(data.MaxInputs))
+			return nil, fmt.Errorf("%s:1: %w", t.in.path, lex.TooManyFields(data.MaxInputs))
 		}
 		if reason == "" {
 			t.to.Note("%s: %s of %s; if each row is a variable, read it with --transpose", t.base, message.Counted(len(g.lines), "row"), message.Counted(g.width, "column"))
@@ -41,10 +41,10 @@ func (t *tableReader) transpose(src *format.Source, rows *firstRows) (*firstRows
 		}
 	}
 	t.to.Note("%s: taken as stored transposed%s: %s of %s", t.base, reason, message.Counted(g.width, "row"), message.Counted(len(g.lines), "column"))
-	t.rec = transposedGrid{g}
+	t.in.rec = transposedGrid{g}
 	first := &firstRows{all: true}
 	for len(first.cells) < min(layoutRows, g.width) {
-		fields, err := t.rec.record()
+		fields, err := t.in.rec.record()
 		if err != nil {
 			return nil, err
 		}
@@ -109,7 +109,7 @@ func widthWithoutHeader(src *format.Source, path string) (int, error) {
 		return 0, err
 	}
 	var t tableReader
-	t.scan, t.cells.comma = sniff(nil, h.Text, h.Whole)
+	t.in.scan, t.cells.comma = sniff(nil, h.Text, h.Whole)
 	rows, err := t.firstRows(h)
 	if err != nil || !t.cells.isHeaderless(rows.cells) {
 		return 0, err

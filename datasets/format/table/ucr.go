@@ -20,7 +20,7 @@ var ucrName = regexp.MustCompile(`(?i)_(TRAIN|TEST)\.tsv$`)
 // (2018): its name, no header, tabs, and integers as labels in the first
 // column. With flags that name columns it is read as a table of samples.
 func (t *tableReader) isUCR(f format.File, rows *firstRows) bool {
-	if !ucrName.MatchString(unpack.TrimName(filepath.Base(f.Path))) || t.scan.Delim != '\t' || t.to.Columns.Flag() != "" || t.to.Transpose {
+	if !ucrName.MatchString(unpack.TrimName(filepath.Base(f.Path))) || t.in.scan.Delim != '\t' || t.to.Columns.Flag() != "" || t.to.Transpose {
 		return false
 	}
 	for _, row := range rows.cells {
@@ -35,11 +35,11 @@ func (t *tableReader) isUCR(f format.File, rows *firstRows) bool {
 // padded with NaN where the series differ in length.
 func (t *tableReader) readUCR(f format.File) error {
 	r := t.to.NewSeries(f)
-	if err := r.Begin(t.path, 1, ""); err != nil {
+	if err := r.Begin(t.in.path, 1, ""); err != nil {
 		return err
 	}
 	for {
-		fields, err := t.record()
+		fields, err := t.in.record()
 		if err == io.EOF {
 			t.to.Note("%s: each row is read as a series, after its label, as in the UCR archive; to read rows as samples name a column, as in --label x1", t.base)
 			return r.Finish()
@@ -56,10 +56,10 @@ func (t *tableReader) readUCR(f format.File) error {
 			}
 			s.Channels[0] = append(s.Channels[0], x)
 		}
-		if err := r.Add(t.scan.Line, s); err != nil {
-			return t.at("%w", err)
+		if err := r.Add(t.in.scan.Line, s); err != nil {
+			return t.in.at("%w", err)
 		}
-		if err := t.ctx.Err(); err != nil {
+		if err := t.in.ctx.Err(); err != nil {
 			return err
 		}
 	}
