@@ -178,20 +178,20 @@ func validNames(names []string) []string {
 
 // checkNames returns an error if a comment between rows gives as many columns
 // other names, as programs write when they append data with new settings.
-func (t *tableReader) checkNames(comment []byte) error {
-	width := len(t.names)
-	names := namesIn(listedNames(comment), t.in.scan.Delim, width)
+func (rr *rowReader) checkNames(comment []byte) error {
+	width := len(rr.layout.names)
+	names := namesIn(listedNames(comment), rr.in.scan.Delim, width)
 	if names == nil {
 		names = numberedNames(comment, width)
 	}
-	if plain := namesIn(plainNames(comment), t.in.scan.Delim, width); names == nil && sameWords(plain, t.names) {
+	if plain := namesIn(plainNames(comment), rr.in.scan.Delim, width); names == nil && sameWords(plain, rr.layout.names) {
 		names = plain
 	}
-	if names == nil || sameInOrder(names, t.names) {
+	if names == nil || sameInOrder(names, rr.layout.names) {
 		return nil
 	}
 	return fmt.Errorf("a comment names the columns again, %s in place of %s: write the rows from here on into another file, their columns in the first order, and open both",
-		message.List(names), message.List(t.names))
+		message.List(names), message.List(rr.layout.names))
 }
 
 // sameInOrder reports whether names are the same, in any case.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/format/lex"
 )
 
 // layout is the form of a table.
@@ -23,6 +24,8 @@ type layout struct {
 	start       float64  // time of the first row in seconds since 1970, with rate
 	unnamed     int      // fields before the first column: row numbers or notes
 	times       timeColumns
+	passage     *lex.Passage // nil unless the table is embedded in a text
+	blocks      bool         // blank lines separate blocks of rows, as in Gnuplot
 }
 
 // recordsBefore returns the number of records before the first sample.

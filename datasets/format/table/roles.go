@@ -22,20 +22,20 @@ func (t *tableReader) assignRoles(rows *firstRows) error {
 	}
 	further := t.times.further(left)
 	counts := t.findCounts(body, left)
-	if t.Roles, err = t.to.Columns.Assign(t.in.path, t.names, nil, left); err != nil {
+	if t.samples.Roles, err = t.to.Columns.Assign(t.in.path, t.names, nil, left); err != nil {
 		return err
 	}
 	t.to.NoteCounts(t.base, t.unused(counts, t.to.Columns))
 	t.to.NoteTimes(t.base, t.unused(further, t.to.Columns))
-	t.inputNames = make([]string, len(t.Inputs))
-	for i, c := range t.Inputs {
-		t.inputNames[i] = t.names[c]
+	t.samples.inputNames = make([]string, len(t.samples.Inputs))
+	for i, c := range t.samples.Inputs {
+		t.samples.inputNames[i] = t.names[c]
 	}
-	t.clock = times.newClock()
+	t.samples.clock = times.newClock()
 	if t.unnamed > 0 && t.header {
 		t.to.Note("%s: the first column has no name; taken as row numbers and left out", t.base)
 	}
-	t.to.NoteRoles(t.base, t.inputNames)
+	t.to.NoteRoles(t.base, t.samples.inputNames)
 	t.noteThousands(body)
 	return t.checkText(rows, body)
 }
@@ -66,7 +66,7 @@ func (t *tableReader) findCounts(body [][]string, left []bool) []int {
 // noteThousands notes an input in which every comma has three digits after it
 // and may separate thousands.
 func (t *tableReader) noteThousands(body [][]string) {
-	for i, c := range t.Inputs {
+	for i, c := range t.samples.Inputs {
 		example := ""
 		for _, row := range body {
 			_, behind, comma := strings.Cut(row[c], ",")
@@ -78,7 +78,7 @@ func (t *tableReader) noteThousands(body [][]string) {
 			}
 		}
 		if example != "" && t.cells.comma {
-			t.to.Note("%s: %s in column %s is read with a decimal comma; if the comma separates thousands, delete it from the file", t.base, message.Clean(example), t.inputNames[i])
+			t.to.Note("%s: %s in column %s is read with a decimal comma; if the comma separates thousands, delete it from the file", t.base, message.Clean(example), t.samples.inputNames[i])
 			return
 		}
 	}
@@ -91,16 +91,16 @@ func (t *tableReader) checkText(rows *firstRows, body [][]string) error {
 	}
 	var names []string
 	example := ""
-	for i, c := range t.Inputs {
+	for i, c := range t.samples.Inputs {
 		if class := t.cells.class(body[0][c]); class == textCell || class == timeCell {
 			if names == nil {
 				example = message.Shorten(message.Clean(body[0][c]), 40)
 			}
-			names = append(names, t.inputNames[i])
+			names = append(names, t.samples.inputNames[i])
 		}
 	}
 	if names == nil {
 		return nil
 	}
-	return fmt.Errorf("%s:%d: %w", t.in.path, t.placeOfFirst(rows), format.TextInputs(names, example, len(t.Inputs)))
+	return fmt.Errorf("%s:%d: %w", t.in.path, t.placeOfFirst(rows), format.TextInputs(names, example, len(t.samples.Inputs)))
 }

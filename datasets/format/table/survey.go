@@ -37,7 +37,7 @@ func (t *tableReader) survey(rows *firstRows) error {
 		if skip > 0 {
 			continue
 		}
-		if fields, err = t.columnsOf(fields); err != nil {
+		if fields, err = t.samples.columnsOf(fields); err != nil {
 			return err
 		}
 		if fields == nil {
@@ -49,14 +49,14 @@ func (t *tableReader) survey(rows *firstRows) error {
 		if s.Rows%1024 == 0 && t.in.ctx.Err() != nil {
 			return t.in.ctx.Err()
 		}
-		t.surveyRow(s, fields)
+		t.samples.surveyRow(s, fields)
 	}
 }
 
 // surveyRow adds a row to the survey.
-func (t *tableReader) surveyRow(s *survey.Survey, fields [][]byte) {
+func (rr *rowReader) surveyRow(s *survey.Survey, fields [][]byte) {
 	for i, cell := range fields {
-		x, err := t.number(cell)
+		x, err := rr.number(cell)
 		switch err {
 		case nil:
 			s.Column(i).AddNumber(s.Rows-1, x, func() string { return string(cell) })

@@ -24,11 +24,22 @@ func readTable(ctx context.Context, src *format.Source, to *format.Sink) error {
 		if to.Survey != nil {
 			return nil // its rows are series, not columns
 		}
-		err = t.readUCR(src.File)
+		err = t.samples.readUCR(src.File)
 	} else {
 		err = t.readSamples(src, rows)
 	}
 	return err
+}
+
+// A tableReader reads one table. The first rows determine its layout and the roles of the
+// columns, by which samples reads all rows.
+type tableReader struct {
+	in    recordSource
+	to    *format.Sink
+	base  string // name of the segment of a table without a segment column
+	cells cellClassifier
+	layout
+	samples rowReader
 }
 
 // newReader starts to read a table and returns its first rows.
@@ -42,12 +53,12 @@ func newReader(ctx context.Context, src *format.Source, to *format.Sink) (*table
 
 // begin reads the first rows of a file that starts with h.
 func begin(ctx context.Context, h *lex.Head, f format.File, to *format.Sink) (*tableReader, *firstRows, error) {
-	t := &tableReader{in: recordSource{ctx: ctx, path: f.Shown()}, to: to, base: f.Base(), cells: cellClassifier{markers: to.Missing.Markers}, intern: map[string]string{}}
+	t := &tableReader{in: recordSource{ctx: ctx, path: f.Shown()}, to: to, base: f.Base(), cells: cellClassifier{markers: to.Missing.Markers}}
 	text := h.Text
 	h, t.passage = h.InPassage()
 	t.in.scan, t.cells.comma = sniff(h.Reader(), h.Text, h.Whole)
-	t.decimal.Comma = t.cells.comma
 	t.in.rec = lines{t.in.scan}
+	t.samples = rowReader{in: &t.in, to: to, base: t.base, layout: &t.layout, decimal: lex.Decimal{Comma: t.cells.comma}, intern: map[string]string{}}
 	rows, err := t.firstRows(h)
 	if err == nil && t.rate == 0 {
 		t.rate, t.rateLine = lex.StatedRate(text, rows.places[0])
@@ -72,7 +83,7 @@ func inputsOf(ctx context.Context, src *format.Source, to *format.Sink) ([]strin
 		return nil, err
 	}
 	err = t.assignRoles(rows)
-	return t.inputNames, err
+	return t.samples.inputNames, err
 }
 
 // readSamples reads a table whose rows are samples.
@@ -87,46 +98,20 @@ func (t *tableReader) readSamples(src *format.Source, rows *firstRows) error {
 	if err := t.assignRoles(rows); err != nil {
 		return err
 	}
-	if err := t.to.Match(t.in.path, t.inputNames, message.Clean(t.to.Columns.Of[format.Target])); err != nil {
+	rr := &t.samples
+	if err := t.to.Match(t.in.path, rr.inputNames, message.Clean(t.to.Columns.Of[format.Target])); err != nil {
 		return err
 	}
-	t.cut = t.to.NewCutter(src.File, t.in.unit(), t.Roles)
-	t.cut.Gather = t.clock != nil
-	t.expect = rows.count(src.Len())
-	t.in.scan.Comment = t.checkNames
+	rr.cut = t.to.NewCutter(src.File, t.in.unit(), rr.Roles)
+	rr.cut.Gather = rr.clock != nil
+	rr.expect = rows.count(src.Len())
+	t.in.scan.Comment = rr.checkNames
 	from := len(t.to.Recordings)
-	if err := t.readRows(); err != nil {
+	if err := rr.readRows(); err != nil {
 		return err
 	}
 	if t.in.grid != nil {
 		t.to.Store.Drop(t.in.grid.room)
 	}
-	return t.tell(t.to.Recordings[from:])
-}
-
-// tableReader reads one table. The first rows determine the roles of the
-// columns; all rows are added to recordings.
-type tableReader struct {
-	in    recordSource
-	to    *format.Sink
-	base  string // name of the segment of a table without a segment column
-	cells cellClassifier
-	layout
-	format.Roles
-	inputNames []string
-	decimal    lex.Decimal
-	cut        *format.Cutter
-	clock      *format.Clock // nil without a time column
-
-	trailing lex.Lines    // rows with more empty fields than columns
-	blank    lex.Lines    // rows of empty fields only
-	again    lex.Lines    // rows that repeat the header
-	blocks   bool         // blank lines separate blocks of rows, as in Gnuplot
-	passage  *lex.Passage // nil unless the table is embedded in a text
-	gaps     lex.Lines    // rows after blank lines
-	missing  lex.Lines    // rows with missing values
-	nolabel  int          // rows with an empty label
-	rounded  []string     // columns with integers that lose digits
-	intern   map[string]string
-	expect   int // estimated number of rows in the file
+	return rr.tell(t.to.Recordings[from:])
 }
