@@ -19,13 +19,13 @@ const (
 // settingsBeside returns the number of first columns that hold settings beside
 // the first samples and nothing below, as in files of older oscilloscopes of
 // Tektronix, whose tables have no header; 0 for none.
-func (t *tableReader) settingsBeside(rows *firstRows) int {
+func (cc *cellClassifier) settingsBeside(rows *firstRows) int {
 	cells := rows.cells
 	end := len(cells) // of the rows with settings
 	for end > 0 && cells[end-1][0] == "" {
 		end--
 	}
-	if end < 2 || end > maxSettings || end+leastBeneath > len(cells) || t.class(cells[0][0]) != textCell {
+	if end < 2 || end > maxSettings || end+leastBeneath > len(cells) || cc.class(cells[0][0]) != textCell {
 		return 0
 	}
 	beside := len(cells[0])
@@ -37,19 +37,16 @@ func (t *tableReader) settingsBeside(rows *firstRows) int {
 			beside = min(beside, empty)
 		}
 	}
-	if beside < 2 || !slices.ContainsFunc(cells[0][:beside], t.isNumber) {
+	if beside < 2 || !slices.ContainsFunc(cells[0][:beside], cc.isNumber) {
 		return 0
 	}
 	for _, row := range cells {
-		if samples := row[beside:filled(cells[0])]; !slices.ContainsFunc(samples, t.isNumber) || len(t.rowNumbers(samples)) != len(samples) {
+		if samples := row[beside:filled(cells[0])]; !slices.ContainsFunc(samples, cc.isNumber) || len(cc.rowNumbers(samples)) != len(samples) {
 			return 0
 		}
 	}
 	return beside
 }
-
-// isNumber reports whether a cell is a number.
-func (t *tableReader) isNumber(cell string) bool { return t.class(cell) == numberCell }
 
 // nameBesideSettings names the columns of a table beside settings in the first
 // columns, which may state the interval of the rows. It returns a note.
@@ -62,7 +59,7 @@ func (t *tableReader) nameBesideSettings(rows *firstRows, columns int) string {
 			continue
 		}
 		n, last = n+1, i
-		if x := t.rowNumbers(row[1:t.unnamed]); strings.EqualFold(row[0], "Sample Interval") && len(x) == 1 && x[0] > 0 {
+		if x := t.cells.rowNumbers(row[1:t.unnamed]); strings.EqualFold(row[0], "Sample Interval") && len(x) == 1 && x[0] > 0 {
 			t.rate, t.rateLine = 1/x[0], rows.places[i]
 		}
 	}

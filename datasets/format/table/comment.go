@@ -11,12 +11,13 @@ import (
 
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
+	"example.com/sfatui/datasets/message"
 )
 
-// namesInComments returns the names of width columns in the comments before a table,
-// and the comment; nil for none. It prefers a comment for each column, then a list in
-// JSON or with a naming word, then numbered names, then a plain list.
-func (t *tableReader) namesInComments(headings [][]byte, width int) ([]string, []byte) {
+// namesInComments returns the names of width columns in the comments before a table with a
+// delimiter, and the comment; nil for none. It prefers a comment for each column, then a list
+// in JSON or with a naming word, then numbered names, then a plain list.
+func namesInComments(headings [][]byte, delim byte, width int) ([]string, []byte) {
 	for _, list := range []func([][]byte, int) []string{lineNames, graceNames} {
 		if names := list(headings, width); names != nil {
 			return names, headings[len(headings)-1]
@@ -24,10 +25,10 @@ func (t *tableReader) namesInComments(headings [][]byte, width int) ([]string, [
 	}
 	for _, list := range []func([]byte, int) []string{
 		jsonNames,
-		t.namesAfterSign,
-		func(h []byte, n int) []string { return t.namesIn(listedNames(h), n) },
+		func(h []byte, n int) []string { return namesAfterSign(h, delim, n) },
+		func(h []byte, n int) []string { return namesIn(listedNames(h), delim, n) },
 		numberedNames,
-		func(h []byte, n int) []string { return t.namesIn(plainNames(h), n) },
+		func(h []byte, n int) []string { return namesIn(plainNames(h), delim, n) },
 	} {
 		for _, heading := range slices.Backward(headings) {
 			if names := list(heading, width); names != nil {
@@ -69,11 +70,11 @@ func numberedNames(heading []byte, width int) []string {
 
 // namesAfterSign returns the names of a header whose first name is the sign of comments, as the
 // row numbers of HOBO loggers have it: "#;Date Time;Temp"; nil unless there are width names.
-func (t *tableReader) namesAfterSign(heading []byte, width int) []string {
-	if delim := t.scan.Delim; delim == ' ' || width < 3 || !bytes.HasPrefix(heading, []byte{'#', delim}) {
+func namesAfterSign(heading []byte, delim byte, width int) []string {
+	if delim == ' ' || width < 3 || !bytes.HasPrefix(heading, []byte{'#', delim}) {
 		return nil
 	}
-	fields, err := lex.NewScanner(bytes.NewReader(heading[1:]), t.scan.Delim).Record()
+	fields, err := lex.NewScanner(bytes.NewReader(heading[1:]), delim).Record()
 	if err != nil || len(fields) != width {
 		return nil
 	}
@@ -174,3 +175,87 @@ func validNames(names []string) []string {
 	}
 	return names
 }
+
+// checkNames returns an error if a comment between rows gives as many columns
+// other names, as programs write when they append data with new settings.
+func (rr *rowReader) checkNames(comment []byte) error {
+	width := len(rr.layout.names)
+	names := namesIn(listedNames(comment), rr.in.scan.Delim, width)
+	if names == nil {
+		names = numberedNames(comment, width)
+	}
+	if plain := namesIn(plainNames(comment), rr.in.scan.Delim, width); names == nil && sameWords(plain, rr.layout.names) {
+		names = plain
+	}
+	if names == nil || sameInOrder(names, rr.layout.names) {
+		return nil
+	}
+	return fmt.Errorf("a comment names the columns again, %s in place of %s: write the rows from here on into another file, their columns in the first order, and open both",
+		message.List(names), message.List(rr.layout.names))
+}
+
+// sameInOrder reports whether names are the same, in any case.
+func sameInOrder(a, b []string) bool { return slices.EqualFunc(a, b, strings.EqualFold) }
+
+// sameWords reports whether names are the same, in any order and case.
+func sameWords(a, b []string) bool {
+	return sameInOrder(slices.SortedFunc(slices.Values(a), compareFold), slices.SortedFunc(slices.Values(b), compareFold))
+}
+
+// compareFold compares texts in lower case.
+func compareFold(a, b string) int { return strings.Compare(strings.ToLower(a), strings.ToLower(b)) }
+
+// listedNames returns the text after a word such as FIELDS in a comment, as in
+// "#! FIELDS time x y"; nil without such a word.
+func listedNames(heading []byte) []byte {
+	heading = commentText(heading)
+	word := heading
+	if i := bytes.IndexAny(heading, ": \t"); i >= 0 {
+		word = heading[:i]
+	}
+	if !slices.Contains(namingWords, strings.ToLower(string(word))) {
+		return nil
+	}
+	return bytes.TrimLeft(heading[len(word):], ": \t")
+}
+
+// plainNames returns the text of a comment whose words may all be names of
+// columns; nil for settings, numbers and prose.
+func plainNames(heading []byte) []byte {
+	heading = commentText(heading)
+	if bytes.ContainsAny(heading, "=:") {
+		return nil
+	}
+	for _, word := range bytes.FieldsFunc(heading, func(r rune) bool { return strings.ContainsRune(" \t,;|", r) }) {
+		if lex.IsNumber(string(word)) || slices.Contains(proseWords, strings.ToLower(string(word))) {
+			return nil
+		}
+	}
+	return heading
+}
+
+// commentText returns a comment without the signs that begin it.
+func commentText(heading []byte) []byte { return bytes.TrimLeft(heading, "#%! \t") }
+
+// namesIn returns the names in a list if their number fits, else nil. It tries the delimiter
+// of the table before others.
+func namesIn(list []byte, delim byte, width int) []string {
+	for _, d := range append([]byte{delim}, lex.Delimiters...) {
+		fields, err := lex.NewScanner(bytes.NewReader(list), d).Record()
+		parted := slices.ContainsFunc(fields, func(f []byte) bool { return bytes.HasSuffix(f, []byte{','}) || bytes.HasSuffix(f, []byte{';'}) })
+		if err != nil || len(fields) != width || width < 2 || parted {
+			continue
+		}
+		if names := format.CleanNames(fields); format.CheckNames(names, 0) == nil && !lex.IsNumber(names[0]) {
+			return names
+		}
+	}
+	return nil
+}
+
+// proseWords holds words of sentences, which are not column names.
+var proseWords = []string{"the", "of", "on", "at", "by", "with", "for", "is", "are", "was", "were", "and", "or", "this", "these", "that", "made", "created",
+	"generated", "written", "recorded", "measured"}
+
+// namingWords holds words that begin a list of column names in a comment.
+var namingWords = []string{"fields", "columns", "column", "names", "variables", "header", "channels", "cols"}

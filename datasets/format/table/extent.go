@@ -26,13 +26,13 @@ func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e fo
 		return e, err
 	}
 	body := t.body(rows)
-	times, err := t.findTimes(body)
+	times, err := t.clockFinder().findTimes(body)
 	if err != nil {
 		return e, err
 	}
 	e.Columns = len(t.names)
 	for c := range t.names {
-		if !times[c] && t.isText(body, c) {
+		if !times[c] && t.cells.isText(body, c) {
 			e.Texts++
 		}
 	}
@@ -42,7 +42,7 @@ func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e fo
 	}
 	e.Rows = -t.recordsBefore()
 	for {
-		switch _, err := t.record(); {
+		switch _, err := t.in.record(); {
 		case err == io.EOF:
 			return e, nil
 		case err != nil:
@@ -52,14 +52,4 @@ func extent(ctx context.Context, f format.File, r io.ReaderAt, size int64) (e fo
 			return e, ctx.Err()
 		}
 	}
-}
-
-// isText reports whether a column contains text.
-func (t *tableReader) isText(body [][]string, c int) bool {
-	for _, row := range body {
-		if t.class(row[c]) == textCell {
-			return true
-		}
-	}
-	return false
 }

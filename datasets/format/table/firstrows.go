@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
@@ -34,9 +33,9 @@ type firstRows struct {
 
 // firstRows scans the first records of a text.
 func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
-	s := lex.ScanText(h.Text, t.scan.Delim)
+	s := lex.ScanText(h.Text, t.in.scan.Delim)
 	s.MaxLine = lex.MaxRecord
-	s.End = t.scan.End
+	s.End = t.in.scan.End
 	s.MaxFields = maxSuspectedFields // a table that is too wide may be stored transposed
 	s.TooLong = "this is not a table with samples in rows; if each row is a variable, read it with --transpose"
 	if t.to != nil && t.to.Transpose {
@@ -49,8 +48,8 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 			rows.all = h.Whole
 			break
 		} else if err != nil {
-			t.scan.Line = s.Line
-			return nil, t.at("%w", message.Reason(err))
+			t.in.scan.Line = s.Line
+			return nil, t.in.at("%w", message.Reason(err))
 		}
 		rows.add(fields, s.Line)
 	}
@@ -58,7 +57,7 @@ func (t *tableReader) firstRows(h *lex.Head) (*firstRows, error) {
 		rows.cells = rows.cells[:n-1] // the head may end inside the last record
 	}
 	if len(rows.cells) == 0 {
-		return nil, fmt.Errorf("%s is empty: a table needs rows", t.path)
+		return nil, fmt.Errorf("%s is empty: a table needs rows", t.in.path)
 	}
 	rows.headings = s.Headings
 	t.blocks = t.passage != nil || (s.Delim == ' ' || s.Delim == '\t') && 2*s.Gaps.Count <= len(rows.cells)
@@ -74,11 +73,11 @@ func (t *tableReader) removeStart(rows *firstRows) {
 	if len(rows.cells) < 4 || t.skip > 0 || len(rows.headings) > 0 {
 		return
 	}
-	start, rate := t.rowNumbers(rows.cells[0]), t.rowNumbers(rows.cells[1])
+	start, rate := t.cells.rowNumbers(rows.cells[0]), t.cells.rowNumbers(rows.cells[1])
 	if len(start) != len(rows.cells[0]) || len(rate) != len(start) || slices.Min(start) != slices.Max(start) || slices.Min(rate) != slices.Max(rate) {
 		return
 	}
-	below := t.columnNumbers(rows.cells[2:], 0)
+	below := t.cells.columnNumbers(rows.cells[2:], 0)
 	if format.EpochUnit(start[0]) != 1 || rate[0] <= 0 || rate[0] > 10_000 || len(below) != len(rows.cells)-2 || slices.Max(below) > start[0]/2 {
 		return
 	}
@@ -95,32 +94,18 @@ func (t *tableReader) removePreamble(rows *firstRows) {
 	}
 	n := lex.Preamble(counts)
 	if n == 0 {
-		n = t.linesBeforeHeader(rows.cells)
+		n = t.cells.linesBeforeHeader(rows.cells)
 	}
-	if n == 0 && t.isSize(rows) {
+	if n == 0 && t.cells.isSize(rows) {
 		n = 1
 	} else if slices.ContainsFunc(rows.cells[:n], func(row []string) bool {
-		return !allBlank(row) && !slices.ContainsFunc(row, func(cell string) bool { return t.class(cell) == textCell })
+		return !allBlank(row) && !slices.ContainsFunc(row, func(cell string) bool { return t.cells.class(cell) == textCell })
 	}) {
 		return
 	}
 	t.skip = n
 	rows.cells, rows.places = rows.cells[n:], rows.places[n:]
 }
-
-// isSize reports whether the first record holds the numbers of rows and columns of
-// the table below it, and nothing else.
-func (t *tableReader) isSize(rows *firstRows) bool {
-	first := rows.cells[0]
-	if len(first) != 2 || len(rows.cells) < 4 || len(rows.cells[1]) == 2 || first[1] != strconv.Itoa(len(rows.cells[1])) {
-		return false
-	}
-	n, err := strconv.Atoi(first[0])
-	return err == nil && (n == len(rows.cells)-1 || !rows.all && n >= len(rows.cells)) && t.isNumericRow(rows.cells[1])
-}
-
-// isNumericRow reports whether all cells of a row are numbers.
-func (t *tableReader) isNumericRow(row []string) bool { return len(t.rowNumbers(row)) == len(row) }
 
 // filled returns the number of cells up to the last one that is not empty.
 func filled(row []string) int {
@@ -129,30 +114,6 @@ func filled(row []string) int {
 		n--
 	}
 	return n
-}
-
-// linesBeforeHeader returns the number of first records whose width differs
-// from that of all later ones, if those begin with a header: a record of words
-// before one with a number. Loggers of Campbell write such a line about the
-// station.
-func (t *tableReader) linesBeforeHeader(rows [][]string) int {
-	from := len(rows) - 1
-	for from > 0 && len(rows[from-1]) == len(rows[len(rows)-1]) {
-		from--
-	}
-	if from == 0 || len(rows)-from < 3 || len(rows[from]) < 2 {
-		return 0
-	}
-	isText := func(cell string) bool { return t.class(cell) == textCell }
-	for _, cell := range rows[from] {
-		if !isText(cell) {
-			return 0
-		}
-	}
-	if !slices.ContainsFunc(rows[from+1:], func(row []string) bool { return slices.ContainsFunc(row, t.isNumber) }) {
-		return 0
-	}
-	return from
 }
 
 // allowLong lets a scanner read lines as long as those of a transposed table,

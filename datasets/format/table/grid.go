@@ -2,8 +2,12 @@ package table
 
 import (
 	"encoding/binary"
+	"fmt"
 	"io"
 
+	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/storage"
 )
 
@@ -87,4 +91,41 @@ func (g transposedGrid) record() ([][]byte, error) {
 	}
 	g.at++
 	return g.fields, nil
+}
+
+// readGrid reads all fields of a text. It returns an error unless all lines
+// have the same number of fields.
+func (rs *recordSource) readGrid(to *format.Sink) (*grid, error) {
+	g := &grid{}
+	allowLong(to, rs.scan)
+	for {
+		fields, err := rs.record()
+		if err == io.EOF {
+			g.rewind()
+			return g, nil
+		} else if err != nil {
+			return nil, err
+		}
+		for len(fields) > 1 && len(fields) > g.width && len(fields[len(fields)-1]) == 0 {
+			fields = fields[:len(fields)-1]
+		}
+		if g.lines == nil {
+			g.width = len(fields)
+		}
+		if len(fields) != g.width {
+			return nil, rs.at("%s, but line %d has %d: each line must have the same number", message.Counted(len(fields), "field"), g.lines[0], g.width)
+		}
+		if to.Transpose && len(g.lines) == data.MaxInputs {
+			return nil, fmt.Errorf("%s: transposed it would have more than %d columns: leave out --transpose", rs.path, data.MaxInputs)
+		}
+		if g.used > to.Limit()/2 {
+			return nil, fmt.Errorf("%s: the table is too long to be transposed: cut it into parts", rs.path)
+		}
+		g.starts, g.lines = append(g.starts, g.used), append(g.lines, rs.scan.Line)
+		for _, f := range fields {
+			if err := g.add(&to.Store, f); err != nil {
+				return nil, err
+			}
+		}
+	}
 }

@@ -22,17 +22,17 @@ func looksLikeTable(head []byte) format.Confidence {
 	}
 	h, _ := (&lex.Head{Text: text, Whole: true}).InPassage()
 	text = h.Text
-	t := &tableReader{}
-	t.sniff(bytes.NewReader(text), text, whole)
+	scan, comma := sniff(bytes.NewReader(text), text, whole)
+	cells := cellClassifier{comma: comma}
 	var widths, numbers []int
 	for len(widths) < lookRows+1 {
-		fields, err := t.scan.Record()
+		fields, err := scan.Record()
 		if err != nil {
 			break
 		}
 		n := 0
 		for _, field := range fields {
-			if t.class(string(field)) != textCell {
+			if cells.class(string(field)) != textCell {
 				n++
 			}
 		}

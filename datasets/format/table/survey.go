@@ -15,7 +15,7 @@ func (t *tableReader) survey(rows *firstRows) error {
 		return err
 	}
 	body := t.body(rows)
-	times, _ := t.findTimes(body) // a wrong --clock is reported when the table is read
+	times, _ := t.clockFinder().findTimes(body) // a wrong --clock is reported when the table is read
 	counts := t.findCounts(body, make([]bool, len(t.names)))
 	s := t.to.Survey
 	s.Begin(t.names)
@@ -28,7 +28,7 @@ func (t *tableReader) survey(rows *firstRows) error {
 		s.Column(c).Use = survey.Number
 	}
 	for skip := t.recordsBefore(); ; skip-- {
-		fields, err := t.record()
+		fields, err := t.in.record()
 		if err == io.EOF {
 			return nil
 		} else if err != nil {
@@ -37,7 +37,7 @@ func (t *tableReader) survey(rows *firstRows) error {
 		if skip > 0 {
 			continue
 		}
-		if fields, err = t.columnsOf(fields); err != nil {
+		if fields, err = t.samples.columnsOf(fields); err != nil {
 			return err
 		}
 		if fields == nil {
@@ -46,17 +46,17 @@ func (t *tableReader) survey(rows *firstRows) error {
 		if !s.Row() {
 			return nil
 		}
-		if s.Rows%1024 == 0 && t.ctx.Err() != nil {
-			return t.ctx.Err()
+		if s.Rows%1024 == 0 && t.in.ctx.Err() != nil {
+			return t.in.ctx.Err()
 		}
-		t.surveyRow(s, fields)
+		t.samples.surveyRow(s, fields)
 	}
 }
 
 // surveyRow adds a row to the survey.
-func (t *tableReader) surveyRow(s *survey.Survey, fields [][]byte) {
+func (rr *rowReader) surveyRow(s *survey.Survey, fields [][]byte) {
 	for i, cell := range fields {
-		x, err := t.number(cell)
+		x, err := rr.number(cell)
 		switch err {
 		case nil:
 			s.Column(i).AddNumber(s.Rows-1, x, func() string { return string(cell) })

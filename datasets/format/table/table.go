@@ -24,14 +24,22 @@ func readTable(ctx context.Context, src *format.Source, to *format.Sink) error {
 		if to.Survey != nil {
 			return nil // its rows are series, not columns
 		}
-		err = t.readUCR(src.File)
+		err = t.samples.readUCR(src.File)
 	} else {
 		err = t.readSamples(src, rows)
 	}
-	if err != nil {
-		return err
-	}
-	return nil
+	return err
+}
+
+// A tableReader reads one table. The first rows determine its layout and the roles of the
+// columns, by which samples reads all rows.
+type tableReader struct {
+	in    recordSource
+	to    *format.Sink
+	base  string // name of the segment of a table without a segment column
+	cells cellClassifier
+	layout
+	samples rowReader
 }
 
 // newReader starts to read a table and returns its first rows.
@@ -45,11 +53,12 @@ func newReader(ctx context.Context, src *format.Source, to *format.Sink) (*table
 
 // begin reads the first rows of a file that starts with h.
 func begin(ctx context.Context, h *lex.Head, f format.File, to *format.Sink) (*tableReader, *firstRows, error) {
-	t := &tableReader{ctx: ctx, to: to, path: f.Shown(), base: f.Base(), intern: map[string]string{}}
+	t := &tableReader{in: recordSource{ctx: ctx, path: f.Shown()}, to: to, base: f.Base(), cells: cellClassifier{markers: to.Missing.Markers}}
 	text := h.Text
 	h, t.passage = h.InPassage()
-	t.sniff(h.Reader(), h.Text, h.Whole)
-	t.rec = lines{t.scan}
+	t.in.scan, t.cells.comma = sniff(h.Reader(), h.Text, h.Whole)
+	t.in.rec = lines{t.in.scan}
+	t.samples = rowReader{in: &t.in, to: to, base: t.base, layout: &t.layout, decimal: lex.Decimal{Comma: t.cells.comma}, intern: map[string]string{}}
 	rows, err := t.firstRows(h)
 	if err == nil && t.rate == 0 {
 		t.rate, t.rateLine = lex.StatedRate(text, rows.places[0])
@@ -57,12 +66,13 @@ func begin(ctx context.Context, h *lex.Head, f format.File, to *format.Sink) (*t
 	return t, rows, err
 }
 
-// sniff creates the scanner of r. The delimiter and the decimal sign come from
-// text, the start of the table or, if whole is set, all of it.
-func (t *tableReader) sniff(r io.Reader, text []byte, whole bool) {
+// sniff returns the scanner of r, and reports whether a comma may be the decimal sign. The
+// delimiter comes from text, the start of the table or, if whole is set, all of it.
+func sniff(r io.Reader, text []byte, whole bool) (scan *lex.Scanner, comma bool) {
 	delim := lex.SniffDelimiter(text, whole)
-	t.scan, t.decimal = lex.NewScanner(r, delim), lex.Decimal{Comma: delim != ','}
-	t.scan.End = lex.SniffEnd(text, delim)
+	scan = lex.NewScanner(r, delim)
+	scan.End = lex.SniffEnd(text, delim)
+	return scan, delim != ','
 }
 
 // inputsOf returns the inputs of a table from its first rows; nil for a table
@@ -73,7 +83,7 @@ func inputsOf(ctx context.Context, src *format.Source, to *format.Sink) ([]strin
 		return nil, err
 	}
 	err = t.assignRoles(rows)
-	return t.inputNames, err
+	return t.samples.inputNames, err
 }
 
 // readSamples reads a table whose rows are samples.
@@ -88,85 +98,20 @@ func (t *tableReader) readSamples(src *format.Source, rows *firstRows) error {
 	if err := t.assignRoles(rows); err != nil {
 		return err
 	}
-	if err := t.to.Match(t.path, t.inputNames, message.Clean(t.to.Columns.Of[format.Target])); err != nil {
+	rr := &t.samples
+	if err := t.to.Match(t.in.path, rr.inputNames, message.Clean(t.to.Columns.Of[format.Target])); err != nil {
 		return err
 	}
-	t.cut = t.to.NewCutter(src.File, t.unit(), t.Roles)
-	t.cut.Gather = t.clock != nil
-	t.expect = rows.count(src.Len())
-	t.scan.Comment = t.checkNames
+	rr.cut = t.to.NewCutter(src.File, t.in.unit(), rr.Roles)
+	rr.cut.Gather = rr.clock != nil
+	rr.expect = rows.count(src.Len())
+	t.in.scan.Comment = rr.checkNames
 	from := len(t.to.Recordings)
-	if err := t.readRows(); err != nil {
+	if err := rr.readRows(); err != nil {
 		return err
 	}
-	if t.grid != nil {
-		t.to.Store.Drop(t.grid.room)
+	if t.in.grid != nil {
+		t.to.Store.Drop(t.in.grid.room)
 	}
-	return t.tell(t.to.Recordings[from:])
-}
-
-// notePassage notes the lines of a text that do not belong to the table within
-// it.
-func (t *tableReader) notePassage() {
-	if t.passage == nil {
-		return
-	}
-	left, other := t.passage.Outside, t.passage.Other
-	t.to.Note("%s: text around the table left out: %s (the first is line %d)", t.base, message.Counted(left.Count, "line"), left.First)
-	if other.Count > 0 {
-		t.to.Note("%s: %s of numbers left out, because their number of fields differs from the table's (the first is line %d)", t.base, message.Counted(other.Count, "line"), other.First)
-	}
-}
-
-// tell adds notes on the lines that were left out and on the clock.
-func (t *tableReader) tell(recordings []*data.Recording) error {
-	to := t.to
-	t.notePassage()
-	comments := t.scan.Comments
-	if t.headed {
-		comments.Count--
-	}
-	for _, l := range []struct {
-		lex.Lines
-		what string
-	}{{comments, "comment"}, {t.scan.Rules, "ruled line"}, {t.again, "repeated header"}, {t.blank, "empty row"}} {
-		if l.Count > 0 {
-			to.Note("%s: left out: %s (the first is %s %d)", t.base, message.Counted(l.Count, l.what), t.unit(), l.First)
-		}
-	}
-	switch {
-	case t.gaps.Count == 0 || t.Roles.Cuts():
-	case t.passage != nil:
-		to.Note("%s: other lines divide the rows into %d blocks, each a segment of its own (the second begins on line %d)", t.base, t.gaps.Count+1, t.gaps.First)
-	case t.blocks:
-		to.Note("%s: blank lines divide the rows into %d blocks, each a segment of its own (the second begins on line %d)", t.base, t.gaps.Count+1, t.gaps.First)
-	default:
-		to.Note("%s: blank lines are left out, and the rows continue after them (the first time on line %d)", t.base, t.gaps.First)
-	}
-	to.Found.Missing += t.missing.Count
-	if t.missing.Count > 0 {
-		to.NoteMissing(t.base, t.missing, t.unit())
-	}
-	if t.trailing.Count > 0 {
-		to.Note("%s: empty fields at the ends of rows left out", t.base)
-	}
-	if g := t.decimal.Grouped; g != "" {
-		to.Note("%s: numbers such as %s are read with separated thousands", t.base, message.Clean(g))
-	}
-	to.NoteRounded(t.base, t.rounded)
-	if t.nolabel > 0 {
-		to.Note("%s: %s without a label", t.base, message.Counted(t.nolabel, "row"))
-	}
-	if t.clock == nil {
-		if t.rateLine > 0 {
-			to.Note("%s: %.6g samples a second, as line %d states", t.base, t.rate, t.rateLine)
-		}
-		to.SetRate(t.base, t.rate)
-		for _, r := range recordings {
-			r.Rate = t.rate
-		}
-		return nil
-	}
-	t.cut.SortTimes(t.clock)
-	return to.Tell(t.base, t.clock, recordings)
+	return rr.tell(t.to.Recordings[from:])
 }

@@ -13,14 +13,38 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
+// A rowReader adds the rows of a table whose layout and roles are known to recordings, and
+// counts what its notes report.
+type rowReader struct {
+	in     *recordSource
+	to     *format.Sink
+	base   string // name of the segment of a table without a segment column
+	layout *layout
+	format.Roles
+	inputNames []string
+	decimal    lex.Decimal
+	cut        *format.Cutter
+	clock      *format.Clock // nil without a time column
+	intern     map[string]string
+	expect     int // estimated number of rows in the file
+
+	trailing lex.Lines // rows with more empty fields than columns
+	blank    lex.Lines // rows of empty fields only
+	again    lex.Lines // rows that repeat the header
+	gaps     lex.Lines // rows after blank lines
+	missing  lex.Lines // rows with missing values
+	nolabel  int       // rows with an empty label
+	rounded  []string  // columns with integers that lose digits
+}
+
 // readRows reads all rows.
-func (t *tableReader) readRows() error {
-	skip := t.recordsBefore()
+func (rr *rowReader) readRows() error {
+	skip := rr.layout.recordsBefore()
 	for n := 1; ; n++ {
-		fields, err := t.record()
+		fields, err := rr.in.record()
 		if err == io.EOF {
-			at, _ := t.rec.place()
-			t.cut.Close(at)
+			at, _ := rr.in.rec.place()
+			rr.cut.Close(at)
 			return nil
 		} else if err != nil {
 			return err
@@ -29,27 +53,27 @@ func (t *tableReader) readRows() error {
 			skip--
 			continue
 		}
-		if fields, err = t.columnsOf(fields); err != nil {
+		if fields, err = rr.columnsOf(fields); err != nil {
 			return err
 		}
 		if fields == nil {
 			continue
 		}
-		if again, err := t.isHeaderAgain(fields); err != nil {
+		if again, err := rr.isHeaderAgain(fields); err != nil {
 			return err
 		} else if again {
 			continue
 		}
-		t.gap()
-		if err := t.row(fields); err != nil {
+		rr.gap()
+		if err := rr.row(fields); err != nil {
 			return err
 		}
 		if n%1024 == 0 {
-			if err := t.cut.Settle(t.ctx); err != nil {
+			if err := rr.cut.Settle(rr.in.ctx); err != nil {
 				return err
 			}
 		}
-		if err := t.to.Hold(len(t.Inputs), t.path); err != nil {
+		if err := rr.to.Hold(len(rr.Inputs), rr.in.path); err != nil {
 			return err
 		}
 	}
@@ -57,56 +81,56 @@ func (t *tableReader) readRows() error {
 
 // gap begins a segment at a row after blank lines, if these separate blocks and
 // no column defines the segments.
-func (t *tableReader) gap() {
-	at, _ := t.rec.place()
-	if t.grid != nil || t.cut.Cur == nil || t.scan.Gaps.Last != at {
+func (rr *rowReader) gap() {
+	at, _ := rr.in.rec.place()
+	if rr.in.grid != nil || rr.cut.Cur == nil || rr.in.scan.Gaps.Last != at {
 		return
 	}
-	t.gaps.Add(at)
-	if t.blocks && !t.Roles.Cuts() {
-		t.cut.BreakOff(at - 1)
+	rr.gaps.Add(at)
+	if rr.layout.blocks && !rr.Roles.Cuts() {
+		rr.cut.BreakOff(at - 1)
 	}
 }
 
 // isHeaderAgain reports whether a row repeats the header, as in a file to which
 // another one was appended. Such a row ends the segment. It returns an error for a row
 // that has the same names in another order.
-func (t *tableReader) isHeaderAgain(fields [][]byte) (bool, error) {
-	cell := fields[t.Inputs[0]]
-	if !t.header || len(cell) == 0 || cell[0] <= '9' { // so that most rows cost nothing
+func (rr *rowReader) isHeaderAgain(fields [][]byte) (bool, error) {
+	cell := fields[rr.Inputs[0]]
+	if !rr.layout.header || len(cell) == 0 || cell[0] <= '9' { // so that most rows cost nothing
 		return false, nil
 	}
 	names := format.CleanNames(fields)
-	if !sameWords(names, t.names) {
+	if !sameWords(names, rr.layout.names) {
 		return false, nil
 	}
-	if !sameInOrder(names, t.names) {
-		return false, t.at("a line names the columns again, %s in place of %s: write the rows from here on into another file, and open both", message.List(names), message.List(t.names))
+	if !sameInOrder(names, rr.layout.names) {
+		return false, rr.in.at("a line names the columns again, %s in place of %s: write the rows from here on into another file, and open both", message.List(names), message.List(rr.layout.names))
 	}
-	at, _ := t.rec.place()
-	t.again.Add(at)
-	t.cut.BreakOff(at - 1)
+	at, _ := rr.in.rec.place()
+	rr.again.Add(at)
+	rr.cut.BreakOff(at - 1)
 	return true, nil
 }
 
 // columnsOf returns a row's fields without the row number and without surplus
 // empty fields at the end; nil for a row of empty fields.
-func (t *tableReader) columnsOf(fields [][]byte) ([][]byte, error) {
-	width := len(t.names) + t.unnamed
+func (rr *rowReader) columnsOf(fields [][]byte) ([][]byte, error) {
+	width := len(rr.layout.names) + rr.layout.unnamed
 	if len(fields) > 1 && allEmpty(fields) {
-		at, _ := t.rec.place()
-		t.blank.Add(at)
+		at, _ := rr.in.rec.place()
+		rr.blank.Add(at)
 		return nil, nil
 	}
 	if len(fields) > width && allEmpty(fields[width:]) {
-		at, _ := t.rec.place()
-		t.trailing.Add(at)
+		at, _ := rr.in.rec.place()
+		rr.trailing.Add(at)
 		fields = fields[:width]
 	}
 	if len(fields) != width {
-		return nil, t.ragged(len(fields))
+		return nil, rr.ragged(len(fields))
 	}
-	return fields[t.unnamed:], nil
+	return fields[rr.layout.unnamed:], nil
 }
 
 // allEmpty reports whether all fields are empty.
@@ -120,88 +144,88 @@ func allEmpty(fields [][]byte) bool {
 }
 
 // ragged returns the error of a row with too few or too many fields.
-func (t *tableReader) ragged(n int) error {
-	names := "the header has " + message.Counted(len(t.names), "name")
+func (rr *rowReader) ragged(n int) error {
+	names := "the header has " + message.Counted(len(rr.layout.names), "name")
 	switch {
-	case !t.header:
-		names = "the first row has " + message.Counted(len(t.names), "field")
-	case t.unnamed > 0:
-		names = fmt.Sprintf("%d (a row number and the header's %d)", len(t.names)+1, len(t.names))
+	case !rr.layout.header:
+		names = "the first row has " + message.Counted(len(rr.layout.names), "field")
+	case rr.layout.unnamed > 0:
+		names = fmt.Sprintf("%d (a row number and the header's %d)", len(rr.layout.names)+1, len(rr.layout.names))
 	}
 	remedy := "complete the row"
-	if n > len(t.names)+t.unnamed {
+	if n > len(rr.layout.names)+rr.layout.unnamed {
 		remedy = "put text that holds the delimiter in double quotes"
-		if t.header {
+		if rr.layout.header {
 			remedy = "name each column in the header, or " + remedy
 		}
 	}
-	if t.header && len(t.names) == 1 && n > 2 {
+	if rr.layout.header && len(rr.layout.names) == 1 && n > 2 {
 		remedy = "if lines of one word name the blocks of rows below them, turn these words into columns, with awk 'NF==1{n++;w=$1;next} NF{$1=$1;print n,w,$0}' OLD > NEW, and read NEW with --segment x1 --label x2"
 	}
-	if n < len(t.names) && lex.DelimiterNames[t.scan.Delim] == "space" {
+	if n < len(rr.layout.names) && lex.DelimiterNames[rr.in.scan.Delim] == "space" {
 		remedy = "complete the row, or put blanks between columns that run together"
 	}
-	if t.scan.Delim == ',' && n == 2*len(t.names) {
+	if rr.in.scan.Delim == ',' && n == 2*len(rr.layout.names) {
 		remedy = "if these are numbers with a decimal comma, divide the columns by semicolons or tabs instead; else " + remedy
 	}
-	return t.at("%s, but %s (delimiter: %s): %s", message.Counted(n, "field"), names, lex.DelimiterNames[t.scan.Delim], remedy)
+	return rr.in.at("%s, but %s (delimiter: %s): %s", message.Counted(n, "field"), names, lex.DelimiterNames[rr.in.scan.Delim], remedy)
 }
 
 // row appends one row to its segment.
-func (t *tableReader) row(fields [][]byte) error {
-	at, _ := t.rec.place()
-	if err := t.cut.Place(at, format.Marks{Segment: t.textOf(fields, t.Of[format.SegmentName]), Group: t.textOf(fields, t.Of[format.Group]), Cut: t.textOf(fields, t.Of[format.CutBy]), Side: t.textOf(fields, t.Of[format.SplitColumn])}); err != nil {
-		return t.at("%w", err)
+func (rr *rowReader) row(fields [][]byte) error {
+	at, _ := rr.in.rec.place()
+	if err := rr.cut.Place(at, format.Marks{Segment: rr.textOf(fields, rr.Of[format.SegmentName]), Group: rr.textOf(fields, rr.Of[format.Group]), Cut: rr.textOf(fields, rr.Of[format.CutBy]), Side: rr.textOf(fields, rr.Of[format.SplitColumn])}); err != nil {
+		return rr.in.at("%w", err)
 	}
-	r := t.cut.Cur
-	if r.Rows == 0 && !t.Roles.Cuts() && t.expect > 0 {
-		x, err := t.to.Store.Floats(t.expect * len(t.Inputs))
+	r := rr.cut.Cur
+	if r.Rows == 0 && !rr.Roles.Cuts() && rr.expect > 0 {
+		x, err := rr.to.Store.Floats(rr.expect * len(rr.Inputs))
 		if err != nil {
 			return err
 		}
-		r.X, r.Placed, t.expect = x[:0], true, 0 // pieces after a gap grow row by row
+		r.X, r.Placed, rr.expect = x[:0], true, 0 // pieces after a gap grow row by row
 	}
 	if r.Placed {
 		var err error
-		if r.X, err = t.to.Store.Grow(r.X, len(t.Inputs)); err != nil {
+		if r.X, err = rr.to.Store.Grow(r.X, len(rr.Inputs)); err != nil {
 			return err
 		}
 	}
 	r.Rows++
-	for i, c := range t.Inputs {
-		x, err := t.number(fields[c])
-		if err != nil && t.to.Missing.Fill > 0 && err != lex.ErrText && err != lex.ErrMixed {
-			if t.missing.Last != at {
-				t.missing.Add(at)
+	for i, c := range rr.Inputs {
+		x, err := rr.number(fields[c])
+		if err != nil && rr.to.Missing.Fill > 0 && err != lex.ErrText && err != lex.ErrMixed {
+			if rr.missing.Last != at {
+				rr.missing.Add(at)
 			}
 			x, err = math.NaN(), nil
 		}
-		if err != nil && t.to.Missing.Split && err != lex.ErrText && err != lex.ErrMixed {
+		if err != nil && rr.to.Missing.Split && err != lex.ErrText && err != lex.ErrMixed {
 			r.Rows--
 			r.X = r.X[:len(r.X)-i]
-			t.missing.Add(at)
-			t.cut.Interrupt(at)
+			rr.missing.Add(at)
+			rr.cut.Interrupt(at)
 			return nil
 		}
 		if err != nil {
-			name := t.inputNames[i : i+1]
-			return &format.CellError{Columns: name, Err: t.badCell(name[0], fields[c], err, missingInput, "drop the column with --drop "+message.Quote(name))}
+			name := rr.inputNames[i : i+1]
+			return &format.CellError{Columns: name, Err: rr.badCell(name[0], fields[c], err, missingInput, "drop the column with --drop "+message.Quote(name))}
 		}
 		if math.Abs(x) >= lex.Exact {
-			t.checkDigits(t.inputNames[i], fields[c], x)
+			rr.checkDigits(rr.inputNames[i], fields[c], x)
 		}
 		r.X = append(r.X, x)
 	}
-	if err := t.numbers(r, fields); err != nil {
+	if err := rr.numbers(r, fields); err != nil {
 		return err
 	}
-	if t.clock != nil {
-		t.addTime(fields)
+	if rr.clock != nil {
+		rr.addTime(fields)
 	}
-	if t.Of[format.Label] >= 0 {
-		label := t.textOf(fields, t.Of[format.Label])
+	if rr.Of[format.Label] >= 0 {
+		label := rr.textOf(fields, rr.Of[format.Label])
 		if label == "" {
-			t.nolabel++
+			rr.nolabel++
 		}
 		r.Labels = append(r.Labels, label)
 	}
@@ -209,34 +233,34 @@ func (t *tableReader) row(fields [][]byte) error {
 }
 
 // checkDigits records a column in which an integer loses digits.
-func (t *tableReader) checkDigits(name string, cell []byte, x float64) {
-	if lex.Rounded(cell, x) && !slices.Contains(t.rounded, name) {
-		t.rounded = append(t.rounded, name)
+func (rr *rowReader) checkDigits(name string, cell []byte, x float64) {
+	if lex.Rounded(cell, x) && !slices.Contains(rr.rounded, name) {
+		rr.rounded = append(rr.rounded, name)
 	}
 }
 
 // number parses a cell as a finite number.
-func (t *tableReader) number(cell []byte) (float64, error) {
-	return t.to.Missing.Markers.Parse(&t.decimal, cell)
+func (rr *rowReader) number(cell []byte) (float64, error) {
+	return rr.to.Missing.Markers.Parse(&rr.decimal, cell)
 }
 
 // numbers appends the target and the importances of a row.
-func (t *tableReader) numbers(r *data.Recording, fields [][]byte) error {
+func (rr *rowReader) numbers(r *data.Recording, fields [][]byte) error {
 	for i, to := range [...]*[]float64{&r.Target, &r.Importance, &r.TransitionImportance} {
 		role, what := format.Target+format.Role(i), "an importance"
 		if role == format.Target {
 			what = "a target"
 		}
-		c := t.Of[role]
+		c := rr.Of[role]
 		if c < 0 {
 			continue
 		}
-		y, err := t.number(fields[c])
+		y, err := rr.number(fields[c])
 		if err != nil {
-			return t.badCell(t.names[c], fields[c], err, "", "delete the line: "+what+" must be a number in every row, and --missing applies to inputs only")
+			return rr.badCell(rr.layout.names[c], fields[c], err, "", "delete the line: "+what+" must be a number in every row, and --missing applies to inputs only")
 		}
-		if err := role.CheckNumber(t.names[c], y); err != nil {
-			return t.at("%w", err)
+		if err := role.CheckNumber(rr.layout.names[c], y); err != nil {
+			return rr.in.at("%w", err)
 		}
 		*to = append(*to, y)
 	}
@@ -245,16 +269,16 @@ func (t *tableReader) numbers(r *data.Recording, fields [][]byte) error {
 
 // textOf returns the cleaned text of a row's field, sharing equal texts; "" if
 // the column is -1.
-func (t *tableReader) textOf(fields [][]byte, column int) string {
+func (rr *rowReader) textOf(fields [][]byte, column int) string {
 	if column < 0 {
 		return ""
 	}
 	cell := fields[column]
-	if s, ok := t.intern[string(cell)]; ok {
+	if s, ok := rr.intern[string(cell)]; ok {
 		return s
 	}
 	s := message.Clean(lex.Text(cell))
-	t.intern[string(cell)] = s
+	rr.intern[string(cell)] = s
 	return s
 }
 
@@ -263,30 +287,77 @@ const missingInput = "leave the row out (--missing split), fill short gaps (--mi
 
 // badCell returns the error of a cell that is not a number. For a missing
 // value, the remedies in missing come before remedy.
-func (t *tableReader) badCell(column string, cell []byte, why error, missing, remedy string) error {
+func (rr *rowReader) badCell(column string, cell []byte, why error, missing, remedy string) error {
 	word := message.Shorten(message.Clean(strings.ReplaceAll(lex.Text(cell[:min(len(cell), 1024)]), "\n", " ")), 40)
 	text := fmt.Sprintf("%q", word)
 	remedies := "the cell, " + missing + "or " + remedy
 	switch why {
 	case lex.ErrEmpty:
-		return t.at("column %s is empty: fill %s", column, remedies)
+		return rr.in.at("column %s is empty: fill %s", column, remedies)
 	case lex.ErrMissing:
-		return t.at("column %s: %s stands for a missing number: fill %s", column, text, remedies)
+		return rr.in.at("column %s: %s stands for a missing number: fill %s", column, text, remedies)
 	case lex.ErrInfinite:
-		return t.at("column %s: %s is not finite: correct %s", column, text, remedies)
+		return rr.in.at("column %s: %s is not finite: correct %s", column, text, remedies)
 	case lex.ErrMixed:
-		return t.at("column %s: %s has a different decimal sign from the rows before (%q): use one sign in the whole file", column, text, t.decimal.Sign)
+		return rr.in.at("column %s: %s has a different decimal sign from the rows before (%q): use one sign in the whole file", column, text, rr.decimal.Sign)
 	}
 	hint := ""
 	if missing != "" {
 		hint = "; if it stands for a missing number, say so with --missing-value " + message.Quote([]string{word}) + " and --missing split"
 	}
-	if strings.ContainsRune(text, ',') && !t.decimal.Comma {
+	if strings.ContainsRune(text, ',') && !rr.decimal.Comma {
 		hint = "; a decimal comma requires a delimiter other than the comma"
 	}
 	last := "delete the line, or " + remedy
 	if missing == "" {
 		last = "or " + remedy
 	}
-	return t.at("column %s: %s is not a number: correct the cell, %s%s", column, text, last, hint)
+	return rr.in.at("column %s: %s is not a number: correct the cell, %s%s", column, text, last, hint)
+}
+
+// addTime adds the time of a row to the clock.
+func (rr *rowReader) addTime(fields [][]byte) {
+	times := &rr.layout.times
+	rr.clock.Add(rr.timeOf(fields, times.dayFirst))
+	if times.open {
+		rr.clock.AddOther(rr.timeOf(fields, !times.dayFirst))
+	}
+}
+
+// timeOf returns the time of a row in seconds; NaN if it cannot be read.
+func (rr *rowReader) timeOf(fields [][]byte, dayFirst bool) float64 {
+	times, seconds := &rr.layout.times, 0.0
+	for i, c := range times.columns {
+		if !times.texts {
+			x, err := rr.decimal.Parse(fields[c])
+			if err != nil {
+				return math.NaN()
+			}
+			if times.unit > 0 {
+				x *= times.unit
+			}
+			seconds += x
+			continue
+		}
+		form := lex.DateTime
+		if i > 0 {
+			form = lex.ClockOnly
+		}
+		seconds += textTime(fields[c], form, dayFirst)
+	}
+	return seconds
+}
+
+// textTime returns the time of a cell in seconds; NaN if it cannot be read.
+func textTime(cell []byte, form lex.TimeForm, dayFirst bool) float64 {
+	s := lex.TimeOf(cell, form, dayFirst)
+	if !math.IsNaN(s) {
+		return s
+	}
+	for _, read := range []func([]byte) (float64, bool){lex.CompactDate, lex.CompactClock} {
+		if s, ok := read(cell); ok {
+			return s
+		}
+	}
+	return math.NaN()
 }

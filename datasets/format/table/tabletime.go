@@ -1,7 +1,6 @@
 package table
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -11,29 +10,39 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
+// A clockFinder finds the columns of times by their names and first cells, and chooses those
+// that form the clock of the table.
+type clockFinder struct {
+	path   string // for messages
+	flags  format.Columns
+	cells  *cellClassifier
+	layout *layout // receives the columns of the clock
+}
+
 // findTimes marks the columns with times, judging by the first samples; they
 // are inputs only on request. The first such column, or the first date with the
 // first time of day, becomes the table's clock.
-func (t *tableReader) findTimes(body [][]string) ([]bool, error) {
-	left := make([]bool, len(t.names))
+func (cf *clockFinder) findTimes(body [][]string) ([]bool, error) {
+	times := &cf.layout.times
+	left := make([]bool, len(cf.layout.names))
 	clocks := map[lex.TimeForm]int{}
 	number := -1
-	for c := range t.names {
-		form, dayFirst, open := format.TimeTexts(body, c, t.to.Columns.Clock.Order)
+	for c := range cf.layout.names {
+		form, dayFirst, open := format.TimeTexts(body, c, cf.flags.Clock.Order)
 		if form == lex.NoTime {
-			form = t.compactForm(body, c)
+			form = cf.compactForm(body, c)
 		}
 		if form == lex.NoTime {
-			if number < 0 && t.isNumberClock(body, c) {
+			if number < 0 && cf.isNumberClock(body, c) {
 				number, left[c] = c, true
-				t.times.unit = t.unitOf(body, c)
+				times.unit = cf.unitOf(body, c)
 			}
 			continue
 		}
 		left[c] = true
 		if _, ok := clocks[form]; !ok {
 			clocks[form] = c
-			t.times.dayFirst, t.times.open = t.times.dayFirst || dayFirst && form != lex.ClockOnly, t.times.open || open && form != lex.ClockOnly
+			times.dayFirst, times.open = times.dayFirst || dayFirst && form != lex.ClockOnly, times.open || open && form != lex.ClockOnly
 		}
 	}
 	both, okBoth := clocks[lex.DateTime]
@@ -41,64 +50,53 @@ func (t *tableReader) findTimes(body [][]string) ([]bool, error) {
 	clock, okClock := clocks[lex.ClockOnly]
 	switch {
 	case okBoth:
-		t.times.columns = []int{both}
+		times.columns = []int{both}
 	case okDate && okClock:
-		t.times.columns = []int{date, clock}
+		times.columns = []int{date, clock}
 	case number >= 0:
-		t.times.columns = []int{number}
-		return left, t.namedTime(body, left)
+		times.columns = []int{number}
+		return left, cf.namedTime(body, left)
 	case okDate:
-		t.times.columns = []int{date}
+		times.columns = []int{date}
 	case okClock:
-		t.times.columns, t.times.daily = []int{clock}, true
+		times.columns, times.daily = []int{clock}, true
 	}
-	t.times.texts = true
-	return left, t.namedTime(body, left)
-}
-
-// furtherTimes returns the columns of times that are not part of the clock.
-func (t *tableReader) furtherTimes(left []bool) []int {
-	var further []int
-	for c, isTime := range left {
-		if isTime && !slices.Contains(t.times.columns, c) {
-			further = append(further, c)
-		}
-	}
-	return further
+	times.texts = true
+	return left, cf.namedTime(body, left)
 }
 
 // namedTime makes the column that --clock names the clock, together with the
 // matching date or time of day. A missing column is reported when the roles are
 // assigned.
-func (t *tableReader) namedTime(body [][]string, left []bool) error {
-	name := message.Clean(t.to.Columns.Of[format.Time])
-	c := slices.Index(t.names, name)
+func (cf *clockFinder) namedTime(body [][]string, left []bool) error {
+	name := message.Clean(cf.flags.Of[format.Time])
+	c := slices.Index(cf.layout.names, name)
 	if name == "" || c < 0 || len(body) == 0 {
 		return nil
 	}
 	left[c] = true
-	form, dayFirst, open := format.TimeTexts(body, c, t.to.Columns.Clock.Order)
-	if form == lex.NoTime && t.to.Columns.Clock.Unit == 0 {
-		form = t.compactForm(body, c)
+	form, dayFirst, open := format.TimeTexts(body, c, cf.flags.Clock.Order)
+	if form == lex.NoTime && cf.flags.Clock.Unit == 0 {
+		form = cf.compactForm(body, c)
 	}
 	switch {
-	case form == lex.NoTime && t.firstNonNumber(body, c) != "":
-		return format.NoClock(t.path, name, t.firstNonNumber(body, c))
+	case form == lex.NoTime && cf.cells.firstNonNumber(body, c) != "":
+		return format.NoClock(cf.path, name, cf.cells.firstNonNumber(body, c))
 	case form == lex.NoTime:
-		t.times = timeColumns{columns: []int{c}, unit: t.unitOf(body, c)}
-	case t.to.Columns.Clock.Unit > 0:
-		return format.NoUnit(t.path, name)
-	case len(t.times.columns) == 2 && slices.Contains(t.times.columns, c):
+		cf.layout.times = timeColumns{columns: []int{c}, unit: cf.unitOf(body, c)}
+	case cf.flags.Clock.Unit > 0:
+		return format.NoUnit(cf.path, name)
+	case len(cf.layout.times.columns) == 2 && slices.Contains(cf.layout.times.columns, c):
 	default:
-		t.times = timeColumns{columns: []int{c}, texts: true, dayFirst: dayFirst, daily: form == lex.ClockOnly, open: open}
+		cf.layout.times = timeColumns{columns: []int{c}, texts: true, dayFirst: dayFirst, daily: form == lex.ClockOnly, open: open}
 	}
 	return nil
 }
 
 // compactForm returns the form of a column whose name suggests a time and in which
 // every cell is a date such as 20160701 or a time of day such as 090030.
-func (t *tableReader) compactForm(body [][]string, c int) lex.TimeForm {
-	if _, ok := format.TimeName(t.names[c]); !ok || len(body) < 2 {
+func (cf *clockFinder) compactForm(body [][]string, c int) lex.TimeForm {
+	if _, ok := format.TimeName(cf.layout.names[c]); !ok || len(body) < 2 {
 		return lex.NoTime
 	}
 	if !slices.ContainsFunc(body, func(row []string) bool { return !isCompact(row[c], lex.CompactDate) }) {
@@ -117,8 +115,8 @@ func isCompact(cell string, read func([]byte) (float64, bool)) bool {
 }
 
 // unitOf returns the unit of a numeric column in seconds, 0 if unknown.
-func (t *tableReader) unitOf(body [][]string, c int) float64 {
-	probe := lex.Decimal{Comma: t.decimal.Comma}
+func (cf *clockFinder) unitOf(body [][]string, c int) float64 {
+	probe := lex.Decimal{Comma: cf.cells.comma}
 	first := 0.0
 	for _, row := range body {
 		if x, err := probe.Parse([]byte(row[c])); err == nil {
@@ -126,49 +124,19 @@ func (t *tableReader) unitOf(body [][]string, c int) float64 {
 			break
 		}
 	}
-	return format.NumberUnit(t.to.Columns.Clock.Unit, t.unitName(c), first)
-}
-
-// unitName returns a column's name, followed by the text of the line below it
-// if only that may contain the unit of a time.
-func (t *tableReader) unitName(c int) string {
-	if unit, _ := format.TimeName(t.names[c]); unit == 0 && t.second != nil && !t.joined {
-		return t.names[c] + " " + t.second[c]
-	}
-	return t.names[c]
-}
-
-// firstNonNumber returns the first cell of a column that is neither a number
-// nor missing, or another cell if the column has no numbers; "" for a column of
-// numbers.
-func (t *tableReader) firstNonNumber(body [][]string, c int) string {
-	probe := lex.Decimal{Comma: t.decimal.Comma}
-	numbers := 0
-	for _, row := range body {
-		switch _, err := probe.Parse([]byte(row[c])); err {
-		case nil:
-			numbers++
-		case lex.ErrMissing:
-		default:
-			return row[c]
-		}
-	}
-	if numbers == 0 {
-		return cmp.Or(body[0][c], "no number at all")
-	}
-	return ""
+	return format.NumberUnit(cf.flags.Clock.Unit, cf.layout.unitName(c), first)
 }
 
 // isNumberClock reports whether a column is named as a time and contains
 // numbers in the order of times.
-func (t *tableReader) isNumberClock(body [][]string, column int) bool {
-	_, ok := format.TimeName(t.names[column])
-	_, unit := format.TimeName(t.unitName(column))
-	alone := column == 0 && format.UnitAlone(t.names[column]) > 0
+func (cf *clockFinder) isNumberClock(body [][]string, column int) bool {
+	_, ok := format.TimeName(cf.layout.names[column])
+	_, unit := format.TimeName(cf.layout.unitName(column))
+	alone := column == 0 && format.UnitAlone(cf.layout.names[column]) > 0
 	if !ok && !unit && !alone {
 		return false
 	}
-	probe := lex.Decimal{Comma: t.decimal.Comma}
+	probe := lex.Decimal{Comma: cf.cells.comma}
 	var x []float64
 	for _, row := range body {
 		v, err := probe.Parse([]byte(row[column]))
@@ -200,77 +168,22 @@ func risesEvenly(x []float64) bool {
 	return steps[0] > 0 && 10*near >= 9*len(steps)
 }
 
-// startClock creates the clock if the time columns have no other role.
-func (t *tableReader) startClock() {
-	names := t.unused(slices.DeleteFunc(slices.Clone(t.times.columns), t.namedAs))
-	for _, c := range t.times.columns {
-		if t.namedAs(c) {
-			names = append(names, t.names[c])
+// newClock returns the clock if the time columns have no other role, else nil.
+func (cf *clockFinder) newClock() *format.Clock {
+	times, names := cf.layout.times, cf.layout.names
+	parts := cf.layout.unused(slices.DeleteFunc(slices.Clone(times.columns), cf.namedAs), cf.flags)
+	for _, c := range times.columns {
+		if cf.namedAs(c) {
+			parts = append(parts, names[c])
 		}
 	}
-	if names != nil && len(names) == len(t.times.columns) {
-		t.clock = &format.Clock{Column: strings.Join(names, " and "), Bare: !t.times.texts && t.times.unit == 0, DayFirst: t.times.dayFirst, Daily: t.times.daily, Stated: t.rate}
+	if parts == nil || len(parts) != len(times.columns) {
+		return nil
 	}
+	return &format.Clock{Column: strings.Join(parts, " and "), Bare: !times.texts && times.unit == 0, DayFirst: times.dayFirst, Daily: times.daily, Stated: cf.layout.rate}
 }
 
 // namedAs reports whether --clock names a column.
-func (t *tableReader) namedAs(c int) bool {
-	return t.names[c] == message.Clean(t.to.Columns.Of[format.Time])
-}
-
-// addTime adds the time of a row to the clock.
-func (t *tableReader) addTime(fields [][]byte) {
-	t.clock.Add(t.timeOf(fields, t.times.dayFirst))
-	if t.times.open {
-		t.clock.AddOther(t.timeOf(fields, !t.times.dayFirst))
-	}
-}
-
-// textTime returns the time of a cell in seconds; NaN if it cannot be read.
-func textTime(cell []byte, form lex.TimeForm, dayFirst bool) float64 {
-	s := lex.TimeOf(cell, form, dayFirst)
-	if !math.IsNaN(s) {
-		return s
-	}
-	for _, read := range []func([]byte) (float64, bool){lex.CompactDate, lex.CompactClock} {
-		if s, ok := read(cell); ok {
-			return s
-		}
-	}
-	return math.NaN()
-}
-
-// timeOf returns the time of a row in seconds; NaN if it cannot be read.
-func (t *tableReader) timeOf(fields [][]byte, dayFirst bool) float64 {
-	seconds := 0.0
-	for i, c := range t.times.columns {
-		if !t.times.texts {
-			x, err := t.decimal.Parse(fields[c])
-			if err != nil {
-				return math.NaN()
-			}
-			if t.times.unit > 0 {
-				x *= t.times.unit
-			}
-			seconds += x
-			continue
-		}
-		form := lex.DateTime
-		if i > 0 {
-			form = lex.ClockOnly
-		}
-		seconds += textTime(fields[c], form, dayFirst)
-	}
-	return seconds
-}
-
-// unused returns the names of the columns that no flag names.
-func (t *tableReader) unused(columns []int) []string {
-	var names []string
-	for _, c := range columns {
-		if !t.to.Columns.Names(t.names[c]) {
-			names = append(names, t.names[c])
-		}
-	}
-	return names
+func (cf *clockFinder) namedAs(c int) bool {
+	return cf.layout.names[c] == message.Clean(cf.flags.Of[format.Time])
 }

@@ -2,7 +2,6 @@ package table
 
 import (
 	"fmt"
-	"io"
 	"math"
 
 	"example.com/sfatui/datasets/data"
@@ -15,63 +14,26 @@ import (
 // detect whether it is stored transposed.
 const maxSuspected = 64 << 20
 
-// readGrid reads all fields of a text. It returns an error unless all lines
-// have the same number of fields.
-func (t *tableReader) readGrid() (*grid, error) {
-	g := &grid{}
-	allowLong(t.to, t.scan)
-	for {
-		fields, err := t.record()
-		if err == io.EOF {
-			g.rewind()
-			return g, nil
-		} else if err != nil {
-			return nil, err
-		}
-		for len(fields) > 1 && len(fields) > g.width && len(fields[len(fields)-1]) == 0 {
-			fields = fields[:len(fields)-1]
-		}
-		if g.lines == nil {
-			g.width = len(fields)
-		}
-		if len(fields) != g.width {
-			return nil, t.at("%s, but line %d has %d: each line must have the same number", message.Counted(len(fields), "field"), g.lines[0], g.width)
-		}
-		if t.to.Transpose && len(g.lines) == data.MaxInputs {
-			return nil, fmt.Errorf("%s: transposed it would have more than %d columns: leave out --transpose", t.path, data.MaxInputs)
-		}
-		if g.used > t.to.Limit()/2 {
-			return nil, fmt.Errorf("%s: the table is too long to be transposed: cut it into parts", t.path)
-		}
-		g.starts, g.lines = append(g.starts, g.used), append(g.lines, t.scan.Line)
-		for _, f := range fields {
-			if err := g.add(&t.to.Store, f); err != nil {
-				return nil, err
-			}
-		}
-	}
-}
-
 // transpose reads the table by columns if it is stored transposed: on request,
 // or if the content proves it. It returns the first rows.
 func (t *tableReader) transpose(src *format.Source, rows *firstRows) (*firstRows, error) {
-	suspect := len(rows.cells[0]) >= format.Wide*rows.count(src.Len()) && src.Len() <= maxSuspected && t.isHeaderless(rows.cells)
+	suspect := len(rows.cells[0]) >= format.Wide*rows.count(src.Len()) && src.Len() <= maxSuspected && t.cells.isHeaderless(rows.cells)
 	switch {
 	case !t.to.Transpose && !suspect && len(rows.cells[0]) > data.MaxInputs:
-		return nil, fmt.Errorf("%s:%d: %w", t.path, rows.places[0], lex.TooManyFields(data.MaxInputs))
+		return nil, fmt.Errorf("%s:%d: %w", t.in.path, rows.places[0], lex.TooManyFields(data.MaxInputs))
 	case !t.to.Transpose && !suspect:
 		return rows, nil
 	}
-	g, err := t.readGrid()
+	g, err := t.in.readGrid(t.to)
 	if err != nil {
 		return nil, err
 	}
-	t.rec, t.grid = g, g
+	t.in.rec, t.in.grid = g, g
 	reason := ""
 	if !t.to.Transpose {
 		reason = t.transposedReason(src, g)
 		if reason == "" && g.width > data.MaxInputs {
-			return nil, fmt.Errorf("%s:1: %w", t.path, lex.TooManyFields(data.MaxInputs))
+			return nil, fmt.Errorf("%s:1: %w", t.in.path, lex.TooManyFields(data.MaxInputs))
 		}
 		if reason == "" {
 			t.to.Note("%s: %s of %s; if each row is a variable, read it with --transpose", t.base, message.Counted(len(g.lines), "row"), message.Counted(g.width, "column"))
@@ -79,10 +41,10 @@ func (t *tableReader) transpose(src *format.Source, rows *firstRows) (*firstRows
 		}
 	}
 	t.to.Note("%s: taken as stored transposed%s: %s of %s", t.base, reason, message.Counted(g.width, "row"), message.Counted(len(g.lines), "column"))
-	t.rec = transposedGrid{g}
+	t.in.rec = transposedGrid{g}
 	first := &firstRows{all: true}
 	for len(first.cells) < min(layoutRows, g.width) {
-		fields, err := t.rec.record()
+		fields, err := t.in.rec.record()
 		if err != nil {
 			return nil, err
 		}
@@ -102,7 +64,7 @@ func (t *tableReader) transposedReason(src *format.Source, g *grid) string {
 	if other := equallyWideTable(src, len(g.lines)); other != "" {
 		return fmt.Sprintf(", because it has as many rows as %s has columns", other)
 	}
-	if t.rowsKeepScale(g) {
+	if t.cells.rowsKeepScale(g) {
 		return ", because each row has its own scale"
 	}
 	return ""
@@ -147,9 +109,9 @@ func widthWithoutHeader(src *format.Source, path string) (int, error) {
 		return 0, err
 	}
 	var t tableReader
-	t.sniff(nil, h.Text, h.Whole)
+	t.in.scan, t.cells.comma = sniff(nil, h.Text, h.Whole)
 	rows, err := t.firstRows(h)
-	if err != nil || !t.isHeaderless(rows.cells) {
+	if err != nil || !t.cells.isHeaderless(rows.cells) {
 		return 0, err
 	}
 	return len(rows.cells[0]), nil
@@ -158,8 +120,8 @@ func widthWithoutHeader(src *format.Source, path string) (int, error) {
 // rowsKeepScale reports whether the rows of a table of numbers differ in scale
 // by orders of magnitude, each keeping its own. This holds for variables with
 // different units, but not for samples or series of one variable.
-func (t *tableReader) rowsKeepScale(g *grid) bool {
-	d := lex.Decimal{Comma: t.decimal.Comma}
+func (cc *cellClassifier) rowsKeepScale(g *grid) bool {
+	d := lex.Decimal{Comma: cc.comma}
 	var means, within []float64
 	for line := range g.lines {
 		var logs []float64
