@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -132,6 +133,15 @@ func TestTransposed(t *testing.T) {
 	s = openTransposed(t, Options{Paths: []string{write(t, "n.csv", "a,1,2,3\nb,4,5,6\nclass,u,u,v\n")}, Label: "class"})
 	if !mat.Equal(s.X, mat.NewDense(3, 2, []float64{1, 4, 2, 5, 3, 6})) || !slices.Equal(s.Inputs, []string{"a", "b"}) || s.Label[2] != 1 {
 		t.Errorf("%v", s)
+	}
+}
+
+func TestTransposedBesideTooWideTable(t *testing.T) {
+	wide := write(t, "x.dat", strings.Repeat("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20\n", 4))
+	long := write(t, "z.dat", "1 2 3 4\n"+strings.Repeat("1 ", 1_000_001)+"\n")
+	_, err := Open(context.Background(), Options{Paths: []string{wide}, TestPaths: []string{long}}, nil)
+	if err == nil || !strings.Contains(err.Error(), "z.dat:2: ") {
+		t.Errorf("%v", err)
 	}
 }
 
