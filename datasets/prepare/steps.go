@@ -7,7 +7,7 @@ import (
 )
 
 // A Step transforms recordings, each separately: steps that are fitted to
-// several belong to the engine, which knows the training part. It receives all
+// several belong to the engine, which has the training part. It receives all
 // recordings together because it may rename their inputs or change their rate.
 // It records what it did in a note.
 type Step interface {

@@ -49,7 +49,7 @@ type part struct {
 
 // Patterns returns patterns for file names, the likeliest first. The names must
 // have the same separators. A part that repeats is the label; one that repeats
-// and looks like a person's number, or has more values, is the group. It
+// and resembles the number of a person, or has more values, is the group. It
 // returns none if the names have no such parts.
 func Patterns(names []string) []Pattern {
 	if len(names) < leastFiles {
