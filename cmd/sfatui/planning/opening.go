@@ -2,6 +2,7 @@ package planning
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
@@ -197,11 +199,16 @@ func Mender(o datasets.Options) func(ctx context.Context, err error) error {
 	}
 }
 
-// withDropped adds to an error the columns that changes leave out and that it does not name.
+// withDropped adds to an error the columns that changes leave out, other than those whose cells
+// are the error.
 func withDropped(err error, changes []propose.Change) error {
-	var names []string
+	var names, wrong []string
+	var cell *format.CellError
+	if errors.As(err, &cell) {
+		wrong = cell.Columns
+	}
 	for _, c := range changes {
-		if c.Flag == "drop" && !strings.Contains(err.Error(), c.Value) {
+		if c.Flag == "drop" && !slices.Contains(wrong, c.Value) {
 			names = append(names, c.Value)
 		}
 	}
