@@ -44,20 +44,25 @@ func Settings(items []*list.Item, shared bool) []clean.Text {
 const mostListed = 9
 
 // exponent matches the exponent of a number as Go writes it, with at least two digits.
-var exponent = regexp.MustCompile(`^([0-9.]+e-?)\+?0*([0-9]+)$`)
+var exponent = regexp.MustCompile(`^(-?[0-9.]+e-?)\+?0*([0-9]+)$`)
 
 // valuesText lists the values of a setting, with exponents as in [clean.Number]; of many, the
 // first four, the last and their number.
 func valuesText(values []string) clean.Text {
-	texts := make([]clean.Text, len(values))
-	for i, v := range values {
-		texts[i] = clean.Of(exponent.ReplaceAllString(v, "$1$2"))
-	}
-	switch n := len(texts); {
+	switch n := len(values); {
 	case n == 0:
 		return "–"
 	case n > mostListed:
-		return clean.Sprintf("%s … %s (%d)", clean.Join(texts[:4], " "), texts[n-1], n)
+		return clean.Sprintf("%s … %s (%d)", joined(values[:4]), joined(values[n-1:]), n)
+	}
+	return joined(values)
+}
+
+// joined joins values with blanks.
+func joined(values []string) clean.Text {
+	texts := make([]clean.Text, len(values))
+	for i, v := range values {
+		texts[i] = clean.Of(exponent.ReplaceAllString(v, "$1$2"))
 	}
 	return clean.Join(texts, " ")
 }
