@@ -15,6 +15,7 @@ import (
 	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/datasets/recipe"
+	"example.com/sfatui/datasets/survey"
 )
 
 // taken is data with proposals accepted as in the workbench: all urgent ones at
@@ -190,14 +191,7 @@ func TestLossIsLeft(t *testing.T) {
 			t.Errorf("%s: taken %v, left %v", name, k.flags, k.left)
 		}
 		o.Missing, o.Label = "interpolate:3", map[string]string{"rare": "state"}[name]
-		s, err := datasets.Survey(t.Context(), o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		set, err := datasets.Open(t.Context(), o, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s, set := surveyedAndOpened(t, o)
 		loss := propose.LossOf(s, o, set)
 		want := propose.Loss{Kept: 350, Rows: 400, Labels: []string{"spike"}} // 10 × 5 rows
 		if name == "holes" {
@@ -207,6 +201,20 @@ func TestLossIsLeft(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", name, loss, want)
 		}
 	}
+}
+
+// surveyedAndOpened returns the survey of data and the data.
+func surveyedAndOpened(t *testing.T, o datasets.Options) (*survey.Survey, *data.Set) {
+	t.Helper()
+	s, err := datasets.Survey(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := datasets.Open(t.Context(), o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, set
 }
 
 // Rows are counted to the end of the files, also where the survey ends before: of 240,000 rows, the
@@ -223,14 +231,7 @@ func TestLossBeyondSurvey(t *testing.T) {
 	path := written(t, "long.csv", lines...)
 	for missing, kept := range map[string]int{"interpolate:3": 200_000, "split": 199_999} {
 		o := datasets.Options{Paths: []string{path}, Missing: missing}
-		s, err := datasets.Survey(t.Context(), o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		set, err := datasets.Open(t.Context(), o, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s, set := surveyedAndOpened(t, o)
 		if got := propose.LossOf(s, o, set); got.Kept != kept || got.Rows != 240_000 || !got.TooMuch() {
 			t.Errorf("%s: %+v, want %d of 240000 rows", missing, got, kept)
 		}

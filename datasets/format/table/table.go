@@ -56,8 +56,7 @@ func begin(ctx context.Context, h *lex.Head, f format.File, to *format.Sink) (*t
 	t := &tableReader{in: recordSource{ctx: ctx, path: f.Shown()}, to: to, base: f.Base(), cells: cellClassifier{markers: to.Missing.Markers}}
 	text := h.Text
 	h, t.passage = h.InPassage()
-	t.in.scan, t.cells.comma = sniff(h.Reader(), h.Text, h.Whole)
-	t.in.rec = lines{t.in.scan}
+	t.cells.comma = t.in.scanLines(h.Reader(), h.Text, h.Whole)
 	t.samples = rowReader{in: &t.in, to: to, base: t.base, layout: &t.layout, decimal: lex.Decimal{Comma: t.cells.comma}, intern: map[string]string{}}
 	rows, err := t.firstRows(h)
 	if err == nil && t.rate == 0 {
@@ -73,6 +72,13 @@ func sniff(r io.Reader, text []byte, whole bool) (scan *lex.Scanner, comma bool)
 	scan = lex.NewScanner(r, delim)
 	scan.End = lex.SniffEnd(text, delim)
 	return scan, delim != ','
+}
+
+// scanLines sets the records to the lines that the scanner of [sniff] reads.
+func (rs *recordSource) scanLines(r io.Reader, text []byte, whole bool) (comma bool) {
+	rs.scan, comma = sniff(r, text, whole)
+	rs.rec = lines{rs.scan}
+	return comma
 }
 
 // inputsOf returns the inputs of a table from its first rows; nil for a table

@@ -109,8 +109,7 @@ func widthWithoutHeader(src *format.Source, path string) (int, error) {
 		return 0, err
 	}
 	var t tableReader
-	t.in.scan, t.cells.comma = sniff(nil, h.Text, h.Whole)
-	t.in.rec = lines{t.in.scan} // errors state its line
+	t.cells.comma = t.in.scanLines(nil, h.Text, h.Whole)
 	rows, err := t.firstRows(h)
 	if err != nil || !t.cells.isHeaderless(rows.cells) {
 		return 0, err
