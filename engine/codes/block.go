@@ -40,7 +40,7 @@ func (b *block) pack() { b.left.PackRows(b.codes.RawMatrix(), 0, b.left.Slivers(
 // AᵀA.
 func (b *block) addProducts(of *mat.Dense) {
 	codes := b.codes.RawMatrix()
-	across := simd.NewLeft(codes.Cols, codes.Rows)
+	across := simd.NewLeftFactor(codes.Cols, codes.Rows)
 	across.PackColumns(codes, 0, across.Slivers())
 	product := func(c, by *mat.Dense) {
 		right := simd.Pack(blas.NoTrans, by.RawMatrix())

@@ -31,14 +31,14 @@ type update struct {
 func newBlock(u *update, lo, hi int) block {
 	_, d := u.x.Dims()
 	_, k := u.codes.Dims()
-	b := block{x: rows(u.x, lo, hi), codes: rows(u.codes, lo, hi), left: simd.NewLeft(hi-lo, k),
+	b := block{x: rows(u.x, lo, hi), codes: rows(u.codes, lo, hi), left: simd.NewLeftFactor(hi-lo, k),
 		byCode: mat.NewDense(hi-lo, k, nil), ofCode: mat.NewDense(hi-lo, k, nil), byPart: mat.NewDense(k, d, nil)}
 	for i, terms := range u.terms {
 		b.terms[i] = rows(terms, lo, hi)
 	}
 	if u.loss == Squared {
 		b.gram = mat.NewDense(k, k, nil)
-		b.samples = simd.NewLeftIn(make([]float64, simd.LeftSize(hi-lo, d)), hi-lo, d)
+		b.samples = simd.NewLeftFactorIn(make([]float64, simd.LeftSize(hi-lo, d)), hi-lo, d)
 		b.samples.PackRows(b.x.RawMatrix(), 0, b.samples.Slivers())
 	} else {
 		b.ratio = mat.NewDense(hi-lo, d, nil)
@@ -58,7 +58,7 @@ func newUpdate(x, codes, parts *mat.Dense, loss Loss) *update {
 	_, k := codes.Dims()
 	u := &update{x: x, codes: codes, parts: parts, loss: loss, least: denominatorFloor(x), sums: make([]float64, k),
 		byPart: mat.NewDense(k, d, nil), ofPart: mat.NewDense(k, d, nil), gram: mat.NewDense(k, k, nil),
-		right: rightFactors{simd.NewRight(k, d), simd.NewRight(d, k), simd.NewRight(k, k)}}
+		right: rightFactors{simd.NewRightFactor(k, d), simd.NewRightFactor(d, k), simd.NewRightFactor(k, k)}}
 	for i := range u.terms {
 		u.terms[i] = mat.NewDense(n, d, nil)
 	}

@@ -28,8 +28,8 @@ func fitted(t *testing.T, word string, x *mat.Dense, settings ...part.Assignment
 	return f
 }
 
-// left returns the share of the energy of rows that an encoder leaves.
-func left(t *testing.T, f space.Front, x *mat.Dense) float64 {
+// residual returns the share of the energy of rows that an encoder leaves.
+func residual(t *testing.T, f space.Front, x *mat.Dense) float64 {
 	t.Helper()
 	v, err := f.(space.Encoder).Error(context.Background(), x)
 	if err != nil {
@@ -65,7 +65,7 @@ func TestL39AtomsOfDigits(t *testing.T) {
 		}
 	}
 	for word, share := range want {
-		if got := left(t, fitted(t, word, train), test); math.Abs(got/share-1) > 0.08 {
+		if got := residual(t, fitted(t, word, train), test); math.Abs(got/share-1) > 0.08 {
 			t.Errorf("%s leaves %.4f, want %.4f", word, got, share)
 		}
 	}

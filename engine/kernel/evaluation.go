@@ -44,7 +44,7 @@ func (e *evaluation) begin() {
 		e.beginBase()
 		return
 	}
-	e.left = simd.NewLeft(e.shifted.Rows, e.shifted.Cols)
+	e.left = simd.NewLeftFactor(e.shifted.Rows, e.shifted.Cols)
 	e.left.PackRows(e.shifted, 0, e.left.Slivers())
 	if e.xx == nil {
 		e.xx = SquaredNorms(mat.NewDense(e.shifted.Rows, e.shifted.Cols, e.shifted.Data))

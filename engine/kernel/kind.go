@@ -33,7 +33,7 @@ var (
 	// Band limits how far apart aligned frames of two series may be. It is a number
 	// because a count excludes 0, which selects the diagonal.
 	Band = part.NewNumber(part.Axis{
-		Name: "band", Log: true, Default: "none", Unset: "none", Must: part.Whole,
+		Name: "band", Log: true, Default: "none", Unset: "none", Must: part.WholeNumber,
 		Doc: "width of the alignment band of gak and dtw: the maximum offset of aligned frames, or none: 0,5,10 (dtw with 0 compares frame by frame, as the Euclidean distance does)",
 	})
 	// Shift selects the evaluation of κ−1.

@@ -119,7 +119,7 @@ func (s *Supports) factorFor(k Kernel) *factor {
 
 func newFactor(z *mat.Dense, origin []float64) *factor {
 	m, d := z.Dims()
-	f := &factor{origin: origin, norms: make([]float64, m), packed: simd.NewRight(d, m), z: z}
+	f := &factor{origin: origin, norms: make([]float64, m), packed: simd.NewRightFactor(d, m), z: z}
 	_ = parallel.For(context.Background(), m, supportRows, func(lo, hi int) {
 		scratch := getScratch((hi - lo) * d)
 		less := mat.NewDense(hi-lo, d, *scratch)

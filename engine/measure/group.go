@@ -95,7 +95,7 @@ func (g *Group) addDeviations(phi *mat.Dense) {
 	rows, columns := phi.Dims()
 	if g.rows == 0 {
 		g.shiftBy(phi.Slice(0, min(rows, shiftRows), 0, columns).(*mat.Dense))
-		g.packed = simd.NewRight(simd.Depth, columns)
+		g.packed = simd.NewRightFactor(simd.Depth, columns)
 	}
 	for from := 0; from < rows; {
 		to := min(rows, from+simd.Depth-g.filled)

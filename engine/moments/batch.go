@@ -114,7 +114,7 @@ func (t *batch) layOut(blocks []Block) {
 		t.from[k] = total
 		total += t.rows[k]
 	}
-	t.waves = simd.NewRightIn(t.storage, total, t.width)
+	t.waves = simd.NewRightFactorIn(t.storage, total, t.width)
 	t.waves.CutGroups(waves)
 	for i := range blocks {
 		for n := range t.chunks[i] {

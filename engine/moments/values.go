@@ -281,7 +281,7 @@ func (v *Values) keptRows(i int) *mat.Dense {
 func (v *Values) keep(i int, h *mat.Dense) {
 	v.Eval(h, v.Blocks[i])
 	rows, m := h.Dims()
-	packed := simd.NewLeftIn(v.storage[i], rows, m)
+	packed := simd.NewLeftFactorIn(v.storage[i], rows, m)
 	packed.PackRows(h.RawMatrix(), 0, packed.Slivers())
 	v.kept[i].packed = packed
 }

@@ -380,8 +380,8 @@ func AtLeast0(v float64) string {
 	return "must be 0 or above"
 }
 
-// Whole returns the text of an error unless v is a whole number, 0 or above.
-func Whole(v float64) string {
+// WholeNumber returns the text of an error unless v is a whole number, 0 or above.
+func WholeNumber(v float64) string {
 	if v >= 0 && v <= math.MaxInt32 && v == math.Trunc(v) {
 		return ""
 	}

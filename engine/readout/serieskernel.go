@@ -21,7 +21,7 @@ var (
 		Doc:     "kernel of svm: gaussian over the features, or a kernel over whole series (--unit segment): gak and dtw align them, ssk, spectrum and fisher compare them as strings of symbols",
 	})
 	Band = part.NewNumber(part.Axis{
-		Name: "readout-band", Log: true, Readout: true, Default: "none", Unset: "none", Must: part.Whole,
+		Name: "readout-band", Log: true, Readout: true, Default: "none", Unset: "none", Must: part.WholeNumber,
 		When: kernelIs(gakWord, dtwWord),
 		Doc:  "width of the alignment band of gak and dtw in a readout: the maximum offset of aligned frames, or none: 5,10",
 	})

@@ -60,7 +60,7 @@ func TestL28SubsequencesOfSentences(t *testing.T) {
 	cat, car := symbols("cat"), symbols("car")
 	for _, λ := range []float64{0.3, 0.5, 1} {
 		k := stringkernel.Subsequence{N: 2, Decay: λ}
-		linalgtest.Near(t, "cat·car", whole(k, &w, cat, car), math.Pow(λ, 4), 1e-15)
+		linalgtest.Near(t, "cat·car", unweighted(k, &w, cat, car), math.Pow(λ, 4), 1e-15)
 		linalgtest.Near(t, "cat·car normalised", normalised(k, &w, cat, car), 1/(2+λ*λ), 1e-14)
 	}
 	x, y := symbols("science is organized knowledge"), symbols("wisdom is organized life")
@@ -68,13 +68,13 @@ func TestL28SubsequencesOfSentences(t *testing.T) {
 		k := stringkernel.Subsequence{N: i + 1, Decay: 0.5}
 		linalgtest.Near(t, fmt.Sprintf("n = %d", i+1), normalised(k, &w, x, y), want, 6e-11)
 		if i < 3 {
-			linalgtest.Near(t, fmt.Sprintf("n = %d by enumeration", i+1), product(counts(x, i+1, 0.5, true), counts(y, i+1, 0.5, true)), whole(k, &w, x, y), 1e-12*whole(k, &w, x, y))
+			linalgtest.Near(t, fmt.Sprintf("n = %d by enumeration", i+1), product(counts(x, i+1, 0.5, true), counts(y, i+1, 0.5, true)), unweighted(k, &w, x, y), 1e-12*unweighted(k, &w, x, y))
 		}
 	}
 }
 
-// whole is the kernel with the λ of the words themselves.
-func whole(k stringkernel.Subsequence, w *stringkernel.Workspace, s, t []int32) float64 {
+// unweighted is the kernel with the λ of the words themselves.
+func unweighted(k stringkernel.Subsequence, w *stringkernel.Workspace, s, t []int32) float64 {
 	return k.Value(w, s, t) * math.Pow(k.Decay, float64(2*k.N))
 }
 
@@ -88,8 +88,8 @@ func TestL29SubsequencesAndSpectra(t *testing.T) {
 	x, y := symbols("abacabadabacaba"), symbols("abcdabcdabcd")
 	for i, want := range [][2]float64{{136.44311090, 0.6269484386}, {286.99672560, 0.4555265297}, {349.57229046, 0.3052087720}} {
 		k := stringkernel.Subsequence{N: i + 2, Decay: 0.9}
-		linalgtest.Near(t, "value", whole(k, &w, x, y), want[0], 6e-9)
-		linalgtest.Near(t, "value by enumeration", product(counts(x, i+2, 0.9, true), counts(y, i+2, 0.9, true)), whole(k, &w, x, y), 1e-9)
+		linalgtest.Near(t, "value", unweighted(k, &w, x, y), want[0], 6e-9)
+		linalgtest.Near(t, "value by enumeration", product(counts(x, i+2, 0.9, true), counts(y, i+2, 0.9, true)), unweighted(k, &w, x, y), 1e-9)
 		linalgtest.Near(t, "normalised", normalised(k, &w, x, y), want[1], 6e-11)
 	}
 	for i, want := range []float64{45, 14, 2} {

@@ -32,7 +32,7 @@ func (p *pursuit) addBlock(picks []int, triangle *mat.TriDense) {
 	}
 	if b.from > 0 {
 		b.earlier = dense.New(b.size, b.from).RawMatrix()
-		b.packedEarlier = simd.NewRight(b.from, b.size)
+		b.packedEarlier = simd.NewRightFactor(b.from, b.size)
 	}
 	for i, t := range picks {
 		if b.from > 0 {

@@ -78,7 +78,7 @@ func (p *pursuit) residualKernel(ctx context.Context, in []int) (blas64.General,
 		return r, nil
 	}
 	under := p.roundRows(len(in), p.chosen())
-	rows := simd.NewRight(under.Cols, under.Rows)
+	rows := simd.NewRightFactor(under.Cols, under.Rows)
 	defer rows.Release()
 	err = parallel.For(ctx, len(in), simd.BlockAlign, func(lo, hi int) {
 		for i := lo; i < hi; i++ {

@@ -42,8 +42,8 @@ func searching(t *testing.T) (compute.Request, *data.Set) {
 	return compute.Request{Dir: filepath.Join(dir, "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan}, set
 }
 
-// found returns the points of a session, and the records of its search.
-func found(t *testing.T, dir string) (points []string, rounds []record.Search, ended int) {
+// recordedSearch returns the points of a session, and the records of its search.
+func recordedSearch(t *testing.T, dir string) (points []string, rounds []record.Search, ended int) {
 	t.Helper()
 	s, err := sessions.Open(dir)
 	if err != nil {
@@ -76,7 +76,7 @@ func TestSearchGoesOnToTheSamePoints(t *testing.T) {
 	if err := e.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	want, rounds, ended := found(t, request.Dir)
+	want, rounds, ended := recordedSearch(t, request.Dir)
 	if len(want) != 18 || len(rounds) != 6 || ended != 1 {
 		t.Fatalf("%d points, %d rounds, ended %d times", len(want), len(rounds), ended)
 	}
@@ -99,7 +99,7 @@ func TestSearchGoesOnToTheSamePoints(t *testing.T) {
 	if err := e.Wait(); err == nil {
 		t.Fatal("it was not cancelled")
 	}
-	if points, _, _ := found(t, request.Dir); len(points) >= 18 {
+	if points, _, _ := recordedSearch(t, request.Dir); len(points) >= 18 {
 		t.Fatalf("%d points when it was cancelled", len(points))
 	}
 	s, err := sessions.Open(request.Dir)
@@ -115,7 +115,7 @@ func TestSearchGoesOnToTheSamePoints(t *testing.T) {
 	if err := e.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	if got, _, ended := found(t, request.Dir); !slices.Equal(got, want) || ended != 1 {
+	if got, _, ended := recordedSearch(t, request.Dir); !slices.Equal(got, want) || ended != 1 {
 		t.Errorf("interrupted, it ends with %d points (ended %d times):\n%v\ninstead of\n%v", len(got), ended, got, want)
 	}
 	if s, err = sessions.Open(request.Dir); err != nil || compute.SearchGoesOn(s) {
@@ -134,7 +134,7 @@ func TestSearchIsExported(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	points, rounds, _ := found(t, request.Dir)
+	points, rounds, _ := recordedSearch(t, request.Dir)
 	s, err := sessions.Open(request.Dir)
 	if err != nil || len(rounds) != 6 || !slices.Equal(record.SearchRounds(s.Records()), rounds) {
 		t.Fatalf("rounds %+v, error %v", record.SearchRounds(s.Records()), err)

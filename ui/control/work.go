@@ -112,10 +112,10 @@ func (w *Group) Aside(do func()) {
 	do()
 }
 
-// Rouse sends SIGCONT to the process every second until goneOn is closed. A stopped process
+// Rouse sends SIGCONT to the process every second until resumed is closed. A stopped process
 // does not run this goroutine; a process without a shell, which the system did not stop, would
 // otherwise wait forever.
-func (w *Group) Rouse(goneOn <-chan struct{}) {
+func (w *Group) Rouse(resumed <-chan struct{}) {
 	w.Running.Go(func() {
 		tick := time.NewTicker(time.Second)
 		defer tick.Stop()
@@ -123,7 +123,7 @@ func (w *Group) Rouse(goneOn <-chan struct{}) {
 			select {
 			case <-tick.C:
 				wake()
-			case <-goneOn:
+			case <-resumed:
 				return
 			}
 		}

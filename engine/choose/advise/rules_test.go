@@ -189,7 +189,7 @@ func TestRulesFire(t *testing.T) {
 		list := consider(c.results)
 		a := of(list, c.kind)
 		if a == nil {
-			t.Errorf("%s: no advice of kind %s in %s", c.name, c.kind, told(list))
+			t.Errorf("%s: no advice of kind %s in %s", c.name, c.kind, sentences(list))
 			continue
 		}
 		if a.Axis != c.axis || !slices.EqualFunc(a.Values, c.values, close) {
@@ -215,7 +215,7 @@ func generalisingBadly(o func(float64, float64, int) outcome) func(float64, floa
 	}
 }
 
-func told(list []Advice) string {
+func sentences(list []Advice) string {
 	var lines []string
 	for _, a := range list {
 		lines = append(lines, fmt.Sprintf("%s: %s", a.Kind, a.Sentence()))
@@ -338,8 +338,8 @@ func TestTestPlaysNoPart(t *testing.T) {
 			r.Slowness.Test = []part.Float{part.Float(math.NaN())}
 			r.Accuracy, r.Confusion, r.NTest = &result.Accuracy{Sample: part.Float(i % 2), Segment: part.Float(i % 3)}, nil, i
 		}
-		if got := consider(results); told(got) != told(want) || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: with other test results\n\t%s\nwithout\n\t%s", name, told(got), told(want))
+		if got := consider(results); sentences(got) != sentences(want) || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: with other test results\n\t%s\nwithout\n\t%s", name, sentences(got), sentences(want))
 		}
 	}
 }
@@ -352,7 +352,7 @@ func TestAroundTheBest(t *testing.T) {
 	list := consider(results)
 	a := of(list, Around)
 	if a == nil || a.Axis != "lambda" && a.Axis != "m" {
-		t.Fatalf("no advice about what is around the best: %s", told(list))
+		t.Fatalf("no advice about what is around the best: %s", sentences(list))
 	}
 	want := map[string][]float64{"lambda": {3e-6}, "m": {120}}[a.Axis]
 	if !slices.Equal(a.Values, want) {
@@ -366,7 +366,7 @@ func TestAroundTheBest(t *testing.T) {
 	if !slices.ContainsFunc(list, func(a Advice) bool {
 		return a.Kind == Around && a.Axis == "m" && slices.Equal(a.Values, []float64{160})
 	}) {
-		t.Errorf("nothing beyond the last m: %s", told(list))
+		t.Errorf("nothing beyond the last m: %s", sentences(list))
 	}
 }
 
@@ -375,21 +375,21 @@ func TestNoBase(t *testing.T) {
 	rows := choose.Summarize(grid(threeSigmas, threeLambdas, threeSizes, hill))
 	list := Consider(Sweep{Rows: rows, By: choose.By{Objective: "accuracy"}, Missing: 7})
 	if len(list) != 1 || list[0].Kind != Finish || !strings.Contains(list[0].Sentence(), "7 fits are") {
-		t.Errorf("with 7 points missing: %s", told(list))
+		t.Errorf("with 7 points missing: %s", sentences(list))
 	}
 	results := grid(threeSigmas, threeLambdas, threeSizes, hill)
 	for _, r := range results {
 		r.Validation, r.Point.Validation = nil, part.Value{}
 	}
 	if list = consider(results); list[0].Kind != Choose || !strings.Contains(list[0].Sentence(), "--validation") {
-		t.Errorf("without a validation part: %s", told(list))
+		t.Errorf("without a validation part: %s", sentences(list))
 	}
 	if list = consider(nil); len(list) != 1 || list[0].Points != nil {
-		t.Errorf("of nothing: %s", told(list))
+		t.Errorf("of nothing: %s", sentences(list))
 	}
 	results = grid(threeSigmas, threeLambdas, threeSizes, func(float64, float64, int) outcome { return outcome{err: "no"} })
 	if list = consider(results); of(list, Failed) == nil {
-		t.Errorf("all failed: %s", told(list))
+		t.Errorf("all failed: %s", sentences(list))
 	}
 	// A choice of which a fold is missing does not count, however good.
 	results = grid(threeSigmas, threeLambdas, threeSizes, func(sigma, lambda float64, m int) outcome {
@@ -399,8 +399,8 @@ func TestNoBase(t *testing.T) {
 		}
 		return o
 	})
-	if list = consider(results); strings.Contains(told(list), "0.99") {
-		t.Errorf("a fold alone is the best: %s", told(list))
+	if list = consider(results); strings.Contains(sentences(list), "0.99") {
+		t.Errorf("a fold alone is the best: %s", sentences(list))
 	}
 }
 
@@ -415,7 +415,7 @@ func TestRanking(t *testing.T) {
 	}))
 	list := consider(results)
 	if list[0].Kind != Variance {
-		t.Errorf("the first is %s", told(list))
+		t.Errorf("the first is %s", sentences(list))
 	}
 	for i := 1; i < len(list); i++ {
 		if slices.Index(order, list[i-1].Kind) > slices.Index(order, list[i].Kind) {
@@ -442,7 +442,7 @@ func TestViolatedWithoutLambda(t *testing.T) {
 		graph.Name.Set(&r.Point, "")
 	}
 	if a := of(consider(results), Variance); a == nil || a.Axis != "m" || !slices.Equal(a.Values, []float64{50}) {
-		t.Errorf("pca: %s", told(consider(results)))
+		t.Errorf("pca: %s", sentences(consider(results)))
 	}
 	for _, r := range results {
 		space.Name.Set(&r.Point, "linear")
@@ -450,7 +450,7 @@ func TestViolatedWithoutLambda(t *testing.T) {
 		kernel.Sigma.Set(&r.Point, part.Value{})
 	}
 	if a := of(consider(results), Variance); a == nil || a.Points != nil {
-		t.Errorf("linear: %s", told(consider(results)))
+		t.Errorf("linear: %s", sentences(consider(results)))
 	}
 }
 

@@ -136,7 +136,7 @@ func TestMoreSplitsFirst(t *testing.T) {
 	by := choose.By{Objective: "slowness"}
 	list := Consider(Sweep{Rows: choose.Summarize(results), By: by})
 	if list[0].Kind != Splits || len(list[0].Points) != len(results) || !strings.HasPrefix(list[0].Sentence(), "use 6 inner splits: the 3 validation parts disagree") {
-		t.Fatalf("%s", told(list))
+		t.Fatalf("%s", sentences(list))
 	}
 	d := &Driver{}
 	a, _, _ := d.Next(t.Context(), Sweep{Rows: choose.Summarize(results), By: by}, 0)
@@ -161,6 +161,6 @@ func TestMoreSplitsFirst(t *testing.T) {
 		enough[i].Point.Inner = 8
 	}
 	if list := Consider(Sweep{Rows: choose.Summarize(enough), By: by}); of(list, Splits) != nil {
-		t.Errorf("with eight: %s", told(list))
+		t.Errorf("with eight: %s", sentences(list))
 	}
 }

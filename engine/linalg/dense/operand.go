@@ -86,9 +86,9 @@ type packedPair struct {
 }
 
 func newPair(l, r Factor, from, to int) *packedPair {
-	p := &packedPair{right: simd.NewRight(to-from, r.lines()), from: from, to: to}
+	p := &packedPair{right: simd.NewRightFactor(to-from, r.lines()), from: from, to: to}
 	if p.left = p.right; !l.sameLines(r) {
-		p.left = simd.NewLeft(l.lines(), to-from)
+		p.left = simd.NewLeftFactor(l.lines(), to-from)
 	}
 	return p
 }

@@ -84,11 +84,11 @@ func multiplySerial(alpha float64, l, r Factor, beta float64, c blas64.General, 
 	depth, all := l.depth(), simd.Block{I1: c.Rows, J1: c.Cols}
 	for from := 0; from < depth; from += phaseDepth {
 		to := min(from+phaseDepth, depth)
-		right := simd.NewRight(to-from, c.Cols)
+		right := simd.NewRightFactor(to-from, c.Cols)
 		r.packPart(right, from, to, 0, right.Slivers())
 		left := right
 		if !l.sameLines(r) {
-			left = simd.NewLeft(c.Rows, to-from)
+			left = simd.NewLeftFactor(c.Rows, to-from)
 			l.packPart(left, from, to, 0, left.Slivers())
 		}
 		simd.AddScaled(alpha, left, right, beta, c, all, where)

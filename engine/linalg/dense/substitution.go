@@ -80,9 +80,9 @@ func (s *substitution) prepare(ctx context.Context, from int) (*solvedBlock, err
 		m.General = Slice(a, k.r0, k.r1, k.i0, k.i1)
 	}
 	if s.right {
-		k.after = simd.NewRight(to-from, k.r1-k.r0)
+		k.after = simd.NewRightFactor(to-from, k.r1-k.r0)
 	} else {
-		k.after = simd.NewLeft(k.r1-k.r0, to-from)
+		k.after = simd.NewLeftFactor(k.r1-k.r0, to-from)
 	}
 	return k, m.pack(ctx, k.after, 0, to-from)
 }
@@ -91,7 +91,7 @@ func (s *substitution) prepare(ctx context.Context, from int) (*solvedBlock, err
 // right-hand sides of the following ones.
 func (s *substitution) apply(ctx context.Context, k *solvedBlock, x blas64.General) error {
 	lines := s.unknowns(x, k.i0, k.i1).lines()
-	p := simd.NewRight(k.i1-k.i0, lines)
+	p := simd.NewRightFactor(k.i1-k.i0, lines)
 	defer p.Release()
 	if err := s.solveFor(ctx, k, x, p); err != nil || k.r0 == k.r1 {
 		return err

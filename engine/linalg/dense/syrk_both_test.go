@@ -29,7 +29,7 @@ func weighted(groups []simd.Group, panel *mat.Dense) *mat.Dense {
 // addBoth packs the panel for SyrkAddBoth.
 func addBoth(ctx context.Context, c, d *mat.SymDense, groups []simd.Group, panel *mat.Dense) error {
 	b, m := panel.Dims()
-	packed := simd.NewRightIn(make([]float64, simd.RightSize(b, m)), b, m)
+	packed := simd.NewRightFactorIn(make([]float64, simd.RightSize(b, m)), b, m)
 	packed.CutGroups(groups)
 	packed.PackColumns(panel.RawMatrix(), 0, packed.Slivers())
 	return SyrkAddBoth(ctx, c, d, packed)
@@ -126,7 +126,7 @@ func BenchmarkSyrkAddBoth(b *testing.B) {
 		for _, w := range []float64{0.15, 0.6, 1.2, 2, 2.8, 3.4, 3.8} {
 			groups = append(groups, simd.Group{Size: rows / 7, Weight: w})
 		}
-		packed := simd.NewRight(rows, m)
+		packed := simd.NewRightFactor(rows, m)
 		packed.CutGroups(groups)
 		packed.PackColumns(panel.RawMatrix(), 0, packed.Slivers())
 		b.Run(fmt.Sprintf("%dx%d", rows, m), func(b *testing.B) {

@@ -42,7 +42,7 @@ func newBasis(n int) *basis { return &basis{n: n, lastChunk: dense.Borrow(basisC
 func (b *basis) add(ctx context.Context, q blas64.General) error {
 	at := b.size % basisChunk
 	if at == 0 {
-		b.chunks = append(b.chunks, basisPart{lines: simd.NewRight(b.n, basisChunk)})
+		b.chunks = append(b.chunks, basisPart{lines: simd.NewRightFactor(b.n, basisChunk)})
 	}
 	last := &b.chunks[len(b.chunks)-1]
 	for i := range Block {
@@ -62,7 +62,7 @@ func (b *basis) add(ctx context.Context, q blas64.General) error {
 
 // packDepths packs the first vectors of the last chunk as depths.
 func (b *basis) packDepths(ctx context.Context, vectors int) (*simd.Packed, error) {
-	p := simd.NewRight(vectors, b.n)
+	p := simd.NewRightFactor(vectors, b.n)
 	open := dense.Slice(b.lastChunk, 0, vectors, 0, b.n)
 	err := parallel.For(ctx, p.Slivers(), max(1, p.Slivers()/16), func(lo, hi int) { p.PackColumns(open, lo, hi) })
 	return p, err
@@ -71,7 +71,7 @@ func (b *basis) packDepths(ctx context.Context, vectors int) (*simd.Packed, erro
 // inner returns the inner product of each row of w with each basis vector.
 func (b *basis) inner(ctx context.Context, w blas64.General) (blas64.General, error) {
 	h := dense.Zeros(w.Rows, len(b.chunks)*basisChunk)
-	left := simd.NewLeft(w.Rows, b.n)
+	left := simd.NewLeftFactor(w.Rows, b.n)
 	defer left.Release()
 	left.PackRows(w, 0, left.Slivers())
 	const columns = basisChunk / 5
@@ -90,7 +90,7 @@ func (b *basis) addSums(ctx context.Context, alpha float64, h, w blas64.General)
 	lefts, rights := make([]*simd.Packed, len(b.chunks)), make([]*simd.Packed, len(b.chunks))
 	for c, chunk := range b.chunks {
 		hc := dense.Slice(h, 0, h.Rows, c*basisChunk, min((c+1)*basisChunk, b.size))
-		lefts[c], rights[c] = simd.NewLeft(hc.Rows, hc.Cols), chunk.depths
+		lefts[c], rights[c] = simd.NewLeftFactor(hc.Rows, hc.Cols), chunk.depths
 		defer lefts[c].Release()
 		lefts[c].PackRows(hc, 0, lefts[c].Slivers())
 		if chunk.depths == nil {

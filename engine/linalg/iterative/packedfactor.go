@@ -32,7 +32,7 @@ func NewPackedFactor(ctx context.Context, w blas64.General, share float64) (*Pac
 	f.blocks = make([]*simd.Packed, len(f.spans))
 	err := parallel.For(ctx, len(f.spans), 1, func(u, _ int) {
 		at := f.spans[u]
-		p := simd.NewRight(at.hi-at.lo, at.hi)
+		p := simd.NewRightFactor(at.hi-at.lo, at.hi)
 		p.PackRows(dense.Slice(w, 0, at.hi, at.lo, at.hi), 0, p.Slivers())
 		f.blocks[u] = p
 	})
@@ -61,7 +61,7 @@ func (f *PackedFactor) Release() {
 func (f *PackedFactor) packLeft(x blas64.General) []*simd.Packed {
 	lefts := make([]*simd.Packed, len(f.spans))
 	for u, at := range f.spans {
-		lefts[u] = simd.NewLeft(x.Rows, at.hi-at.lo)
+		lefts[u] = simd.NewLeftFactor(x.Rows, at.hi-at.lo)
 		lefts[u].PackRows(dense.Slice(x, 0, x.Rows, at.lo, at.hi), 0, lefts[u].Slivers())
 	}
 	return lefts
@@ -114,7 +114,7 @@ func (f *PackedFactor) ApplyGram(ctx context.Context, x, y blas64.General) error
 		for lo := g * lines; lo < f.n; lo += stride {
 			hi := min(lo+lines, f.n)
 			f.multiplyLines(lefts, y, lo, hi)
-			right := simd.NewRight(hi-lo, Block)
+			right := simd.NewRightFactor(hi-lo, Block)
 			right.PackRows(dense.Slice(y, 0, Block, lo, hi), 0, right.Slivers())
 			for u := lo / solveSpan; u < len(f.spans); u++ {
 				f.blocks[u].AddTransposed(lo, hi, right, dense.Slice(groups[g], f.spans[u].lo, f.spans[u].hi, 0, Block), lo+stride)

@@ -91,7 +91,7 @@ func (s *PackedTriangle) pack(ctx context.Context, storage []float64, a blas64.T
 	s.right, s.diagonal = make([]*simd.Packed, len(s.spans)), make([]*simd.Triangle, len(s.spans))
 	for t, at := range s.spans {
 		depth, columns := at.hi-at.lo, s.rest[t].hi-s.rest[t].lo
-		s.right[t] = simd.NewRightIn(storage, depth, columns)
+		s.right[t] = simd.NewRightFactorIn(storage, depth, columns)
 		storage = storage[simd.RightSize(depth, columns):]
 	}
 	return parallel.For(ctx, len(s.spans), 1, func(t, _ int) {
@@ -152,14 +152,14 @@ func (s *PackedTriangle) Solve(ctx context.Context, x blas64.General) error {
 // contributions of the previous spans are already subtracted.
 func (s *PackedTriangle) solveSpan(t int, x blas64.General, solved []*simd.Packed) {
 	xs := dense.Slice(x, 0, x.Rows, s.spans[t].lo, s.spans[t].hi)
-	p := simd.NewRight(xs.Cols, xs.Rows)
+	p := simd.NewRightFactor(xs.Cols, xs.Rows)
 	defer p.Release()
 	p.PackRows(xs, 0, p.Slivers())
 	for k := range p.Slivers() {
 		s.diagonal[t].Solve(p, k)
 	}
 	p.UnpackRows(xs, 0, p.Slivers())
-	solved[t] = simd.NewLeft(xs.Rows, xs.Cols)
+	solved[t] = simd.NewLeftFactor(xs.Rows, xs.Cols)
 	solved[t].PackRows(xs, 0, solved[t].Slivers())
 }
 

@@ -36,7 +36,7 @@ func Shares(l Limits) []Reached {
 // momentsRate returns the rate of adding the rows of one batch to C and Ċ.
 func momentsRate() float64 {
 	const m, waves, rows = 1200, 15, 240
-	panel, c, cdot := simd.NewRight(waves*rows, m), dense.NewSym(m), dense.NewSym(m)
+	panel, c, cdot := simd.NewRightFactor(waves*rows, m), dense.NewSym(m), dense.NewSym(m)
 	defer panel.Release()
 	var groups []simd.Group
 	for k := range waves {

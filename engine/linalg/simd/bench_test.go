@@ -26,7 +26,7 @@ func gflops(b *testing.B, flops float64) {
 func BenchmarkTile(b *testing.B) {
 	benchmarkPaths(b, func(b *testing.B) {
 		for _, depth := range []int{8, 64, 128, 256} {
-			l, r := NewLeft(tileRows(), depth), NewRight(depth, tileColumns())
+			l, r := NewLeftFactor(tileRows(), depth), NewRightFactor(depth, tileColumns())
 			c := make([]float64, maxTile)
 			b.Run(fmt.Sprint(depth), func(b *testing.B) {
 				for b.Loop() {
@@ -88,7 +88,7 @@ func BenchmarkVector(b *testing.B) {
 func BenchmarkMultiplyPacked(b *testing.B) {
 	benchmarkPaths(b, func(b *testing.B) {
 		for _, s := range [][3]int{{256, 192, 1000}, {256, 200, 1000}, {256, 208, 1000}, {256, 216, 1000}, {256, 124, 124}} {
-			left, right := NewLeft(s[0], s[2]), NewRight(s[2], s[1])
+			left, right := NewLeftFactor(s[0], s[2]), NewRightFactor(s[2], s[1])
 			c := blas64.General{Rows: s[0], Cols: s[1], Stride: s[1], Data: make([]float64, s[0]*s[1])}
 			b.Run(fmt.Sprint(s), func(b *testing.B) {
 				for b.Loop() {

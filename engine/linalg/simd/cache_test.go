@@ -64,7 +64,7 @@ func TestEveryBlockSizeGivesTheSameBytes(t *testing.T) {
 			}
 			return g
 		}
-		left, right, square := NewLeft(n, depth), NewRight(depth, m), NewRight(depth, m)
+		left, right, square := NewLeftFactor(n, depth), NewRightFactor(depth, m), NewRightFactor(depth, m)
 		left.PackRows(random(n, depth), 0, left.Slivers())
 		right.PackColumns(random(depth, m), 0, right.Slivers())
 		groups := []Group{{100, 2}, {200, 3}}

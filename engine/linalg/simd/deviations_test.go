@@ -15,7 +15,7 @@ func TestPackColumnsLess(t *testing.T) {
 		for _, shape := range [][2]int{{1, 1}, {40, 24}, {300, 7}, {256, 48}, {600, 53}} {
 			rows, columns := shape[0], shape[1]
 			a, shift := random(rnd, rows, columns), numbers(12, columns)
-			p := NewRight(rows, columns)
+			p := NewRightFactor(rows, columns)
 			for i := range p.data {
 				p.data[i] = math.NaN()
 			}

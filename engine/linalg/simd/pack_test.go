@@ -37,7 +37,7 @@ func TestPackSymmetricReadsOneTriangle(t *testing.T) {
 			for from := 0; from < n; from += 1 + n/3 {
 				depth := min(1+n/3, n-from)
 				for part, a := range map[Part]blas64.General{Upper: upper, Lower: lower} {
-					for _, p := range []*Packed{NewLeft(n, depth), NewRight(depth, n)} {
+					for _, p := range []*Packed{NewLeftFactor(n, depth), NewRightFactor(depth, n)} {
 						p.PackSymmetric(a, part, from, 0, p.Slivers())
 						for i := range n {
 							for k := range depth {
@@ -58,7 +58,7 @@ func TestUnpackIsTheReverse(t *testing.T) {
 		rnd := newRand(8)
 		for _, s := range [][2]int{{1, 1}, {24, 8}, {25, 9}, {50, 300}, {3, 17}} {
 			a := random(rnd, s[0], s[1])
-			p, q := NewRight(s[1], s[0]), NewRight(s[0], s[1])
+			p, q := NewRightFactor(s[1], s[0]), NewRightFactor(s[0], s[1])
 			p.PackRows(a, 0, p.Slivers())
 			q.PackColumns(a, 0, q.Slivers())
 			rows, columns := clone(a), clone(a)
@@ -86,7 +86,7 @@ func TestLeadingDepthsOfAKeptFactor(t *testing.T) {
 			for i := range storage {
 				storage[i] = math.NaN()
 			}
-			kept := NewLeftIn(storage, rows, depth)
+			kept := NewLeftFactorIn(storage, rows, depth)
 			kept.PackRows(a, 0, kept.Slivers())
 			for _, d := range []int{1, (depth + 1) / 2, min(depth, Depth), min(depth, Depth+1), depth} {
 				want := random(rnd, rows, columns)
@@ -111,7 +111,7 @@ func TestLinesOfAFactor(t *testing.T) {
 		a, b := random(rnd, rows, depth), random(rnd, depth, columns)
 		want := random(rnd, rows, columns)
 		Gemm(blas.NoTrans, blas.NoTrans, 1, a, b, 0, want)
-		left, right := NewLeft(rows, depth), Pack(blas.NoTrans, b)
+		left, right := NewLeftFactor(rows, depth), Pack(blas.NoTrans, b)
 		left.PackRows(a, 0, left.Slivers())
 		for what, lines := range map[string]*Packed{
 			"all": right.Lines(0, columns), "one": right.Lines(0, 1), "some": right.Lines(24, 72),
@@ -140,7 +140,7 @@ func TestRowIsThatOfPacking(t *testing.T) {
 		for i := range a.Data {
 			a.Data[i] = float64(i + 1)
 		}
-		want, got := NewRight(depth, columns), NewRightIn(slices.Repeat([]float64{math.NaN()}, RightSize(depth, columns)), depth, columns)
+		want, got := NewRightFactor(depth, columns), NewRightFactorIn(slices.Repeat([]float64{math.NaN()}, RightSize(depth, columns)), depth, columns)
 		want.CutGroups(groups)
 		got.CutGroups(groups)
 		want.PackColumns(a, 0, want.Slivers())

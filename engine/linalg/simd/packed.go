@@ -39,11 +39,11 @@ type segment struct {
 // pools keep released factors, one pool for each storage class.
 var pools [storage.Classes]sync.Pool
 
-// NewLeft returns an empty left factor of rows × depth.
-func NewLeft(rows, depth int) *Packed { return newPacked(rows, depth, tileRows()) }
+// NewLeftFactor returns an empty left factor of rows × depth.
+func NewLeftFactor(rows, depth int) *Packed { return newPacked(rows, depth, tileRows()) }
 
-// NewRight returns an empty right factor of depth × columns.
-func NewRight(depth, columns int) *Packed { return newPacked(columns, depth, tileColumns()) }
+// NewRightFactor returns an empty right factor of depth × columns.
+func NewRightFactor(depth, columns int) *Packed { return newPacked(columns, depth, tileColumns()) }
 
 func newPacked(lines, depth, width int) *Packed {
 	if lines < 0 || depth < 0 {
@@ -58,7 +58,7 @@ func newPacked(lines, depth, width int) *Packed {
 	return p
 }
 
-// LeftSize returns the number of values that [NewLeftIn] needs.
+// LeftSize returns the number of values that [NewLeftFactorIn] needs.
 func LeftSize(rows, depth int) int {
 	return sizeOf(rows, depth, tileRows())
 }
@@ -69,21 +69,21 @@ func sizeOf(lines, depth, width int) int {
 	return (lines+width-1)/width*width*depth + cacheLine
 }
 
-// NewLeftIn returns an empty left factor in the caller's storage, for a factor that is
+// NewLeftFactorIn returns an empty left factor in the caller's storage, for a factor that is
 // used in many products. It must not be released. It panics unless storage has
 // [LeftSize] values.
-func NewLeftIn(storage []float64, rows, depth int) *Packed {
+func NewLeftFactorIn(storage []float64, rows, depth int) *Packed {
 	return newPackedIn(storage, rows, depth, tileRows())
 }
 
-// RightSize returns the number of values that [NewRightIn] needs.
+// RightSize returns the number of values that [NewRightFactorIn] needs.
 func RightSize(depth, columns int) int {
 	return sizeOf(columns, depth, tileColumns())
 }
 
-// NewRightIn returns an empty right factor in the caller's storage. It must not be
+// NewRightFactorIn returns an empty right factor in the caller's storage. It must not be
 // released. It panics unless storage has [RightSize] values.
-func NewRightIn(storage []float64, depth, columns int) *Packed {
+func NewRightFactorIn(storage []float64, depth, columns int) *Packed {
 	return newPackedIn(storage, columns, depth, tileColumns())
 }
 

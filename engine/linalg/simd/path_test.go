@@ -14,18 +14,18 @@ func TestShapesThatDoNotFitPanic(t *testing.T) {
 	for name, f := range map[string]func(){
 		"depth":       func() { Gemm(blas.NoTrans, blas.NoTrans, 1, general(2, 3), general(4, 2), 0, general(2, 2)) },
 		"rows":        func() { Gemm(blas.NoTrans, blas.NoTrans, 1, general(2, 3), general(3, 2), 0, general(3, 2)) },
-		"rows packed": func() { NewLeft(3, 2).PackRows(general(2, 2), 0, 1) },
-		"columns":     func() { NewLeft(3, 2).PackColumns(general(3, 2), 0, 1) },
-		"symmetric":   func() { NewLeft(3, 2).PackSymmetric(general(3, 3), Upper, 2, 0, 1) },
-		"groups":      func() { NewLeft(3, 5).CutGroups([]Group{{1, 1}, {3, 2}}) },
-		"both":        func() { AddBoth(NewLeft(2, 2), NewRight(2, 2), general(2, 2), general(3, 3), Block{}, All) },
-		"negative":    func() { NewLeft(-1, 2) },
+		"rows packed": func() { NewLeftFactor(3, 2).PackRows(general(2, 2), 0, 1) },
+		"columns":     func() { NewLeftFactor(3, 2).PackColumns(general(3, 2), 0, 1) },
+		"symmetric":   func() { NewLeftFactor(3, 2).PackSymmetric(general(3, 3), Upper, 2, 0, 1) },
+		"groups":      func() { NewLeftFactor(3, 5).CutGroups([]Group{{1, 1}, {3, 2}}) },
+		"both":        func() { AddBoth(NewLeftFactor(2, 2), NewRightFactor(2, 2), general(2, 2), general(3, 3), Block{}, All) },
+		"negative":    func() { NewLeftFactor(-1, 2) },
 		"storage": func() {
 			short := general(2, 2)
 			short.Data = short.Data[:3]
-			Add(1, NewLeft(2, 2), NewRight(2, 2), short, Block{0, 2, 0, 2}, All)
+			Add(1, NewLeftFactor(2, 2), NewRightFactor(2, 2), short, Block{0, 2, 0, 2}, All)
 		},
-		"block":     func() { Add(1, NewLeft(30, 2), NewRight(2, 2), general(30, 2), Block{8, 30, 0, 2}, All) },
+		"block":     func() { Add(1, NewLeftFactor(30, 2), NewRightFactor(2, 2), general(30, 2), Block{8, 30, 0, 2}, All) },
 		"row dots":  func() { AddRowDots(1, general(2, 3), make([]float64, 2), make([]float64, 2)) },
 		"rows' sum": func() { AddRows(1, general(2, 3), make([]float64, 3), make([]float64, 3)) },
 		"dot":       func() { Dot(make([]float64, 2), make([]float64, 3)) },

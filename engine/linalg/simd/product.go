@@ -250,11 +250,11 @@ func Gemm(tA, tB blas.Transpose, alpha float64, a, b blas64.General, beta float6
 // Pack returns op(B) as a right factor, for repeated use with [GemmPacked].
 func Pack(tB blas.Transpose, b blas64.General) *Packed {
 	if tB == blas.NoTrans {
-		p := NewRight(b.Rows, b.Cols)
+		p := NewRightFactor(b.Rows, b.Cols)
 		p.PackColumns(b, 0, p.Slivers())
 		return p
 	}
-	p := NewRight(b.Cols, b.Rows)
+	p := NewRightFactor(b.Cols, b.Rows)
 	p.PackRows(b, 0, p.Slivers())
 	return p
 }
@@ -263,10 +263,10 @@ func Pack(tB blas.Transpose, b blas64.General) *Packed {
 func GemmPacked(tA blas.Transpose, alpha float64, a blas64.General, right *Packed, beta float64, c blas64.General) {
 	var left *Packed
 	if tA == blas.NoTrans {
-		left = NewLeft(a.Rows, a.Cols)
+		left = NewLeftFactor(a.Rows, a.Cols)
 		left.PackRows(a, 0, left.Slivers())
 	} else {
-		left = NewLeft(a.Cols, a.Rows)
+		left = NewLeftFactor(a.Cols, a.Rows)
 		left.PackColumns(a, 0, left.Slivers())
 	}
 	MultiplyPacked(alpha, left, right, beta, c)

@@ -229,7 +229,7 @@ func TestAddToParts(t *testing.T) {
 			for _, part := range []Part{All, Upper, Lower} {
 				a, c := random(rnd, 30, n), random(rnd, n, n)
 				want := plain(blas.Trans, blas.NoTrans, -2, a, a, 1, c, part)
-				left, right := NewLeft(n, 30), NewRight(30, n)
+				left, right := NewLeftFactor(n, 30), NewRightFactor(30, n)
 				left.PackColumns(a, 0, left.Slivers())
 				right.PackColumns(a, 0, right.Slivers())
 				for i := 0; i < n; i += BlockAlign {
@@ -257,7 +257,7 @@ func TestAddBothWeighsGroups(t *testing.T) {
 					group.Data = a.Data[g*size*a.Stride:]
 					wantD = plain(blas.Trans, blas.NoTrans, w, group, group, 1, wantD, Upper)
 				}
-				left, right := NewLeft(n, 3*size), NewRight(3*size, n)
+				left, right := NewLeftFactor(n, 3*size), NewRightFactor(3*size, n)
 				var groups []Group
 				for _, w := range weights {
 					groups = append(groups, Group{size, w})
@@ -279,7 +279,7 @@ func TestPackedIsReused(t *testing.T) {
 	for range 20 {
 		m, n := 1+rnd.IntN(40), 1+rnd.IntN(40)
 		a := random(rnd, m, n)
-		p := NewLeft(m, n)
+		p := NewLeftFactor(m, n)
 		p.PackRows(a, 0, p.Slivers())
 		back := random(rnd, m, n)
 		want := clone(back)

@@ -23,7 +23,7 @@ func TestSolveTile(t *testing.T) {
 func checkSolveTile(t *testing.T, depth int, solve func(depth int, left, right, l, t *float64), held func(i, j int) bool) {
 	t.Helper()
 	m, n := tileRows(), tileColumns()
-	left, right := NewLeft(m, max(1, depth)), NewRight(max(1, depth), n)
+	left, right := NewLeftFactor(m, max(1, depth)), NewRightFactor(max(1, depth), n)
 	copy(left.data, numbers(16, len(left.data)))
 	copy(right.data, numbers(17, len(right.data)))
 	l, y := numbers(12, m*m), numbers(13, m*n)
@@ -101,7 +101,7 @@ func checkTriangle(t *testing.T, op blas.Transpose, a blas64.Triangular) {
 		blas64.Trmm(blas.Left, op, 1, a, b)
 	}
 	l := NewTriangle(op, a)
-	right := NewRight(a.N, lines)
+	right := NewRightFactor(a.N, lines)
 	right.PackColumns(b, 0, right.Slivers())
 	for k := range right.Slivers() {
 		l.Solve(right, k)

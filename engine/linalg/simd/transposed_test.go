@@ -20,13 +20,13 @@ func TestAddTransposed(t *testing.T) {
 	for _, depth := range []int{1, 7, 8, 23, 240, 300, 517} {
 		for _, lines := range []int{1, 5, 24, 37} {
 			w := random(lines, depth) // a line is a row
-			p := NewRight(depth, lines)
+			p := NewRightFactor(depth, lines)
 			p.PackRows(w, 0, p.Slivers())
 			for _, vectors := range []int{8, 16, 24, 40} {
 				for first := 0; first < lines; first += BlockAlign {
 					count := min(BlockAlign, lines-first)
 					x := random(vectors, count) // vectors in rows
-					right := NewRight(count, vectors)
+					right := NewRightFactor(count, vectors)
 					right.PackRows(x, 0, right.Slivers())
 					c := random(depth, vectors)
 					want := append([]float64(nil), c.Data...)

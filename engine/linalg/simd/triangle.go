@@ -24,7 +24,7 @@ func NewTriangle(tA blas.Transpose, a blas64.Triangular) *Triangle {
 	}
 	transposed := tA != blas.NoTrans
 	m := tileRows()
-	t := &Triangle{n: a.N, upper: (a.Uplo == blas.Upper) != transposed, rows: NewLeft(a.N, (a.N+m-1)/m*m)}
+	t := &Triangle{n: a.N, upper: (a.Uplo == blas.Upper) != transposed, rows: NewLeftFactor(a.N, (a.N+m-1)/m*m)}
 	for k := range t.rows.Slivers() {
 		lo, hi := t.sliverRows(k)
 		from, count := 0, lo
