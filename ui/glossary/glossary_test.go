@@ -41,6 +41,28 @@ func TestEveryWordHasOneMeaning(t *testing.T) {
 	}
 }
 
+// Five names that people from neighbouring fields use, for each of ten things, find its entry.
+func TestSynonyms(t *testing.T) {
+	for name, words := range map[string][]string{
+		"σ sigma":                 {"bandwidth", "length scale", "kernel width", "sigma", "SIGMA"},
+		"λ lambda":                {"regularisation", "ridge", "weight decay", "Tikhonov", "lambda"},
+		"m, supports":             {"landmarks", "inducing points", "Nystrom", "basis vectors", "subset size"},
+		"slowness Δ":              {"delta", "temporal coherence", "time scale", "invariance", "temporal smoothness"},
+		"whitening":               {"sphering", "whitened", "decorrelation", "ZCA", "PCA whitening"},
+		"validation":              {"held-out", "hold-out", "development set", "inner split", "dev set"},
+		"test":                    {"test set", "unseen data", "generalisation", "test part", "generalization"},
+		"support vector machine":  {"SVM", "kernel classifier", "maximum margin", "large margin", "support vector classifier"},
+		"interval of an accuracy": {"bootstrap", "Wilson", "binomial interval", "percentile bootstrap", "Wilson interval"},
+		"recall":                  {"sensitivity", "true positive rate", "accuracy of a class", "recall of a class", "Recall"},
+	} {
+		for _, word := range words {
+			if term, ok := glossary.Find(word); !ok || term.Name != name {
+				t.Errorf("%s does not find %s", word, name)
+			}
+		}
+	}
+}
+
 // If no name is similar, the texts are searched.
 func TestNearest(t *testing.T) {
 	if got := glossary.Nearest("oscillations"); !slices.Contains(got, "η eta") || len(got) > 3 {

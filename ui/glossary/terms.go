@@ -12,7 +12,7 @@ func (t *Term) Names() []string { return append([]string{t.Name}, t.Aliases...) 
 
 // words lists the words of the workbench in the order of a first reading.
 var words = []Term{
-	{"slowness Δ", []string{"Δ", "slowness", "delta", "Δ value", "train", "slow", "temporal variation", "delta value", "slow feature", "temporal coherence", "temporal smoothness"},
+	{"slowness Δ", []string{"Δ", "slowness", "delta", "Δ value", "train", "slow", "temporal variation", "delta value", "slow feature", "temporal coherence", "temporal smoothness", "time scale", "invariance"},
 		"How much a feature changes along the edges of its graph: the mean squared difference, divided by the feature's variance there. Lower is slower. White noise has 2."},
 	{"unit variance", []string{"variance", "max |var−1|", "largest |var−1|", "violated", "variance constraint", "variance check", "unit covariance"},
 		"The constraint that every output has variance 1 on the training part. A deviation above the tolerance, 0.05, means that rounding errors dominate the solution: raise λ or lower m."},
@@ -22,7 +22,7 @@ var words = []Term{
 		"The λ from which the first features change, estimated from a solution without λ: the least Δ over its squared norm in the function space. Up to a hundredth of it λ acts like 0; --lambda rel: writes multiples."},
 	{"σ sigma", []string{"σ", "sigma", "width", "bandwidth", "kernel width", "length scale", "lengthscale", "kernel bandwidth", "scale of the kernel"},
 		"The width of the kernel: the distance scale on which two samples count as similar. rel:1 is the width at which half of all kernel outputs of this data are above 0.5."},
-	{"m, supports", []string{"m", "supports", "support", "subset", "support vectors", "subset size", "inducing points", "landmarks", "basis functions", "Nyström"},
+	{"m, supports", []string{"m", "supports", "support", "subset", "support vectors", "subset size", "inducing points", "landmarks", "basis functions", "basis vectors", "Nyström", "Nystrom", "inducing"},
 		"The number of training samples at which kernel functions are centred. More supports allow finer functions; time grows with the square of m and with the number of samples."},
 	{"p", []string{"features", "number of features", "components", "number of components", "dimensions", "number of outputs", "dimensionality"},
 		"The number of features, slowest first. The features of a smaller p are the first features of a larger p."},
@@ -54,7 +54,7 @@ var words = []Term{
 		"One point trained on one fold. 112 points on 3 folds are 336 fits."},
 	{"fold", []string{"folds", "split", "cross-validation", "CV", "k-fold", "partition", "train-test split", "outer fold"},
 		"One division of the data into a training part and a test part. Over all folds each group, segment or block is tested once."},
-	{"validation", []string{"inner", "inner split", "inner splits", "validation part", "hold-out", "validation set", "holdout", "development set", "dev set", "inner cross-validation"},
+	{"validation", []string{"inner", "inner split", "inner splits", "validation part", "hold-out", "validation set", "holdout", "held-out", "held-out part", "development set", "dev set", "inner cross-validation"},
 		"Parts of each training part that are held out in turn to score points and to choose the best. Test parts are only reported."},
 	{"test", []string{"test part", "test set", "held-out test", "generalisation", "unseen data", "generalization"},
 		"The part of a fold that no model is trained on. Its results are reported and never used to choose."},
@@ -76,6 +76,8 @@ var words = []Term{
 		"A series is reported as not stationary if the mean squared step of ★'s first feature changes significantly between validation parts, given its memory, the integrated autocorrelation time."},
 	{"a new part", []string{"next part", "interval", "confidence interval", "prediction interval", "credible interval"},
 		"The 90 % prediction interval for the score of ★ on one more validation part like the existing ones."},
+	{"interval of an accuracy", []string{"bootstrap", "Wilson", "Wilson interval", "percentile bootstrap", "binomial interval", "error of an accuracy"},
+		"95 % interval of the share of segments or samples that are right: by a bootstrap over folds and their segments, and by Wilson's formula where a bootstrap has no width."},
 	{"test of a difference", []string{"p value", "Holm", "rope", "corrected t", "significance", "significance test", "t-test", "statistical test", "multiple comparisons"},
 		"The probability of a difference this large by chance, from a t corrected for the training data that folds share. Holm's p corrects for all tests shown together; the rope is the range of differences that count as equal."},
 	{"estimate for new data", []string{"nested", "nested estimate", "nested cross-validation", "unbiased estimate", "generalisation error", "generalization error"},
