@@ -19,7 +19,8 @@ import (
 
 // TestTasks runs the scripts of testdata/tasks: what people do in the
 // workbench, with keys in, parts of screens out, and the number of keys. Each
-// runs at two sizes with the same keys, on a simulated clock.
+// runs at two sizes with the same keys, on a simulated clock; with -short at the
+// smaller size.
 func TestTasks(t *testing.T) {
 	files, err := filepath.Glob("testdata/tasks/*.txtar")
 	noError(t, err)
@@ -31,7 +32,11 @@ func TestTasks(t *testing.T) {
 	for _, name := range taskVariables {
 		t.Setenv(name, "")
 	}
-	for _, size := range []layout.Size{{W: 80, H: 24}, {W: 200, H: 50}} {
+	sizes := []layout.Size{{W: 80, H: 24}, {W: 200, H: 50}}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
+	for _, size := range sizes {
 		for _, file := range files {
 			name := fmt.Sprintf("%s %d×%d", strings.TrimSuffix(filepath.Base(file), ".txtar"), size.W, size.H)
 			t.Run(name, func(t *testing.T) {
