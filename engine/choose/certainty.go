@@ -65,7 +65,9 @@ func AsGood(u, best []float64, ratio float64) bool {
 // of u; NaN for fewer than two parts. Parts that share samples are correlated, so that
 // their spread underestimates that of independent parts. With c the mean correlation of
 // two parts, the error is s√((1 + 1/n + (1 − 1/n)c)/(1 − c)); the degrees of freedom
-// follow Satterthwaite (1946).
+// follow Satterthwaite (1946). The share of samples in common is the correlation of
+// means over samples, and the largest one of other statistics (Hoeffding 1948), so that
+// the interval is too wide rather than too narrow.
 func PredictionInterval(u []float64, o Overlap) (low, high float64) {
 	if len(u) < 2 {
 		return math.NaN(), math.NaN()

@@ -16,12 +16,21 @@ import (
 
 // The interval for a new part covers it in 90 % of data sets, whose groups are independent and
 // of one size, as the splitter deals them to inner splits and folds.
+//
+// On paper, in units of the variance σ² of a part: with c the mean share of groups that two of
+// n parts have in common, a new part lies 1 + 1/n + (1 − 1/n)c from the mean of the parts. Of
+// 24 groups in 3 folds of 3 splits, 27 of 36 pairs share 1/4·1/2, so that c is 3/32. A group of
+// a fold's test part is in a quarter of the parts of the other folds: the covariance with the
+// mean is 2/3·1/4, and twice that is missing from the distance of a test part.
 func TestIntervalCoversANewPart(t *testing.T) {
 	const repeats = 1000
-	for _, c := range []struct{ groups, folds, inner int }{{24, 1, 8}, {24, 3, 3}, {12, 1, 8}, {25, 5, 2}} {
+	for _, c := range []struct {
+		groups, folds, inner  int
+		distance, ofTestParts float64
+	}{{24, 1, 8, 1.25, 1.25}, {24, 3, 3, 43. / 36, 31. / 36}, {12, 1, 8, 1.25, 1.25}, {25, 5, 2, 1.25, .85}} {
 		set := grouped(c.groups)
 		rng := rand.New(rand.NewPCG(uint64(c.groups), uint64(c.folds)))
-		covered := 0
+		covered, distance, ofTestParts := 0, 0., 0.
 		for seed := range repeats {
 			folds, err := split.Folds(set, split.Options{Folds: c.folds, Inner: c.inner, Validation: .25, Seed: uint64(seed)})
 			if err != nil {
@@ -33,17 +42,24 @@ func TestIntervalCoversANewPart(t *testing.T) {
 			}
 			row, units := dealt(folds, effects)
 			choice := choose.By{Objective: "slowness"}.Choose([]choose.Row{row})
-			fresh := 0.0
-			for range units {
+			fresh, test := -2., -2.
+			for _, span := range folds[0].Test[:units] {
 				fresh += .5 * rng.NormFloat64() / float64(units)
+				test += effects[span.Segment] / float64(units)
 			}
-			if s := math.Exp(fresh - 2); s >= choice.Low && s <= choice.High {
+			if s := math.Exp(fresh); s >= choice.Low && s <= choice.High {
 				covered++
 			}
+			variance := .25 / float64(units)
+			distance += (fresh - choice.Score.U) * (fresh - choice.Score.U) / variance / repeats
+			ofTestParts += (test - choice.Score.U) * (test - choice.Score.U) / variance / repeats
 		}
 		if share, e := float64(covered)/repeats, math.Sqrt(.9*.1/repeats); math.Abs(share-.9) > 2*e {
 			t.Errorf("%d groups, %d folds of %d inner splits: %.3f ± %.3f are covered", c.groups, c.folds, c.inner, share, e)
 		}
+		within := 3 * math.Sqrt(2./repeats) // relative error of a mean square
+		wantNear(t, "squared distance of new parts", distance, c.distance, within*c.distance)
+		wantNear(t, "squared distance of test parts", ofTestParts, c.ofTestParts, within*c.ofTestParts)
 	}
 }
 

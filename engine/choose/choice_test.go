@@ -84,6 +84,9 @@ func TestH3ScoresChoiceAndWhatIsAsGood(t *testing.T) {
 	wantNear(t, "low", c.Low, 0.14905058915321417, 1e-9) // numpy, with parts that overlap by 1/8 between folds
 	wantNear(t, "high", c.High, 0.350481849443365, 1e-9)
 	best := by.Score(&rows[0]).Parts
+	low, high := choose.PredictionInterval(best, choose.Overlap{})
+	wantNear(t, "low of independent parts", math.Exp(low), 0.1547140341, 1e-10)
+	wantNear(t, "high of independent parts", math.Exp(high), 0.3376521492, 1e-10)
 	for i, want := range map[int]float64{1: 0.2907949725, 2: 0.01319493587, 3: 0.4410087889} {
 		wantNear(t, "p", choose.DeficitOf(by.Score(&rows[i]).Parts, best, 1./3).P, want, 1e-9)
 	}
