@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"example.com/sfatui/engine/part"
@@ -35,9 +34,6 @@ type Parameter struct {
 	Readout bool
 }
 
-// Exponent writes 1e-7 as the papers do, not 1e-07.
-var Exponent = strings.NewReplacer("e-0", "e-", "e+0", "e")
-
 // ParameterOf returns the parameter of a sweep axis. It panics if there is no such axis.
 func ParameterOf(name string) Parameter {
 	a, ok := part.AxisNamed(name)
@@ -46,13 +42,10 @@ func ParameterOf(name string) Parameter {
 	}
 	at := func(p *part.Point) clean.Text {
 		text := a.Of(p)
-		switch {
-		case text == "" && a.Applies(p):
+		if text == "" && a.Applies(p) {
 			text = a.Unset
-		case strings.Contains(text, "e-0"), strings.Contains(text, "e+0"):
-			text = Exponent.Replace(text)
 		}
-		return clean.Of(text)
+		return clean.Exponents(text)
 	}
 	d := Parameter{Name: name, Symbol: clean.Of(cmp.Or(a.Symbol, name)), Log: a.Log, Readout: a.Readout, labelAt: at, Same: a.Same,
 		Label: func(p part.Point) clean.Text {
@@ -163,7 +156,7 @@ type Axis struct {
 func (d Parameter) InMultiples(of func(part.Point) (float64, bool)) Parameter {
 	at := func(p *part.Point) clean.Text {
 		if x, ok := of(*p); ok {
-			return clean.Of(Exponent.Replace(part.Num(x).String()))
+			return clean.Exponents(part.Num(x).String())
 		}
 		return ""
 	}

@@ -207,7 +207,7 @@ func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 	default:
 		values := make([]clean.Text, len(a.Values))
 		for k, v := range a.Values {
-			values[k] = clean.Of(sweepview.Exponent.Replace(fmt.Sprintf("%g", v)))
+			values[k] = clean.Exponents(fmt.Sprintf("%g", v))
 		}
 		add("change", clean.Sprintf("%s %s: %s", sweepview.ParameterOf(a.Axis).Symbol, clean.Join(values, " "), costText(sc, a.Points)))
 	}

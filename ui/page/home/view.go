@@ -280,7 +280,7 @@ func sweepText(it *list.Item) clean.Text {
 // formatValue writes a value of an axis; numbers have four digits.
 func formatValue(text string) clean.Text {
 	if x, err := strconv.ParseFloat(text, 64); err == nil {
-		return clean.Of(strings.ReplaceAll(strconv.FormatFloat(x, 'g', 4, 64), "e-0", "e-"))
+		return clean.Exponents(strconv.FormatFloat(x, 'g', 4, 64))
 	}
 	return clean.Of(text)
 }

@@ -185,7 +185,7 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	lines = append(lines, "")
 	for _, s := range told {
 		if s.Effect != "" {
-			lines = append(lines, layout.Wrap(sc.Style.Spell(clean.Of(sweepview.Exponent.Replace(s.Effect))), w)...)
+			lines = append(lines, layout.Wrap(sc.Style.Spell(clean.Exponents(s.Effect)), w)...)
 		}
 	}
 	lines = append(lines, layout.Wrap(sc.Style.Spell("effects are means over the other axes; ± is the standard error over the validation parts"), w)...)

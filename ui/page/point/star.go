@@ -54,7 +54,7 @@ func Star(sc *page.Scene, w int) []clean.Text {
 func bullets(lines []string, w int) []clean.Text {
 	var out []clean.Text
 	for _, line := range lines {
-		for i, text := range layout.Wrap(clean.Of(line), w-2) {
+		for i, text := range layout.Wrap(clean.Exponents(line), w-2) {
 			mark := clean.Text("  ")
 			if i == 0 {
 				mark = "· "
