@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/engine/sweep"
 	_ "example.com/sfatui/engine/sweep" // declares the axes
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
 )
 
 // Parameter is one parameter of a point: a column of the table and an axis of charts.
@@ -149,6 +150,16 @@ type Axis struct {
 	// Named is, for each label, its rank by first appearance, from 0. Markers and colours
 	// follow it, so that a new value does not change those of others.
 	Named []int
+}
+
+// SymbolWidth returns the number of cells of a column of the axes' symbols, with a blank behind the
+// longest.
+func SymbolWidth(axes []Axis) int {
+	w := 7
+	for _, a := range axes {
+		w = max(w, layout.Width(a.Symbol))
+	}
+	return w + 1
 }
 
 // InMultiples returns the parameter with its values replaced by the multiples that of returns,
