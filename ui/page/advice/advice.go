@@ -244,5 +244,5 @@ func costText(sc *page.Scene, points []part.Point) clean.Text {
 		return text
 	}
 	takes := float64(sc.Sweep.State.Elapsed()) / float64(done) * float64(models)
-	return text + ", about " + clean.Clock(time.Duration(takes)) + " at the pace so far"
+	return text + ", about " + clean.Span(time.Duration(takes)) + " at the pace so far"
 }

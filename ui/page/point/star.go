@@ -27,9 +27,15 @@ func Star(sc *page.Scene, w int) []clean.Text {
 	c := sc.Sweep.Choice()
 	if c.Best >= 0 {
 		n := len(c.Tied)
-		text := clean.Sprintf("lowest error of %s: %s", clean.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
-		if n > 1 {
-			text = clean.Sprintf("%d of %s tie at %s", n, clean.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
+		score := clean.Of(c.Score.String())
+		text := clean.Sprintf("best of %s: %s", clean.Counted(c.Complete, "complete point"), score)
+		switch {
+		case c.Complete == 0 && n > 1:
+			text = clean.Sprintf("%d points tie at %s; none is complete yet", n, score)
+		case c.Complete == 0:
+			text = clean.Sprintf("best so far: %s; no point is complete yet", score)
+		case n > 1:
+			text = clean.Sprintf("%d of %s tie at %s", n, clean.Counted(c.Complete, "complete point"), score)
 		}
 		entry(clean.Sprintf("1 %s", ruleName(sc)), text)
 		left := c.TiesAfterRules()
