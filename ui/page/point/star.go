@@ -46,18 +46,18 @@ func Star(sc *page.Scene, w int) []clean.Text {
 	lines := slices.DeleteFunc(c.Lines(), func(line string) bool {
 		return strings.HasPrefix(line, "★ 1 of ") // listed above, rule by rule
 	})
-	out = append(out, bullets(lines, w)...)
+	out = append(out, Bullets(lines, w)...)
 	if c.Best >= 0 {
 		entry("± over", overParts(sc))
 	}
 	if lines := sc.Sweep.TestLines(); len(lines) > 0 {
-		out = append(append(out, "", layout.Heading(sc.Style, "test results (not used to choose)")), bullets(lines, w)...)
+		out = append(append(out, "", layout.Heading(sc.Style, "test results (not used to choose)")), Bullets(lines, w)...)
 	}
 	return out
 }
 
-// bullets returns sentences as wrapped bullet points.
-func bullets(lines []string, w int) []clean.Text {
+// Bullets returns sentences as wrapped bullet points.
+func Bullets(lines []string, w int) []clean.Text {
 	var out []clean.Text
 	for _, line := range lines {
 		for i, text := range layout.Wrap(clean.Exponents(line), w-2) {
