@@ -55,6 +55,9 @@ func (m *model) keyHint(name string) clean.Text {
 		case a.Modes&m.Keys() != 0 && a.Pages.Are(page.Editor):
 			return shown + " works in the editor: press e"
 		case a.Modes&m.Keys() != 0:
+			if m.Shown == page.Home {
+				return shown + ": open a session or data first, with enter"
+			}
 			return shown + ": not available on this page; esc goes back"
 		case here || why != "" && !a.Pages.Has(m.Shown):
 			continue

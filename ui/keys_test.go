@@ -294,13 +294,14 @@ func TestKeysOfOtherPagesShowTheReason(t *testing.T) {
 	here := done(t, 80, 24)
 	page := done(t, 80, 24)
 	page.keys("l")
+	home := atHomeOf(t, newManySessions(1))
 	for _, c := range []struct {
 		m         *model
 		key, want string
 	}{
 		{follow, "s", "following is read-only"}, {follow, "e", "following is read-only"}, {follow, " ", "following is read-only"}, {follow, "x", "x (cancel): following is read-only"},
 		{replay, "s", "a replay is read-only"}, {replay, "e", "a replay is read-only"}, {here, ".", "works in a replay"},
-		{here, "u", "works in the editor"}, {page, "o", "not available on this page"}, {here, "Z", ""}, {here, "ctrl+z", "no shell"},
+		{here, "u", "works in the editor"}, {page, "o", "not available on this page"}, {home, "A", "A (atoms): open a session or data first, with enter"}, {here, "Z", ""}, {here, "ctrl+z", "no shell"},
 	} {
 		c.m.keys(c.key)
 		switch got := c.m.Message; {

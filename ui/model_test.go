@@ -19,6 +19,7 @@ import (
 
 	"github.com/muesli/termenv"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/subset"
@@ -213,7 +214,7 @@ func TestLogNamesFailures(t *testing.T) {
 				data := fmt.Sprintf(`{"key":%q,"cost":0.001}`, res.Key)
 				r.Result, r.Data = &res, []byte(data)
 				if res.Error != "" {
-					want = append(want, fmt.Sprintf("failed: fold %d of %s: %s", res.Point.Fold+1, res.Point.Label(), res.Error))
+					want = append(want, fmt.Sprintf("failed: fold %d of %s: %s", res.Point.Fold+1, message.Exponents(res.Point.Label()), res.Error))
 				}
 			}
 			r.T += int64(i) * 60_000

@@ -298,7 +298,11 @@ func printColumns(w io.Writer, r *inspect.Report) {
 		if c.Slowness != nil {
 			slowness = fmt.Sprintf("%.4g", *c.Slowness)
 		}
-		fmt.Fprintf(w, "%s%s %-13s%s %8s\n", name, strings.Repeat(" ", width-ansi.StringWidth(name)), c.Type, message.Numbers(" %10.4g %10.4g %10.4g %10.4g", c.Min, c.Mean, c.Max, c.SD), slowness)
+		fmt.Fprintf(w, "%s%s %-13s", name, strings.Repeat(" ", width-ansi.StringWidth(name)), c.Type)
+		for _, v := range []float64{c.Min, c.Mean, c.Max, c.SD} {
+			fmt.Fprintf(w, " %10s", message.Numbers("%.4g", v))
+		}
+		fmt.Fprintf(w, " %8s\n", slowness)
 	}
 	if more := len(r.Columns) - shownColumns; more > 0 {
 		fmt.Fprintf(w, "… and %d more\n", more)

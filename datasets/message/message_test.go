@@ -72,7 +72,10 @@ func TestClean(t *testing.T) {
 func TestNumbers(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{Numbers("%.2f", -0.03), "−0.03"},
-		{Numbers("%10.4g", -1e-7), "    −1e-07"},
+		{Numbers("%9.4g", -0.25), "    −0.25"},
+		{Numbers("%g to %.2g, at %g", -1e-7, 2.44e4, 1e-12), "−1e-7 to 2.4e4, at 1e-12"},
+		{Exponents("sigma=1e+06 lambda=1e-07: 3.0e-05±1e+20"), "sigma=1e6 lambda=1e-7: 3.0e-5±1e20"},
+		{Exponents("take-01 7756ce-05 1e-x 2e+y file1e-07"), "take-01 7756ce-05 1e-x 2e+y file1e-07"},
 		{Numbers("(%g to %g)", -1.5, -2.0), "(−1.5 to −2)"},
 		{Numbers("%g", math.Inf(-1)), "−Inf"},
 		{Numbers("%s", "2026-11-23, x-1, a -b, 1e-5"), "2026-11-23, x-1, a -b, 1e-5"},

@@ -88,15 +88,28 @@ func Duration(s float64) string {
 }
 
 // Numbers formats as [fmt.Sprintf] does, with the typographic minus sign, −,
-// before negative numbers. Exponents stay as typed: 1e-7. Files for programs,
-// JSON and CSV, do not use it.
+// before negative numbers and exponents as [Exponents] writes them, which changes the
+// width of a padded number. Files for programs, JSON and CSV, do not use it.
 func Numbers(format string, args ...any) string {
-	text := fmt.Sprintf(format, args...)
+	text := Exponents(fmt.Sprintf(format, args...))
 	if !strings.Contains(text, "-") {
 		return text
 	}
 	return minus.ReplaceAllString(text, "$1−$2")
 }
+
+// Exponents writes the exponents of the numbers in a text as people type them: 1e-7 for
+// 1e-07, 1e5 for 1e+05.
+func Exponents(text string) string {
+	if !strings.Contains(text, "e-0") && !strings.Contains(text, "e+") {
+		return text
+	}
+	return exponent.ReplaceAllString(text, "${1}e$2$3")
+}
+
+// exponent matches a number that Go writes with an exponent, of which it drops the plus and
+// a leading zero.
+var exponent = regexp.MustCompile(`\b([0-9][0-9.]*)e(?:(-)|\+)0?([0-9]+)\b`)
 
 // minus matches the sign of a number, but no hyphen within a word.
 var minus = regexp.MustCompile(`(^|[\s(\[=±τ])-([0-9I])`)

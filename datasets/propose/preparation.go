@@ -289,6 +289,9 @@ func embedding(s *Situation) []Proposal {
 	if r == nil || a == nil || s.Options.Embed != "" || s.Options.STFT != "" || !r.InTime || r.Inputs > MostSensors || a.L < 2 || a.Windows == 0 || 10*a.Windows < 5*r.Samples/max(a.Delta, 1) {
 		return nil
 	}
+	if a.Windows < a.L*r.Inputs {
+		return nil // fewer samples than inputs: their covariance would be singular
+	}
 	return []Proposal{{
 		ID: "embed", What: "rows contain no past values", Why: "a row holds no values of earlier rows",
 		Gives:   fmt.Sprintf("%d inputs in place of %d, %d samples in place of %d (try both)", a.L*r.Inputs, r.Inputs, a.Windows, r.Samples),

@@ -462,3 +462,17 @@ func TestScalesWithoutWhatIsSettled(t *testing.T) {
 		}
 	}
 }
+
+// Windows are proposed if they leave at least as many samples as inputs: of 6 values of 5 inputs
+// each, 30.
+func TestWindowsLeaveEnoughSamples(t *testing.T) {
+	for windows, want := range map[int]bool{28: false, 29: false, 30: true, 1000: true} {
+		all := propose.All(propose.Situation{
+			Report: &inspect.Report{Samples: 8143, Inputs: 5, InTime: true},
+			Advice: &inspect.Advice{L: 6, Epsilon: 252, Delta: 252, Windows: windows},
+		})
+		if got := slices.ContainsFunc(all, func(p propose.Proposal) bool { return p.ID == "embed" }); got != want {
+			t.Errorf("%d windows: proposed %v, want %v", windows, got, want)
+		}
+	}
+}

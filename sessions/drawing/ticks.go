@@ -92,15 +92,9 @@ func StepNumber(v, step, biggest float64) string {
 	return message.Numbers("%.*f", max(-e, 0), v)
 }
 
-// ShortExponent shortens the exponents of numbers in a text: 1e-7 for 1e-07,
-// 1e5 for 1e+05.
-func ShortExponent(text string) string { return exponents.Replace(text) }
-
-var exponents = strings.NewReplacer("e-0", "e-", "e+0", "e", "e+", "e")
-
 func scientific(v float64, digits int) string {
 	mantissa, exponent, _ := strings.Cut(message.Numbers("%.*e", digits, v), "e")
-	return trimZeros(mantissa) + ShortExponent("e"+exponent)
+	return trimZeros(mantissa) + "e" + exponent
 }
 
 func trimZeros(s string) string {

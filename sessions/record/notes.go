@@ -37,7 +37,7 @@ func (s *State) noted(r Record) {
 	s.Notes = slices.DeleteFunc(slices.Clone(s.Notes), func(old Note) bool { return old.Point == n.Point })
 	if n.Text != "" {
 		s.Notes = append(s.Notes, n)
-		s.log(r.T, Happening, "note on "+n.Point.Label()+": "+n.Text)
+		s.log(r.T, Happening, "note on "+message.Exponents(n.Point.Label())+": "+n.Text)
 	}
 }
 

@@ -125,3 +125,22 @@ func TestEveryPictureHasAFigure(t *testing.T) {
 		}
 	}
 }
+
+// An axis whose name is long takes cells from those with the most to spare, and its name and
+// direction are not cut.
+func TestParallelNamesTakeSpareCells(t *testing.T) {
+	p := Parallel{Axes: []ParallelAxis{{Name: "σ", Labels: []clean.Text{"1", "2"}}, {Name: "m", Labels: []clean.Text{"250"}}, {Name: "test slowness ↓"}}}
+	for _, c := range []struct {
+		w    int
+		want []int
+	}{
+		{60, []int{20, 20, 20}}, {45, []int{13, 15, 17}}, {30, []int{5, 8, 17}}, {18, []int{4, 6, 8}},
+	} {
+		if got := p.widths(c.w); !slices.Equal(got, c.want) {
+			t.Errorf("%d cells are divided as %v, want %v", c.w, got, c.want)
+		}
+	}
+	if top := string(p.Render(30, 6, nil)[0]); !strings.Contains(top, "test slowness ↓") {
+		t.Errorf("%q", top)
+	}
+}

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 
 	"example.com/sfatui/ui/clean"
 )
@@ -55,9 +56,12 @@ func (p Parallel) Render(w, h int, paint Paint) []clean.Text {
 
 // draw draws the axes, the paths and the marks.
 func (p Parallel) draw(c *canvas) {
-	n, rows := len(p.Axes), c.h-1
-	each := c.w / n
-	column := func(k int) int { return k*each + min(1, each-1) }
+	rows, widths := c.h-1, p.widths(c.w)
+	starts := make([]int, len(widths))
+	for k := 1; k < len(widths); k++ {
+		starts[k] = starts[k-1] + widths[k-1]
+	}
+	column := func(k int) int { return starts[k] + min(1, widths[k]-1) }
 	line := func(at float64) int { return 1 + int(math.Round((1-at)*float64(rows-1))) }
 	for k, a := range p.Axes {
 		role := Text
@@ -65,13 +69,36 @@ func (p Parallel) draw(c *canvas) {
 		if k == p.Picked {
 			role, name = Accent, c.selected+name
 		}
-		c.text(max(column(k)-1, 0), 0, c.fit(name, each-1), role)
+		c.text(max(column(k)-1, 0), 0, c.fit(name, widths[k]-1), role)
 		for y := 1; y <= rows; y++ {
 			c.set(column(k), y, c.vertical, Faint)
 		}
 	}
 	p.drawPaths(c, column, line)
-	p.drawMarks(c, column, line, each)
+	p.drawMarks(c, column, line, widths)
+}
+
+// widths divides w cells among the axes: equally, but that an axis whose name needs more takes
+// cells from those that have the most to spare.
+func (p Parallel) widths(w int) []int {
+	n := len(p.Axes)
+	widths, spare := make([]int, n), make([]int, n)
+	for k, a := range p.Axes {
+		need := width(a.Name) + 2 // the mark of the picked axis before it, a blank behind it
+		for _, label := range a.Labels {
+			need = max(need, width(label)+3)
+		}
+		widths[k] = w / n
+		spare[k] = widths[k] - need
+	}
+	for {
+		to, from := slices.Index(spare, slices.Min(spare)), slices.Index(spare, slices.Max(spare))
+		if spare[to] >= 0 || spare[from] <= 0 {
+			return widths
+		}
+		widths[to], spare[to] = widths[to]+1, spare[to]+1
+		widths[from], spare[from] = widths[from]-1, spare[from]-1
+	}
 }
 
 // drawPaths draws the paths as lines of dots between neighbouring axes.
@@ -98,14 +125,14 @@ func (p Parallel) drawPaths(c *canvas, column func(int) int, line func(float64) 
 }
 
 // drawMarks draws the labels of the axes and the marks where points cross them.
-func (p Parallel) drawMarks(c *canvas, column func(int) int, line func(float64) int, each int) {
+func (p Parallel) drawMarks(c *canvas, column func(int) int, line func(float64) int, widths []int) {
 	for k, a := range p.Axes {
 		for i, label := range a.Labels {
 			at := 0.0
 			if len(a.Labels) > 1 {
 				at = float64(i) / float64(len(a.Labels)-1)
 			}
-			c.text(column(k)+1, line(at), c.fit(label, max(each-3, 1)), Text)
+			c.text(column(k)+1, line(at), c.fit(label, max(widths[k]-3, 1)), Text)
 		}
 	}
 	for _, l := range p.Lines {

@@ -49,6 +49,10 @@ func WithError(mean, se float64, write func(float64) Text) Text {
 // Written writes a number in a format, with the minus sign of text.
 func Written(format string, v float64) Text { return Of(message.Numbers(format, v)) }
 
+// Exponents returns a text with the exponents of its numbers as people type them: 1e-7, not
+// 1e-07.
+func Exponents(s string) Text { return Of(message.Exponents(s)) }
+
 // Number writes a number with up to three significant digits; "–" for NaN.
 func Number(v float64) Text {
 	switch a := math.Abs(v); {

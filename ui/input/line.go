@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/theme"
@@ -72,15 +70,20 @@ func (f *Line) Press(k Press) bool {
 	return true
 }
 
-// View draws the text in w cells, scrolled so that the cursor is visible.
+// leastBothEnds is the least width at which a long text shows its start and its end.
+const leastBothEnds = 24
+
+// View draws the text in w cells, so that the cursor is visible. Of a text that is too long before
+// the cursor the middle is left out, in few cells the start.
 func (f *Line) View(st *theme.Style, w int) clean.Text {
 	if w < 2 {
 		return ""
 	}
 	before := clean.Of(string(f.text[:f.cursor]))
-	for over := layout.Width(before) - (w - 1); over > 0 && before != ""; {
-		first, cells := ansi.FirstGraphemeCluster(string(before), ansi.GraphemeWidth)
-		before, over = before[len(first):], over-cells
+	if w < leastBothEnds {
+		before = layout.Tail(before, w-1)
+	} else {
+		before = layout.CutMiddle(before, w-1)
 	}
 	at, after := clean.Text(" "), clean.Text("")
 	if f.cursor < len(f.text) {

@@ -57,10 +57,10 @@ func Header(st *theme.Style, number, name, detail clean.Text, w int, focused boo
 	if focused {
 		text = st.Paint(chart.Accent, head)
 	}
-	text += st.Paint(role, Cut(name, w-5))
+	text += st.Paint(role, CutWords(name, w-5))
 	used := Width(text)
 	if detail != "" && w-used > 6 {
-		text += "  " + st.Paint(chart.Faint, Cut(detail, w-used-4))
+		text += "  " + st.Paint(chart.Faint, CutWords(detail, w-used-4))
 	}
 	used = Width(text)
 	if used+2 <= w {

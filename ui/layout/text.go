@@ -117,6 +117,24 @@ func CutWords(text clean.Text, w int) clean.Text {
 	return Cut(text, w)
 }
 
+// Tail returns the last w cells of text without styles.
+func Tail(text clean.Text, w int) clean.Text {
+	for over := Width(text) - max(w, 0); over > 0 && text != ""; {
+		first, cells := ansi.FirstGraphemeCluster(string(text), ansi.GraphemeWidth)
+		text, over = text[len(first):], over-cells
+	}
+	return text
+}
+
+// CutMiddle shortens text without styles to w cells, with … in place of its middle.
+func CutMiddle(text clean.Text, w int) clean.Text {
+	if w < 3 || Width(text) <= w {
+		return Cut(text, w)
+	}
+	head := clean.Text(ansi.Truncate(string(text), w/2, ""))
+	return head + "…" + Tail(text, w-1-Width(head))
+}
+
 // Pad fills text up to w cells, or cuts it.
 func Pad(text clean.Text, w int) clean.Text {
 	text = Cut(text, w)

@@ -68,6 +68,22 @@ func TestCutWords(t *testing.T) {
 	}
 }
 
+// The start and the end of a text stay, and wide characters are not split.
+func TestCutMiddle(t *testing.T) {
+	for _, c := range []struct {
+		text clean.Text
+		w    int
+		want clean.Text
+	}{
+		{"a/long/path.svg", 15, "a/long/path.svg"}, {"a/long/path.svg", 14, "a/long/…th.svg"}, {"a/long/path.svg", 4, "a/…g"}, {"a/long/path.svg", 2, "a…"},
+		{"日本日本", 7, "日…日本"}, {"日本日本", 6, "日…本"}, {"", 3, ""},
+	} {
+		if got := CutMiddle(c.text, c.w); got != c.want {
+			t.Errorf("%q in %d cells: %q, want %q", c.text, c.w, got, c.want)
+		}
+	}
+}
+
 // Lines of wrapped text stay readable on the widest screen.
 func TestWrapKeepsLinesReadable(t *testing.T) {
 	text := clean.Repeat("word ", 100)

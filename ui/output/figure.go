@@ -195,7 +195,10 @@ func fileName(sc *page.Scene, shown page.Capture) string {
 	}
 	data, _ := sc.DataFacts()
 	name := strings.Trim(unsafeInNames.ReplaceAllString(strings.ToLower(string(data)+"-"+string(what)), "-"), "-.")
-	return cmp.Or(strings.TrimRight(name[:min(len(name), mostName)], "-."), "figure")
+	if len(name) > mostName {
+		name = name[:max(strings.LastIndexByte(name[:mostName+1], '-'), mostName/2)]
+	}
+	return cmp.Or(strings.TrimRight(name, "-."), "figure")
 }
 
 // writeFigure returns a command that writes a file.

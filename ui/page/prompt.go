@@ -71,22 +71,32 @@ func CompletePath(text string) tea.Cmd {
 	return func() tea.Msg { return input.Complete(text) }
 }
 
+// hint returns the hint of an empty line, or as many keys as fit into w cells beside a text; enter
+// is always among them.
+func (p *Prompt) hint(w int) clean.Text {
+	if p.Input.String() == "" {
+		return p.Hint
+	}
+	texts := []clean.Text{"enter keep  esc back", "enter keep"}
+	if p.Complete != nil {
+		texts = append([]clean.Text{"enter keep  tab complete  esc back"}, texts...)
+	}
+	for len(texts) > 1 && layout.Width(texts[0]) > w {
+		texts = texts[1:]
+	}
+	return texts[0]
+}
+
 // View draws the prompt into a line, with the error in place of the hint.
 func (p *Prompt) View(st *theme.Style, w int) clean.Text {
 	line := st.Paint(theme.Keycap, p.Label) + " "
 	room := w - layout.Width(line)
-	text, role := p.Hint, chart.Faint
-	if p.Input.String() != "" {
-		text = "enter keep  esc back"
-		if p.Complete != nil {
-			text = "enter keep  tab complete  esc back"
-		}
-	}
-	text = cmp.Or(p.completionNote, text)
+	need := max(layout.Width(clean.Of(p.Input.String()))+1, 8)
+	text, role := cmp.Or(p.completionNote, p.hint(room-need-2)), chart.Faint
 	if p.Err != nil {
 		text, role = "✗ "+clean.Of(p.Err.Error()), chart.Bad
 	}
-	field := min(max(layout.Width(clean.Of(p.Input.String()))+1, 8), max(room-layout.Width(text)-2, room/3))
+	field := min(need, max(room-layout.Width(text)-2, room/3))
 	line += layout.Pad(p.Input.View(st, field), field)
 	return line + "  " + st.Paint(role, layout.CutWords(text, w-layout.Width(line)-2))
 }

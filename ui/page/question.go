@@ -14,6 +14,7 @@ import (
 
 // Question waits for one of its answers. Any other key cancels.
 type Question struct {
+	Name    clean.Text // what the text is about, written before it; "" if the text has it
 	Text    clean.Text
 	Answers []Answer
 }
@@ -28,7 +29,7 @@ type Answer struct {
 // Confirm returns a question that y confirms and n refuses; yes and no are the effects of the
 // two. The key that asked, if not "", confirms too.
 func Confirm(text, yes, no clean.Text, asked string, do func() tea.Cmd) *Question {
-	q := &Question{text, []Answer{{"y", yes, do}, {"n", no, nil}}}
+	q := &Question{"", text, []Answer{{"y", yes, do}, {"n", no, nil}}}
 	if asked != "" {
 		q.Answers = append(q.Answers, Answer{Key: asked, Do: do})
 	}
@@ -50,8 +51,8 @@ func (q *Question) Answer(key string) tea.Cmd {
 	return nil
 }
 
-// View draws the question into a line, followed by its keys. A narrow line cuts the question,
-// not the keys.
+// View draws the question into a line, followed by its keys. A narrow line cuts the middle of the
+// name, then the question, not the keys.
 func (q *Question) View(st *theme.Style, w int) clean.Text {
 	keys := clean.Text("")
 	for _, a := range q.Answers {
@@ -59,10 +60,15 @@ func (q *Question) View(st *theme.Style, w int) clean.Text {
 			keys += "  " + st.Paint(theme.Keycap, input.Name(a.Key)) + " " + a.Does
 		}
 	}
-	return layout.Cut(st.Paint(chart.Warn, layout.CutWords(q.Text, max(w-layout.Width(keys), 0)))+keys, w)
+	text, room := q.Text, max(w-layout.Width(keys), 0)
+	if q.Name != "" {
+		text = layout.CutMiddle(q.Name, max(room-layout.Width(q.Text)-1, room/2)) + " " + q.Text
+	}
+	return layout.Cut(st.Paint(chart.Warn, layout.CutWords(text, room))+keys, w)
 }
 
 // AskOver asks the user whether to overwrite a file, and calls do if confirmed.
 func (sc *Scene) AskOver(path string, do func() tea.Cmd) {
-	sc.Ask = Confirm(clean.Of(path)+" exists.", "overwrite it", "keep it", "", do)
+	sc.Ask = Confirm("exists.", "overwrite it", "keep it", "", do)
+	sc.Ask.Name = clean.Of(path)
 }

@@ -249,8 +249,9 @@ func (sc *Scene) FoldCount() int {
 // SweepText lists the axes of the sweep, then the parameters that do not vary.
 func (sc *Scene) SweepText(w int) []clean.Text {
 	var lines []clean.Text
+	symbol := sweepview.SymbolWidth(sc.Sweep.Axes) + 2
 	for _, a := range sc.Sweep.Axes {
-		lines = append(lines, layout.Cut("  "+layout.Pad(a.Symbol, 10)+" "+sc.Style.Paint(chart.Accent, sweepview.EnumerateAxis(a)), w))
+		lines = append(lines, layout.Cut("  "+layout.Pad(a.Symbol, symbol)+" "+sc.Style.Paint(chart.Accent, sweepview.EnumerateAxis(a)), w))
 	}
 	fixed := append(sc.Sweep.FixedWords(), "objective "+clean.Of(sc.Sweep.By.Objective))
 	for _, line := range layout.Wrap("the same for all: "+clean.Join(fixed, " · "), w-2) {

@@ -64,22 +64,22 @@ func (k *marker) markRecord(i int, before record.State, r record.Record, after r
 		add(MarkError, "the sweep failed: "+clean.Of(after.Reason))
 	case r.Kind == record.KindNote && len(after.Notes) >= len(before.Notes) && !slices.Equal(after.Notes, before.Notes):
 		n := after.Notes[len(after.Notes)-1]
-		add(MarkNote, clean.Of(n.Text)+" · "+clean.Of(n.Point.Label()))
+		add(MarkNote, clean.Of(n.Text)+" · "+clean.Exponents(n.Point.Label()))
 	}
 	if len(after.Results) == len(before.Results) {
 		return
 	}
 	res := after.Results[len(after.Results)-1]
 	if res.Error != "" {
-		add(MarkError, clean.Sprintf("%s fold %d: %s", res.Point.Label(), res.Point.Fold+1, res.Error))
+		add(MarkError, clean.Sprintf("%s fold %d: %s", clean.Exponents(res.Point.Label()), res.Point.Fold+1, res.Error))
 		return
 	}
 	if !res.Variance.OK {
-		add(MarkViolation, "unit variance is violated: "+clean.Of(res.Point.Label()))
+		add(MarkViolation, "unit variance is violated: "+clean.Exponents(res.Point.Label()))
 	}
 	if i, ok := k.Take(res); ok {
 		best := &k.Rows[i]
-		add(MarkBest, clean.Sprintf("best so far, %s %s %s: %s", k.by.On(), k.by.Objective, k.by.Score(best), best.Config.Label()))
+		add(MarkBest, clean.Sprintf("best so far, %s %s %s: %s", k.by.On(), k.by.Objective, k.by.Score(best), clean.Exponents(best.Config.Label())))
 	}
 }
 

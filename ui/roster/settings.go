@@ -2,7 +2,6 @@ package roster
 
 import (
 	"cmp"
-	"regexp"
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
@@ -43,10 +42,7 @@ func Settings(items []*list.Item, shared bool) []clean.Text {
 // mostListed is the largest number of values of a setting that are all listed.
 const mostListed = 9
 
-// exponent matches the exponent of a number as Go writes it, with at least two digits.
-var exponent = regexp.MustCompile(`^(-?[0-9.]+e-?)\+?0*([0-9]+)$`)
-
-// valuesText lists the values of a setting, with exponents as in [clean.Number]; of many, the
+// valuesText lists the values of a setting, with exponents as in [clean.Exponents]; of many, the
 // first four, the last and their number.
 func valuesText(values []string) clean.Text {
 	switch n := len(values); {
@@ -62,7 +58,7 @@ func valuesText(values []string) clean.Text {
 func joined(values []string) clean.Text {
 	texts := make([]clean.Text, len(values))
 	for i, v := range values {
-		texts[i] = clean.Of(exponent.ReplaceAllString(v, "$1$2"))
+		texts[i] = clean.Exponents(v)
 	}
 	return clean.Join(texts, " ")
 }

@@ -262,7 +262,7 @@ func detailOf(it list.Item, folder string) clean.Text {
 	if it.Best != nil {
 		text += clean.Sprintf("  best %s %s", it.Objective, it.Best.Score)
 		if it.Best.Label != "" {
-			text += " at " + clean.Of(it.Best.Label)
+			text += " at " + clean.Exponents(it.Best.Label)
 		}
 	}
 	return text

@@ -5,13 +5,13 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
 	_ "example.com/sfatui/engine/sweep" // declares the axes
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
 )
 
 // Parameter is one parameter of a point: a column of the table and an axis of charts.
@@ -35,9 +35,6 @@ type Parameter struct {
 	Readout bool
 }
 
-// Exponent writes 1e-7 as the papers do, not 1e-07.
-var Exponent = strings.NewReplacer("e-0", "e-", "e+0", "e")
-
 // ParameterOf returns the parameter of a sweep axis. It panics if there is no such axis.
 func ParameterOf(name string) Parameter {
 	a, ok := part.AxisNamed(name)
@@ -46,13 +43,10 @@ func ParameterOf(name string) Parameter {
 	}
 	at := func(p *part.Point) clean.Text {
 		text := a.Of(p)
-		switch {
-		case text == "" && a.Applies(p):
+		if text == "" && a.Applies(p) {
 			text = a.Unset
-		case strings.Contains(text, "e-0"), strings.Contains(text, "e+0"):
-			text = Exponent.Replace(text)
 		}
-		return clean.Of(text)
+		return clean.Exponents(text)
 	}
 	d := Parameter{Name: name, Symbol: clean.Of(cmp.Or(a.Symbol, name)), Log: a.Log, Readout: a.Readout, labelAt: at, Same: a.Same,
 		Label: func(p part.Point) clean.Text {
@@ -158,12 +152,22 @@ type Axis struct {
 	Named []int
 }
 
+// SymbolWidth returns the number of cells of a column of the axes' symbols, with a blank behind the
+// longest.
+func SymbolWidth(axes []Axis) int {
+	w := 7
+	for _, a := range axes {
+		w = max(w, layout.Width(a.Symbol))
+	}
+	return w + 1
+}
+
 // InMultiples returns the parameter with its values replaced by the multiples that of returns,
 // such as λ/λ*. Charts use it where each point has its own absolute value.
 func (d Parameter) InMultiples(of func(part.Point) (float64, bool)) Parameter {
 	at := func(p *part.Point) clean.Text {
 		if x, ok := of(*p); ok {
-			return clean.Of(Exponent.Replace(part.Num(x).String()))
+			return clean.Exponents(part.Num(x).String())
 		}
 		return ""
 	}

@@ -108,13 +108,18 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// Departures returns the flags in which a session's sweep differs from the
-// experiment, with both values.
-func Departures(of papers.Experiment, h sessions.Header) []string {
-	var own, own2 datasets.Options
-	var spec, spec2 sweep.Spec
+// DefinedSpec returns the sweep of an experiment, with the defaults of the command line in what it
+// does not set.
+func DefinedSpec(of papers.Experiment) sweep.Spec {
+	var spec sweep.Spec
+	definedFlags(of, &datasets.Options{}, &spec)
+	return spec
+}
+
+// definedFlags returns the flags of an experiment's sweep, which it stores in own and spec.
+func definedFlags(of papers.Experiment, own *datasets.Options, spec *sweep.Spec) *pflag.FlagSet {
 	x := Experiment{of}
-	defined, used := sweepAndData(&own, &spec), sweepAndData(&own2, &spec2)
+	defined := sweepAndData(own, spec)
 	for _, flag := range x.flags(false, false) {
 		if flag[1] == "" {
 			continue
@@ -123,10 +128,19 @@ func Departures(of papers.Experiment, h sessions.Header) []string {
 			panic(fmt.Sprintf("sfatui: experiment %s: --%s %s: %v", x.Name, flag[0], flag[1], err))
 		}
 	}
-	withoutUnused(&spec)
+	withoutUnused(spec)
+	return defined
+}
+
+// Departures returns the flags in which a session's sweep differs from the
+// experiment, with both values.
+func Departures(of papers.Experiment, h sessions.Header) []string {
+	var own, own2 datasets.Options
+	var spec, spec2 sweep.Spec
+	defined, used := definedFlags(of, &own, &spec), sweepAndData(&own2, &spec2)
 	own2, spec2 = h.Data.Options, h.Spec
 	var out []string
-	if !slices.Equal(own2.Paths, x.Data.Paths) {
+	if !slices.Equal(own2.Paths, of.Data.Paths) {
 		out = append(out, "other data")
 	}
 	defined.VisitAll(func(f *pflag.Flag) {

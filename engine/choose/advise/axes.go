@@ -140,8 +140,9 @@ func (f *findings) adviseBeyond(l line, values []float64, side int) Advice {
 		return Advice{} // the axis acts there and makes no difference
 	} else {
 		a.Kind, a.weight = Reach, -f.gain(f.best, l.rows[end])
-		a.Why = fmt.Sprintf("at the end of its range %s makes no difference beyond error: %s %s is %s at %s, %s at %s",
-			symbol(l.axis), f.By.On(), f.By.Objective, formatNumber(f.score(r)), formatFull(y), formatNumber(f.score(l.rows[end])), formatFull(x))
+		size := map[int]string{-1: "smaller", 1: "larger"}[side]
+		a.Why = fmt.Sprintf("a %s %s may be better, as the score does not change beyond error up to the end of the grid: %s %s is %s at %s, %s at %s",
+			size, symbol(l.axis), f.By.On(), f.By.Objective, formatNumber(f.score(r)), formatFull(y), formatNumber(f.score(l.rows[end])), formatFull(x))
 	}
 	next, ok := nextValue(values, x, side)
 	switch {

@@ -3,6 +3,7 @@ package advise
 import (
 	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
 )
 
@@ -15,7 +16,7 @@ func (f *findings) name(r *choose.Row, but string) string {
 		switch {
 		case text == "" || axis.Name == but:
 		case axis.Numeric():
-			parts = append(parts, symbol(axis)+"="+exponent.Replace(text))
+			parts = append(parts, symbol(axis)+"="+message.Exponents(text))
 		default:
 			parts = append(parts, text)
 		}

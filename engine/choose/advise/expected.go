@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose/search"
 	"example.com/sfatui/engine/part"
 )
@@ -35,7 +36,7 @@ func (f *findings) expected(ctx context.Context) (Advice, bool) {
 	for _, axis := range axes {
 		at = append(at, symbol(axis)+"="+axis.Of(&next.Config))
 	}
-	a.Do = "add the point " + exponent.Replace(strings.Join(at, " "))
+	a.Do = "add the point " + message.Exponents(strings.Join(at, " "))
 	a.Why = fmt.Sprintf("it has the largest expected improvement of the score near the computed points: %s, by a Gaussian process over %d points", formatNumber(next.EI), len(f.rows))
 	for _, r := range f.best.Results {
 		p := r.Point

@@ -166,8 +166,8 @@ func TestRulesFire(t *testing.T) {
 		{"far from training: lower m first", grid(threeSigmas, threeLambdas, []int{100}, generalisingBadly(hill)), Overfit, "m", []float64{50}, []string{"5 times", "0.5 against 0.1"}},
 		{"then raise λ", grid(threeSigmas, []float64{1e-6}, threeSizes, generalisingBadly(hill)), Overfit, "lambda", []float64{1e-5}, []string{"smaller m is no better"}},
 		{"then widen σ", grid([]float64{5}, threeLambdas, threeSizes, generalisingBadly(hill)), Overfit, "sigma", []float64{10}, []string{"larger λ is no better"}},
-		{"λ does nothing yet", grid(threeSigmas, []float64{0, 1e-9, 1e-8}, threeSizes, func(sigma, _ float64, m int) outcome { return hill(sigma, 1e-6, m) }), Reach, "lambda", []float64{1e-6}, []string{"no difference beyond error", "at 1e-8"}},
-		{"more supports do no harm yet", grid(threeSigmas, threeLambdas, []int{20, 40}, func(sigma, lambda float64, _ int) outcome { return hill(sigma, lambda, 100) }), Reach, "m", []float64{80}, []string{"no difference beyond error", "at 40"}},
+		{"λ does nothing yet", grid(threeSigmas, []float64{0, 1e-9, 1e-8}, threeSizes, func(sigma, _ float64, m int) outcome { return hill(sigma, 1e-6, m) }), Reach, "lambda", []float64{1e-6}, []string{"a larger λ may be better", "up to the end of the grid", "at 1e-8"}},
+		{"more supports do no harm yet", grid(threeSigmas, threeLambdas, []int{20, 40}, func(sigma, lambda float64, _ int) outcome { return hill(sigma, lambda, 100) }), Reach, "m", []float64{80}, []string{"a larger m may be better", "at 40"}},
 		{"rank: too few supports", grid(threeSigmas, threeLambdas, []int{6}, func(sigma, lambda float64, m int) outcome {
 			return outcome{score: hill(sigma, lambda, 100).score, features: 5}
 		}), Rank, "m", []float64{16}, []string{"5 of 8 features", "6 supports"}},

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/part"
 )
 
@@ -21,13 +22,11 @@ func round(x float64) float64 {
 	return r
 }
 
-var exponent = strings.NewReplacer("e-0", "e-", "e+0", "e")
-
 // formatNumber formats a number with three digits.
-func formatNumber(x float64) string { return exponent.Replace(strconv.FormatFloat(x, 'g', 3, 64)) }
+func formatNumber(x float64) string { return message.Exponents(strconv.FormatFloat(x, 'g', 3, 64)) }
 
 // formatFull formats a value of an axis with all its digits.
-func formatFull(x float64) string { return exponent.Replace(strconv.FormatFloat(x, 'g', -1, 64)) }
+func formatFull(x float64) string { return message.Exponents(strconv.FormatFloat(x, 'g', -1, 64)) }
 
 // formatList formats values as in a sentence.
 func formatList(values []float64) string {

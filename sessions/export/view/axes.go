@@ -10,7 +10,6 @@ import (
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
-	"example.com/sfatui/sessions/drawing"
 )
 
 type layout struct {
@@ -169,7 +168,7 @@ func axisText(p part.Point, a *part.Axis) string {
 	case text == "":
 		return "no " + name
 	case a.Numeric() || a.Name == "shift":
-		return name + "=" + drawing.ShortExponent(text)
+		return name + "=" + message.Exponents(text)
 	}
 	return text
 }

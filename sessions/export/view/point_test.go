@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
@@ -52,7 +53,7 @@ func TestMapsOfASweep(t *testing.T) {
 	text := draw(Plot{View: "map"})
 	for _, r := range rows {
 		if subset.M.Of(r.Config) == subset.M.Of(c.Row.Config) {
-			if want := fmt.Sprintf("λ=%s: %s</title>", drawing.ShortExponent(r.Config.Text("lambda")), c.By.Text(&r, measure.ValidationAccuracy)); !strings.Contains(text, want) {
+			if want := fmt.Sprintf("λ=%s: %s</title>", message.Exponents(r.Config.Text("lambda")), c.By.Text(&r, measure.ValidationAccuracy)); !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)
 			}
 		}

@@ -30,10 +30,11 @@ import (
 // Page shows the next steps. There is advice only on finished sweeps, because the results of
 // half a sweep mislead.
 type Page struct {
-	ctl    *control.Control
-	List   []advise.Advice // the most important first
-	basis  adviceBasis
-	cursor int // index of the advice under the cursor
+	ctl     *control.Control
+	List    []advise.Advice // the most important first
+	basis   adviceBasis
+	cursor  int // index of the advice under the cursor
+	finding finding
 	// widths are the measured heuristic widths, by the parameters that they depend on.
 	widths     map[part.Point]float64
 	widthAsked map[part.Point]bool
@@ -159,7 +160,12 @@ func (p *Page) Announce(sc *page.Scene, counts clean.Text, w int) clean.Text {
 // evidence.
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	lines := point.Star(sc, w-2)
+	var lines []clean.Text
+	if p.finding.update(sc); p.finding.sentences != nil {
+		lines = append(append(lines, layout.Heading(sc.Style, clean.Of(p.finding.paper))), point.Bullets(p.finding.sentences, w-2)...)
+		lines = append(lines, "")
+	}
+	lines = append(lines, point.Star(sc, w-2)...)
 	lines = append(lines, "", layout.Heading(sc.Style, "what next"))
 	if len(p.List) == 0 {
 		return sc.TextPage("w", "why ★", append(lines, layout.Wrap("The advisor uses training and validation results once the sweep is done: "+p.offAdvice(sc), w-2)...), w, h)
@@ -207,7 +213,7 @@ func (p *Page) text(sc *page.Scene, i, w int) []clean.Text {
 	default:
 		values := make([]clean.Text, len(a.Values))
 		for k, v := range a.Values {
-			values[k] = clean.Of(sweepview.Exponent.Replace(fmt.Sprintf("%g", v)))
+			values[k] = clean.Exponents(fmt.Sprintf("%g", v))
 		}
 		add("change", clean.Sprintf("%s %s: %s", sweepview.ParameterOf(a.Axis).Symbol, clean.Join(values, " "), costText(sc, a.Points)))
 	}
@@ -244,5 +250,5 @@ func costText(sc *page.Scene, points []part.Point) clean.Text {
 		return text
 	}
 	takes := float64(sc.Sweep.State.Elapsed()) / float64(done) * float64(models)
-	return text + ", about " + clean.Clock(time.Duration(takes)) + " at the pace so far"
+	return text + ", about " + clean.Span(time.Duration(takes)) + " at the pace so far"
 }

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
@@ -252,7 +253,7 @@ func sameSettings(sc *page.Scene, rows []*choose.Row) []clean.Text {
 	var out []clean.Text
 	for _, s := range compare.Settings(all...) {
 		if !s.Differs {
-			out = append(out, clean.Of(s.Name)+"="+clean.Join(clean.All(s.Values[0]), ","))
+			out = append(out, clean.Of(s.Name)+"="+clean.Exponents(strings.Join(s.Values[0], ",")))
 		}
 	}
 	return out

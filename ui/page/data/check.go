@@ -169,8 +169,9 @@ func checkSweep(sc *page.Scene, plain addLine) {
 	text := clean.Sprintf("sweep: %s × %s = %s, about %s of memory with %s", clean.Counted(len(sc.Plan.Entries)/folds, "point"), clean.Counted(folds, "fold"),
 		clean.Counted(len(sc.Plan.Entries), "fit"), sweep.FormatBytes(sc.Memory.Total()), clean.Counted(sc.Memory.Workers, "worker"))
 	plain(text)
+	symbol := sweepview.SymbolWidth(sc.Sweep.Axes)
 	for _, a := range sc.Sweep.Axes {
-		plain(layout.Pad(a.Symbol, 8) + " " + sweepview.EnumerateAxis(a))
+		plain(layout.Pad(a.Symbol, symbol) + " " + sweepview.EnumerateAxis(a))
 	}
 }
 

@@ -56,7 +56,7 @@ func (cs *columns) View(sc *page.Scene, size layout.Size) []clean.Text {
 func (cs *columns) whyEmpty(sc *page.Scene) clean.Text {
 	switch {
 	case cs.filter != "":
-		return "no column contains " + clean.Of(cs.filter) + ": esc shows all"
+		return "none of the " + cs.kind() + " contains " + clean.Of(cs.filter) + ": esc shows all"
 	case cs.found.surveyErr != nil && sc.Problem != nil: // the same error, worded for all who see the screen
 		return clean.Of(sc.Problem.Error())
 	case cs.found.surveyErr != nil:

@@ -185,21 +185,35 @@ func (de *details) drawSlowness(sc *page.Scene, w, h int) []clean.Text {
 		detail += clean.Sprintf(" · %d of %d, slowest first", len(shown), len(all))
 	}
 	lines := []clean.Text{layout.Header(sc.Style, "", "slowness of each column alone ↓", detail, w, false)}
-	most := 0.0
-	for _, j := range shown {
-		most = math.Max(most, *r.Columns[j].Slowness)
+	most, names := 0.0, make([]string, len(shown))
+	for i, j := range shown {
+		most, names[i] = math.Max(most, *r.Columns[j].Slowness), sc.Set.Inputs[j]
 	}
+	cells := nameWidth(names, w)
 	for _, j := range shown {
 		delta := *r.Columns[j].Slowness
-		lines = append(lines, de.inputLabel(sc, j)+layout.Pad(clean.Sprintf("%.4g", delta), 9)+" "+chart.Progress(delta/most, max(w-23, 4)))
+		lines = append(lines, de.inputLabel(sc, j, cells)+layout.Pad(clean.Written("%.4g", delta), 9)+" "+chart.Progress(delta/most, max(w-13-cells, 4)))
 	}
 	return lines
 }
 
-// inputLabel returns an input's name in a line of the details, marked if it is under the
-// cursor.
-func (de *details) inputLabel(sc *page.Scene, j int) clean.Text {
-	name := layout.Pad(layout.Cut(clean.Of(sc.Set.Inputs[j]), 10), 11)
+// leastName is the least number of cells for names in the details.
+const leastName = 10
+
+// nameWidth returns the number of cells for names in lines of w cells: as many as the longest
+// takes, at most a third of the line.
+func nameWidth(names []string, w int) int {
+	longest := 0
+	for _, name := range names {
+		longest = max(longest, layout.Width(clean.Of(name)))
+	}
+	return max(min(longest, w/3), leastName)
+}
+
+// inputLabel returns an input's name of at most w cells in a line of the details, marked if it is
+// under the cursor.
+func (de *details) inputLabel(sc *page.Scene, j, w int) clean.Text {
+	name := layout.Pad(layout.Cut(clean.Of(sc.Set.Inputs[j]), w), w+1)
 	if j == de.scatter.inputAt(sc) {
 		return sc.Style.Paint(chart.Accent, "›") + sc.Style.Paint(theme.Strong, name)
 	}
@@ -213,16 +227,18 @@ func (de *details) drawCorrelations(sc *page.Scene, w, h int) []clean.Text {
 	if c == nil || len(c.Names) < 2 {
 		return nil
 	}
-	const first, each = 12, 10
+	n, cells := len(c.Names), nameWidth(c.Names, w)
+	const first, each = leastName + 2, leastName
 	head := layout.Header(sc.Style, "", "correlation of the inputs", clean.Sprintf("over %s", clean.Counted(c.Of, "sample")), w, false)
-	if len(c.Names)*each+first <= w && len(c.Names)+2 <= h/2 {
-		return append([]clean.Text{head}, correlationMatrix(sc, c, first, each)...)
+	if n*each+first <= w && n+2 <= h/2 {
+		column := min(max(cells+1, each), (w-first)/n)
+		return append([]clean.Text{head}, correlationMatrix(sc, c, min(cells+2, w-n*column), column)...)
 	}
 	at := slices.Index(c.Names, sc.Set.Inputs[de.scatter.inputAt(sc)])
 	if at < 0 {
 		return nil
 	}
-	order := make([]int, 0, len(c.Names))
+	order := make([]int, 0, n)
 	for i := range c.Names {
 		if i != at && !math.IsNaN(c.R[at][i]) {
 			order = append(order, i)
@@ -231,8 +247,8 @@ func (de *details) drawCorrelations(sc *page.Scene, w, h int) []clean.Text {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(math.Abs(c.R[at][b]), math.Abs(c.R[at][a])) })
 	lines := []clean.Text{layout.Header(sc.Style, "", "correlation with "+clean.Of(c.Names[at]), "strongest first", w, false)}
 	for _, i := range order {
-		bar := chart.Progress(math.Abs(c.R[at][i]), max(w-23, 4))
-		lines = append(lines, " "+layout.Pad(layout.Cut(clean.Of(c.Names[i]), 10), 11)+layout.Pad(clean.Written("%+.2f", c.R[at][i]), 9)+" "+bar)
+		bar := chart.Progress(math.Abs(c.R[at][i]), max(w-13-cells, 4))
+		lines = append(lines, " "+layout.Pad(layout.Cut(clean.Of(c.Names[i]), cells), cells+1)+layout.Pad(clean.Written("%+.2f", c.R[at][i]), 9)+" "+bar)
 	}
 	return lines
 }

@@ -3,7 +3,6 @@ package home
 import (
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"example.com/sfatui/engine/method"
@@ -159,12 +158,13 @@ func (dr drawing) data(sc *page.Scene, w, h int) []clean.Text {
 		}
 		d := list[l.at]
 		text := clean.Text("   ") + layout.Pad(d.Name, nameW) + " "
-		text += layout.Pad(d.Facts, max(w-layout.Width(text)-layout.Width(d.Note)-2, 0)) + " " + d.Note
+		facts := max(w-layout.Width(text)-layout.Width(d.Note)-2, 0)
+		text += layout.Pad(layout.CutWords(d.Facts, facts), facts) + " " + d.Note
 		if l.at == dr.page.cursor[paneData] && dr.page.pane == paneData {
-			lines = append(lines, sc.Style.Paint(theme.Selected, layout.Cut("›"+text, w)))
+			lines = append(lines, sc.Style.Paint(theme.Selected, layout.CutWords("›"+text, w)))
 			continue
 		}
-		lines = append(lines, layout.Cut(" "+text, w))
+		lines = append(lines, layout.CutWords(" "+text, w))
 	}
 	if more > 0 {
 		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("    … %s more · :open takes a path", clean.Count(more))))
@@ -280,7 +280,7 @@ func sweepText(it *list.Item) clean.Text {
 // formatValue writes a value of an axis; numbers have four digits.
 func formatValue(text string) clean.Text {
 	if x, err := strconv.ParseFloat(text, 64); err == nil {
-		return clean.Of(strings.ReplaceAll(strconv.FormatFloat(x, 'g', 4, 64), "e-0", "e-"))
+		return clean.Exponents(strconv.FormatFloat(x, 'g', 4, 64))
 	}
 	return clean.Of(text)
 }

@@ -149,14 +149,19 @@ func initialPoints(sc *page.Scene) []part.Point {
 // text returns the shares as bars, the largest first: of all points, and of the better half.
 func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	m := &p.analysis
-	if sc.Sweep.Missing() > 0 {
-		lines = layout.Wrap(clean.Sprintf("%d of %d fits are not finished: the shares cover the finished points that form a full grid.", sc.Sweep.Missing(), sc.Sweep.State.Total), w)
+	missing := sc.Sweep.Missing()
+	if missing > 0 {
+		lines = layout.Wrap(clean.Sprintf("%d of %d fits are not finished: the shares cover the finished points that form a full grid.", missing, sc.Sweep.State.Total), w)
 	}
 	if m.Alike() || m.Nothing() {
 		return append(lines, layout.Wrap(clean.Of(m.Basis()+"."), w)...)
 	}
 	if !m.Enough() {
-		return append(lines, layout.Wrap(clean.Of(m.Basis()+". The shares need at least 8 points and half of all points, with every value of an axis at every value of the others."), w)...)
+		text := clean.Of(m.Basis() + ". The shares need at least 8 points and half of all points, with every value of an axis at every value of the others.")
+		if missing > 0 {
+			text = clean.Sprintf("no shares yet: %d of %d fits are not finished, and ", missing, sc.Sweep.State.Total) + text
+		}
+		return layout.Wrap(text, w)
 	}
 	lines = append(lines, layout.Wrap(clean.Sprintf("shares of the variance of %s %s, %s", sc.Sweep.By.On(), sc.Sweep.By.Objective, m.Basis()), w)...)
 	told, rest := m.Notable()
@@ -167,8 +172,11 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	}
 	width = min(width, w/3)
 	bar := max(min((w-width-20)/2, 40), 1)
-	head := layout.Pad("", width+2) + layout.Pad("all points", bar+10) + "among the better half"
-	lines = append(lines, "", sc.Style.Paint(chart.Faint, layout.Cut(head, w)))
+	head, half := layout.Pad("", width+2)+layout.Pad("all points", bar+10), clean.Text("among the better half")
+	if layout.Width(head+half) > w {
+		half = "better half"
+	}
+	lines = append(lines, "", sc.Style.Paint(chart.Faint, layout.Cut(head+half, w)))
 	better := func(s choose.Share) clean.Text {
 		if m.BetterNothing() {
 			return sc.Style.Paint(chart.Faint, "–")
@@ -185,7 +193,7 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 	lines = append(lines, "")
 	for _, s := range told {
 		if s.Effect != "" {
-			lines = append(lines, layout.Wrap(sc.Style.Spell(clean.Of(sweepview.Exponent.Replace(s.Effect))), w)...)
+			lines = append(lines, layout.Wrap(sc.Style.Spell(clean.Exponents(s.Effect)), w)...)
 		}
 	}
 	lines = append(lines, layout.Wrap(sc.Style.Spell("effects are means over the other axes; ± is the standard error over the validation parts"), w)...)
@@ -222,7 +230,11 @@ func (p *Page) figure(title clean.Text) svg.Drawing {
 
 // shareBar draws a share as a bar with its percentage and error.
 func shareBar(sc *page.Scene, x, e part.Float, w int) clean.Text {
-	return sc.Style.Paint(chart.Accent, chart.Progress(float64(x), w)) + layout.Pad(sc.Style.Spell(clean.Sprintf(" %s %%", choose.Percent(x, e))), 8)
+	text := sc.Style.Spell(clean.Sprintf(" %s %%", choose.Percent(x, e)))
+	if layout.Width(text) > 8 { // 12+-3 %
+		text = sc.Style.Spell(clean.Sprintf(" %s%%", choose.Percent(x, e)))
+	}
+	return sc.Style.Paint(chart.Accent, chart.Progress(float64(x), w)) + layout.Pad(text, 8)
 }
 
 // shareName returns the symbols of a share's axes.

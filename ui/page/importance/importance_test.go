@@ -33,10 +33,14 @@ func TestPageListsTheAxes(t *testing.T) {
 			t.Errorf("of %d fits:\n%s", n, text)
 		}
 	}
-	sc := uitest.Done(80, 24)
+	sc := uitest.Scene(uitest.Points(), uitest.Records(3, nil), 80, 24)
+	if text := screen(new(Page), sc); !strings.Contains(text, "no shares yet: 177 of 180 fits are not finished, and the full grid is too") {
+		t.Errorf("of three fits:\n%s", text)
+	}
+	sc = uitest.Done(80, 24)
 	sc.Session, sc.Sweep.Outline = nil, sweepview.Outline{}
 	sc.Sweep.Rows, sc.Sweep.State.Results = sc.Sweep.Rows[:3], sc.Sweep.State.Results[:3]
-	if text := screen(new(Page), sc); !strings.Contains(text, "the full grid is too small") {
+	if text := screen(new(Page), sc); !strings.Contains(strings.Join(strings.Fields(text), " "), "the full grid is too small: it has") {
 		t.Errorf("of three points:\n%s", text)
 	}
 }

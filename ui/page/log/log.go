@@ -104,7 +104,7 @@ func (p *Page) text(sc *page.Scene, w int) (lines, problems []clean.Text) {
 	for k, l := range sc.Sweep.State.Log {
 		at, text := sc.Style.Paint(chart.Faint, layout.PadLeft(clean.Clock(time.Duration(l.T)*time.Millisecond), 8)), l.Text
 		if r := failed[k]; r != nil {
-			text = fmt.Sprintf("failed: fold %d of %s: %s", r.Point.Fold+1, r.Point.Label(), r.Error)
+			text = fmt.Sprintf("failed: fold %d of %s: %s", r.Point.Fold+1, message.Exponents(r.Point.Label()), r.Error)
 		}
 		role := chart.Text
 		if l.Level == record.Problem {

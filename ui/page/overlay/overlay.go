@@ -143,7 +143,8 @@ func (p *Page) chartColumns(sc *page.Scene, all []sessionGroup, over string, w, 
 	return lines
 }
 
-// chart draws the curves of a group.
+// chart draws the curves of a group over an axis, or over the group's first axis if none of its
+// sessions varies on that one.
 func (p *Page) chart(sc *page.Scene, g sessionGroup, over string, w, h int) []clean.Text {
 	direction := clean.Text("↓ lower is better")
 	if measure.Prefers(g.objective) == measure.Higher {
@@ -152,6 +153,12 @@ func (p *Page) chart(sc *page.Scene, g sessionGroup, over string, w, h int) []cl
 	name, _ := sweepview.ChosenBy(g.objective)
 	name += " on " + clean.Of(measure.ChoosesOn(g.objective))
 	head := layout.Header(sc.Style, "", name, direction+" · best over all other axes, "+clean.Of(g.data), w, true)
+	switch own := axes(g.items); {
+	case len(own) == 0:
+		return append([]clean.Text{head}, layout.Waiting(sc.Style, emptyReason(g.items), w, h-1)...)
+	case !slices.Contains(own, over):
+		over = own[0]
+	}
 	return append([]clean.Text{head}, Curves(sc, name+" · best over all other axes, "+clean.Of(g.data), g.items, over, p.now(), w, h-1)...)
 }
 
@@ -225,7 +232,7 @@ func bestLabel(it *list.Item) clean.Text {
 	if it.Best == nil {
 		return ""
 	}
-	return "  at " + clean.Of(it.Best.Label)
+	return "  at " + clean.Exponents(it.Best.Label)
 }
 
 // marker returns the marker of a series in its chart.

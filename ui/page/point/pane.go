@@ -21,7 +21,7 @@ func stepsHeading(sc *page.Scene) clean.Text {
 func Steps(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	best := clean.Text("")
 	var out []clean.Text
-	beside := axisNeighbours(sc, r)
+	beside, symbol := axisNeighbours(sc, r), sweepview.SymbolWidth(sc.Sweep.Drawn)
 	for k, a := range sc.Sweep.Drawn {
 		if len(beside[k]) == 0 || a.Label(r.Config) == "" {
 			continue
@@ -46,8 +46,8 @@ func Steps(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 			}
 			names, scores = append(names, name), append(scores, score)
 		}
-		values, measured := alignColumns(names, scores, slices.Index(a.Labels, a.Label(r.Config)), w-9)
-		out = append(out, layout.Pad(a.Symbol, 8)+values, layout.Blanks(8)+sc.Style.Paint(chart.Faint, measured))
+		values, measured := alignColumns(names, scores, slices.Index(a.Labels, a.Label(r.Config)), w-symbol-1)
+		out = append(out, layout.Pad(a.Symbol, symbol)+values, layout.Blanks(symbol)+sc.Style.Paint(chart.Faint, measured))
 	}
 	return out
 }

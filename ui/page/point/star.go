@@ -27,9 +27,15 @@ func Star(sc *page.Scene, w int) []clean.Text {
 	c := sc.Sweep.Choice()
 	if c.Best >= 0 {
 		n := len(c.Tied)
-		text := clean.Sprintf("lowest error of %s: %s", clean.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
-		if n > 1 {
-			text = clean.Sprintf("%d of %s tie at %s", n, clean.Counted(c.Complete, "complete point"), clean.Of(c.Score.String()))
+		score := clean.Of(c.Score.String())
+		text := clean.Sprintf("best of %s: %s", clean.Counted(c.Complete, "complete point"), score)
+		switch {
+		case c.Complete == 0 && n > 1:
+			text = clean.Sprintf("%d points tie at %s; none is complete yet", n, score)
+		case c.Complete == 0:
+			text = clean.Sprintf("best so far: %s; no point is complete yet", score)
+		case n > 1:
+			text = clean.Sprintf("%d of %s tie at %s", n, clean.Counted(c.Complete, "complete point"), score)
 		}
 		entry(clean.Sprintf("1 %s", ruleName(sc)), text)
 		left := c.TiesAfterRules()
@@ -40,21 +46,21 @@ func Star(sc *page.Scene, w int) []clean.Text {
 	lines := slices.DeleteFunc(c.Lines(), func(line string) bool {
 		return strings.HasPrefix(line, "★ 1 of ") // listed above, rule by rule
 	})
-	out = append(out, bullets(lines, w)...)
+	out = append(out, Bullets(lines, w)...)
 	if c.Best >= 0 {
 		entry("± over", overParts(sc))
 	}
 	if lines := sc.Sweep.TestLines(); len(lines) > 0 {
-		out = append(append(out, "", layout.Heading(sc.Style, "test results (not used to choose)")), bullets(lines, w)...)
+		out = append(append(out, "", layout.Heading(sc.Style, "test results (not used to choose)")), Bullets(lines, w)...)
 	}
 	return out
 }
 
-// bullets returns sentences as wrapped bullet points.
-func bullets(lines []string, w int) []clean.Text {
+// Bullets returns sentences as wrapped bullet points.
+func Bullets(lines []string, w int) []clean.Text {
 	var out []clean.Text
 	for _, line := range lines {
-		for i, text := range layout.Wrap(clean.Of(line), w-2) {
+		for i, text := range layout.Wrap(clean.Exponents(line), w-2) {
 			mark := clean.Text("  ")
 			if i == 0 {
 				mark = "· "

@@ -39,7 +39,7 @@ func parameterFacts(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	add := func(name, value clean.Text) { lines = append(lines, layout.Entry(sc.Style, name, value, w)...) }
 	add("parameters", parameters(r.Config))
 	if acts := lambdaActs(sc, r.Config); acts > 0 {
-		add("regularisation", "λ begins to act near "+clean.Of(sweepview.Exponent.Replace(fmt.Sprintf("%.2g", acts))))
+		add("regularisation", "λ begins to act near "+clean.Exponents(fmt.Sprintf("%.2g", acts)))
 	}
 	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), sc.Sweep.FoldsOf(r)))
 	if s := sc.Sweep.By.Stat(r); s.N > 0 {

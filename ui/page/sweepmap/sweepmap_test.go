@@ -12,7 +12,6 @@ import (
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
-	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -37,7 +36,7 @@ func TestMapHoldsThePoints(t *testing.T) {
 	}
 	for i, row := range c.at {
 		for j, r := range row {
-			if r == nil || kernel.Sigma.Of(r.Config).String() != string(c.columns[j]) || sweepview.Exponent.Replace(method.Lambda.Of(r.Config).String()) != string(c.rows[i]) {
+			if r == nil || kernel.Sigma.Of(r.Config).String() != string(c.columns[j]) || clean.Exponents(method.Lambda.Of(r.Config).String()) != c.rows[i] {
 				t.Errorf("at σ=%s λ=%s there is %+v", c.columns[j], c.rows[i], r)
 			}
 		}
