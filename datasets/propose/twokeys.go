@@ -13,7 +13,7 @@ type twoKeys struct {
 	coarse, fine *survey.Column
 	units        *survey.Column // of both
 	// time holds the moments at each of which the rows list units or, if they are sorted by
-	// unit, the times that begin anew in each.
+	// unit, the times that begin anew in each; nil if the names of the keys alone show it.
 	time   *survey.Column
 	sorted bool
 }
@@ -81,6 +81,9 @@ func (s *Situation) keysOf(coarse, fine *survey.Column, times []*survey.Column) 
 			return &twoKeys{coarse, fine, units, t, true}
 		}
 	}
+	if hasNameWord(coarse, groupWords) && hasNameWord(fine, segmentWords) && coarse.Contiguous() && units.Contiguous() {
+		return &twoKeys{coarse, fine, units, nil, true}
+	}
 	return nil
 }
 
@@ -106,13 +109,18 @@ func (k *twoKeys) proposal(s *Situation) []Proposal {
 	n := len(k.units.Values)
 	out := Proposal{
 		ID: "keys " + k.coarse.Name + " " + k.fine.Name, Urgent: true,
-		What:  fmt.Sprintf("the rows list each pair of %s and %s at each %s, by a guess", k.coarse.Name, k.fine.Name, k.time.Name),
-		Why:   fmt.Sprintf("neither alone differs in all rows of one %s; differences would cross units", k.time.Name),
 		Gives: fmt.Sprintf("%d segments, one for each pair; %d groups, none on both sides of a split", n, len(k.coarse.Values)),
 	}
 	if k.sorted {
-		out.What = fmt.Sprintf("%s and %s cut the rows together, by a guess: %s begins anew for each pair", k.coarse.Name, k.fine.Name, k.time.Name)
+		again := k.fine.Name + " begins anew for each " + k.coarse.Name
+		if k.time != nil {
+			again = k.time.Name + " begins anew for each pair"
+		}
+		out.What = fmt.Sprintf("%s and %s cut the rows together, by a guess: %s", k.coarse.Name, k.fine.Name, again)
 		out.Why = fmt.Sprintf("there are %d pairs, each in one run of rows; differences would cross their borders", n)
+	} else {
+		out.What = fmt.Sprintf("the rows list each pair of %s and %s at each %s, by a guess", k.coarse.Name, k.fine.Name, k.time.Name)
+		out.Why = fmt.Sprintf("neither alone differs in all rows of one %s; differences would cross units", k.time.Name)
 	}
 	if s.role(k.fine.Name) != "segment" {
 		out.Changes = append(out.Changes, Change{"segment", k.fine.Name, false})
@@ -123,7 +131,7 @@ func (k *twoKeys) proposal(s *Situation) []Proposal {
 	if out.Changes == nil {
 		return nil
 	}
-	if k.time.Use != survey.Time && s.Options.Clock == "" && !s.isClock(k.time) {
+	if k.time != nil && k.time.Use != survey.Time && s.Options.Clock == "" && !s.isClock(k.time) {
 		out.Changes = append(out.Changes, Change{"clock", k.time.Name, false})
 	}
 	return []Proposal{out}
