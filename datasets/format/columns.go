@@ -168,11 +168,12 @@ func (c Columns) withOwn(own map[Role]string) Columns {
 // excludes them.
 func (c Columns) Assign(path string, names []string, own map[Role]string, left []bool) (Roles, error) {
 	var r Roles
+	var unknown []error // all at once, so that one remedy corrects them
 	used := map[int]string{}
 	for role, column := range c.withOwn(own).Of {
 		i, err := FindColumn(path, names, flags[role], column)
 		if err != nil {
-			return r, err
+			unknown = append(unknown, err)
 		}
 		if r.Of[role] = i; i >= 0 {
 			used[i] = flags[role]
@@ -186,16 +187,20 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 		if c.lacksDropped(name, err) {
 			continue
 		} else if err != nil {
-			return r, err
+			unknown = append(unknown, err)
+			continue
 		}
 		if flag, ok := used[i]; ok && flag != "drop" {
 			return r, message.Usagef("--drop %s: the column is also given with --%s; leave one of the two out", message.Clean(name), flag)
 		}
 		used[i] = "drop"
 	}
-	chosen, err := c.markInputs(path, names, used)
+	chosen, slips, err := c.markInputs(path, names, used)
 	if err != nil {
 		return r, err
+	}
+	if unknown = append(unknown, slips...); unknown != nil {
+		return r, message.Unknown(unknown)
 	}
 	for i := range names {
 		_, ok := used[i]
@@ -246,37 +251,39 @@ func (c Columns) lacksDropped(name string, err error) bool {
 	return c.Lacking != nil && err != nil
 }
 
-// CheckDropped returns the error of a dropped column that no file has.
+// CheckDropped returns the errors of dropped columns that no file has.
 func (c Columns) CheckDropped() error {
+	var unknown []error
 	for _, name := range c.Drop {
 		if err := c.Lacking[name]; err != nil {
-			return err
+			unknown = append(unknown, err)
 		}
 	}
-	return nil
+	return message.Unknown(unknown)
 }
 
 // markInputs marks the columns that --columns names as inputs, and returns nil
-// if it names none. used holds the columns with a role.
-func (c Columns) markInputs(path string, names []string, used map[int]string) ([]bool, error) {
+// if it names none, and the errors of unknown names. used holds the columns with a role.
+func (c Columns) markInputs(path string, names []string, used map[int]string) (chosen []bool, unknown []error, err error) {
 	if len(c.Inputs) == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
-	chosen := make([]bool, len(names))
+	chosen = make([]bool, len(names))
 	for _, name := range c.Inputs {
 		if name == "" {
-			return nil, message.Usagef("--columns: a column name is empty")
+			return nil, nil, message.Usagef("--columns: a column name is empty")
 		}
 		i, err := FindColumn(path, names, "columns", name)
 		if err != nil {
-			return nil, err
+			unknown = append(unknown, err)
+			continue
 		}
 		if flag, ok := used[i]; ok {
-			return nil, message.Usagef("--columns %s: the column is also given with --%s; leave one of the two out", message.Clean(name), flag)
+			return nil, nil, message.Usagef("--columns %s: the column is also given with --%s; leave one of the two out", message.Clean(name), flag)
 		}
 		chosen[i] = true
 	}
-	return chosen, nil
+	return chosen, unknown, nil
 }
 
 // FindColumn returns the index of the column that a flag names, or -1 for an
