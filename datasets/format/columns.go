@@ -130,13 +130,16 @@ func (c Columns) Flag(allowed ...string) string {
 // Names reports whether a flag names the column: for a role, to drop it, or as
 // an input.
 func (c Columns) Names(column string) bool {
-	all := slices.Concat(c.Of[:], c.Drop, c.Inputs)
+	all := slices.Concat(c.Of[:], SegmentKeys(c.Of[SegmentName]), c.Drop, c.Inputs)
 	return slices.ContainsFunc(all, func(name string) bool { return name != "" && message.Clean(name) == column })
 }
 
 // Roles holds the use of each column of a file, as column indices.
 type Roles struct {
 	Of [roleCount]int // -1 for a role without a column
+	// Keys holds the columns that identify the segment together, the first of which is also
+	// Of[SegmentName]; nil for a single one.
+	Keys []int
 	// Inputs holds the columns without a role.
 	Inputs []int
 }
@@ -144,7 +147,7 @@ type Roles struct {
 // has reports whether the column is a label, a segment name, a group, a target
 // or an importance.
 func (r *Roles) has(column int) bool {
-	return slices.Contains(r.Of[:CutBy], column)
+	return slices.Contains(r.Of[:CutBy], column) || slices.Contains(r.Keys, column)
 }
 
 // Cuts reports whether any column divides the rows into segments.
@@ -170,8 +173,12 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 	var r Roles
 	var unknown []error // all at once, so that one remedy corrects them
 	used := map[int]string{}
-	for role, column := range c.withOwn(own).Of {
+	c = c.withOwn(own)
+	for role, column := range c.Of {
 		i, err := FindColumn(path, names, flags[role], column)
+		if Role(role) == SegmentName {
+			i, err = r.assignKeys(path, names, c.keysIn(names), used)
+		}
 		if err != nil {
 			unknown = append(unknown, err)
 		}
@@ -223,6 +230,30 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 		return r, message.Usagef("%s: no column is left as an input: all of %s have another role or are dropped", path, message.List(names))
 	}
 	return r, nil
+}
+
+// assignKeys assigns the columns that identify the segment together, and returns the first.
+func (r *Roles) assignKeys(path string, names, keys []string, used map[int]string) (int, error) {
+	if len(keys) == 1 {
+		return FindColumn(path, names, SegmentName.String(), keys[0])
+	}
+	var unknown []error
+	for _, key := range keys {
+		i, err := FindColumn(path, names, SegmentName.String(), key)
+		switch {
+		case err != nil:
+			unknown = append(unknown, err)
+		case i < 0:
+			unknown = append(unknown, message.Usagef("--segment: a column name is empty"))
+		default:
+			used[i] = SegmentName.String()
+			r.Keys = append(r.Keys, i)
+		}
+	}
+	if unknown != nil {
+		return -1, message.Unknown(unknown)
+	}
+	return r.Keys[0], nil
 }
 
 // without returns the columns less those to be dropped that a file has and that are not read.
@@ -305,6 +336,9 @@ func (c Columns) RoleFields() []string {
 	for _, role := range []Role{Label, SegmentName, Group} {
 		if c.Of[role] != "" {
 			fields = append(fields, role.String(), message.Clean(c.Of[role]))
+		}
+		if keys := SegmentKeys(c.Of[role]); role == SegmentName && len(keys) > 1 {
+			fields = append(fields, CleanNames(keys)...)
 		}
 	}
 	return fields
