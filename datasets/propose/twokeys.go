@@ -1,40 +1,47 @@
 package propose
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/survey"
 )
 
-// twoKeys holds two columns that identify the units of a table together, as country and product
+// unitKeys holds columns that identify the units of a table together, as country, product and shop
 // do, or subject and session.
-type twoKeys struct {
-	coarse, fine *survey.Column
-	units        *survey.Column // of both
+type unitKeys struct {
+	coarse *survey.Column   // that of the groups
+	fine   []*survey.Column // those of the segments
+	units  *survey.Column   // of all
 	// time holds the moments at each of which the rows list units or, if they are sorted by
 	// unit, the times that begin anew in each; nil if the names of the keys alone show it.
 	time   *survey.Column
 	sorted bool
 }
 
-// maxKeys is the largest number of columns among which two keys are searched.
-const maxKeys = 12
+// Limits of the search for keys.
+const (
+	maxKeys     = 12 // columns among which two keys are searched
+	maxManyKeys = 8  // columns among which more are searched
+)
 
-// keys returns the two columns that identify units, or nil.
-func (s *Situation) keys() *twoKeys {
-	if s.pair == nil {
-		s.pair = s.findKeys()
+// keys returns the columns that identify units together, or nil.
+func (s *Situation) keys() *unitKeys {
+	if s.together == nil {
+		s.together = s.findKeys()
 	}
-	if s.pair.units == nil {
+	if s.together.units == nil {
 		return nil
 	}
-	return s.pair
+	return s.together
 }
 
-// findKeys searches for [Situation.keys]; units is nil if there are none.
-func (s *Situation) findKeys() *twoKeys {
-	none := &twoKeys{}
+// findKeys searches for [Situation.keys], the fewest that suffice; units is nil if there are none.
+func (s *Situation) findKeys() *unitKeys {
+	none := &unitKeys{}
 	var times, columns []*survey.Column
 	for _, c := range s.Survey.Columns {
 		role, time := s.role(c.Name), c.Use == survey.Time || namedTime(c.Name)
@@ -48,43 +55,68 @@ func (s *Situation) findKeys() *twoKeys {
 	if s.panel() != nil || s.Options.CutBy != "" {
 		return none
 	}
-	columns = columns[:min(len(columns), maxKeys)]
-	for i, a := range columns {
-		for _, b := range columns[i+1:] {
-			if k := s.keysOf(a, b, times); k != nil {
-				return k
-			}
+	for n, most := 2, maxKeys; n <= min(len(columns), most); n, most = n+1, maxManyKeys {
+		if k := s.keysAmong(columns[:min(len(columns), most)], n, nil, nil, times); k != nil {
+			return k
 		}
 	}
 	return none
 }
 
-// keysOf returns the two keys if the columns identify units together and neither does alone. The
-// coarser one has the name of a group or, if both or neither has, changes less often.
-func (s *Situation) keysOf(coarse, fine *survey.Column, times []*survey.Column) *twoKeys {
-	if a, b := hasNameWord(coarse, groupWords), hasNameWord(fine, groupWords); b && !a || a == b && len(fine.Runs) < len(coarse.Runs) {
-		coarse, fine = fine, coarse
+// keysAmong returns the first n columns that identify units together, among them those that are
+// taken; units is the column of the latter.
+func (s *Situation) keysAmong(columns []*survey.Column, n int, taken []*survey.Column, units *survey.Column, times []*survey.Column) *unitKeys {
+	if n == 0 {
+		return s.keysOf(taken, units, times)
 	}
-	if segment := s.role(fine.Name) == "segment"; s.role(coarse.Name) == "segment" || s.role(fine.Name) == "group" || s.has("segment") && !segment || s.has("group") && s.role(coarse.Name) != "group" {
-		return nil
-	}
-	units := survey.Joint(coarse, fine)
-	if units == nil || len(units.Values) == len(coarse.Values) || len(units.Values) == len(fine.Values) {
-		return nil
-	}
-	for _, t := range times {
-		switch {
-		case t == coarse || t == fine:
-		case moments(t) && units.Keys(t) && !coarse.Keys(t) && !fine.Keys(t) && (t.Use == survey.Time || namedTime(t.Name) || s.panelScore(t, units, coarse, fine) > 0):
-			return &twoKeys{coarse, fine, units, t, false}
-		case units.Contiguous() && beginsAnew(t, units) && !beginsAnew(t, coarse) && !beginsAnew(t, fine):
-			return &twoKeys{coarse, fine, units, t, true}
+	for i, c := range columns {
+		joint := c
+		if units != nil {
+			if joint = survey.Joint(units, c); joint == nil || len(joint.Values) == len(units.Values) || len(joint.Values) == len(c.Values) {
+				continue // one of them says all
+			}
+		}
+		if k := s.keysAmong(columns[i+1:], n-1, append(slices.Clone(taken), c), joint, times); k != nil {
+			return k
 		}
 	}
-	if hasNameWord(coarse, groupWords) && hasNameWord(fine, segmentWords) && coarse.Contiguous() && units.Contiguous() {
-		return &twoKeys{coarse, fine, units, nil, true}
+	return nil
+}
+
+// keysOf returns the keys if the columns identify units together and neither does alone. The
+// coarsest has the name of a group or, if several or none have, changes least often.
+func (s *Situation) keysOf(keys []*survey.Column, units *survey.Column, times []*survey.Column) *unitKeys {
+	coarse := slices.MinFunc(keys, func(a, b *survey.Column) int {
+		return cmp.Or(btoi(hasNameWord(b, groupWords))-btoi(hasNameWord(a, groupWords)), len(a.Runs)-len(b.Runs))
+	})
+	k := &unitKeys{coarse: coarse, fine: slices.DeleteFunc(slices.Clone(keys), func(c *survey.Column) bool { return c == coarse }), units: units}
+	if s.contradicts(k) {
+		return nil
+	}
+	alone := func(of func(*survey.Column) bool) bool { return slices.ContainsFunc(keys, of) }
+	for _, t := range times {
+		k.time = t
+		switch {
+		case slices.Contains(keys, t):
+		case moments(t) && units.Keys(t) && !alone(func(c *survey.Column) bool { return c.Keys(t) }) && (t.Use == survey.Time || namedTime(t.Name) || s.panelScore(t, units, keys...) > 0):
+			return k
+		case units.Contiguous() && beginsAnew(t, units) && !alone(func(c *survey.Column) bool { return beginsAnew(t, c) }):
+			k.sorted = true
+			return k
+		}
+	}
+	if hasNameWord(coarse, groupWords) && len(k.fine) == 1 && hasNameWord(k.fine[0], segmentWords) && coarse.Contiguous() && units.Contiguous() {
+		k.time, k.sorted = nil, true
+		return k
 	}
 	return nil
+}
+
+// contradicts reports whether the keys are not those of the stated roles.
+func (s *Situation) contradicts(k *unitKeys) bool {
+	stated := slices.DeleteFunc(slices.Clone(s.Survey.Columns), func(c *survey.Column) bool { return s.role(c.Name) != "segment" })
+	other := slices.ContainsFunc(stated, func(c *survey.Column) bool { return !slices.Contains(k.fine, c) })
+	return other || s.has("group") && s.role(k.coarse.Name) != "group"
 }
 
 // beginsAnew reports whether times rise within each run of a column and begin anew in the next, or
@@ -98,32 +130,44 @@ func beginsAnew(t, in *survey.Column) bool {
 }
 
 // lists reports whether a column is one of the keys, or names the same as one of them.
-func (k *twoKeys) lists(c *survey.Column) bool {
-	same := func(key *survey.Column) bool { return c == key || c.Inside(key) && key.Inside(c) }
-	return same(k.coarse) || same(k.fine)
+func (k *unitKeys) lists(c *survey.Column) bool {
+	return slices.ContainsFunc(append([]*survey.Column{k.coarse}, k.fine...), func(key *survey.Column) bool {
+		return c == key || c.Inside(key) && key.Inside(c)
+	})
 }
 
-// proposal returns the proposal of the units as segments, of the coarser key as groups, and of the
+// names returns the names of the finer keys.
+func (k *unitKeys) names() []string {
+	var names []string
+	for _, c := range k.fine {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// proposal returns the proposal of the units as segments, of the coarsest key as groups, and of the
 // times as the clock, less the roles that are stated.
-func (k *twoKeys) proposal(s *Situation) []Proposal {
+func (k *unitKeys) proposal(s *Situation) []Proposal {
 	n := len(k.units.Values)
+	set := map[bool]string{true: "pair", false: "combination"}[len(k.fine) == 1]
+	all := message.List(append([]string{k.coarse.Name}, k.names()...))
 	out := Proposal{
-		ID: "keys " + k.coarse.Name + " " + k.fine.Name, Urgent: true,
-		Gives: fmt.Sprintf("%d segments, one for each pair; %d groups, none on both sides of a split", n, len(k.coarse.Values)),
+		ID: "keys " + k.coarse.Name + " " + strings.Join(k.names(), " "), Urgent: true,
+		Gives: fmt.Sprintf("%d segments, one for each %s; %d groups, none on both sides of a split", n, set, len(k.coarse.Values)),
 	}
 	if k.sorted {
-		again := k.fine.Name + " begins anew for each " + k.coarse.Name
+		again := message.List(k.names()) + " begins anew for each " + k.coarse.Name
 		if k.time != nil {
-			again = k.time.Name + " begins anew for each pair"
+			again = k.time.Name + " begins anew for each " + set
 		}
-		out.What = fmt.Sprintf("%s and %s cut the rows together, by a guess: %s", k.coarse.Name, k.fine.Name, again)
-		out.Why = fmt.Sprintf("there are %d pairs, each in one run of rows; differences would cross their borders", n)
+		out.What = fmt.Sprintf("%s cut the rows together, by a guess: %s", all, again)
+		out.Why = fmt.Sprintf("there are %d %ss, each in one run of rows; differences would cross their borders", n, set)
 	} else {
-		out.What = fmt.Sprintf("the rows list each pair of %s and %s at each %s, by a guess", k.coarse.Name, k.fine.Name, k.time.Name)
-		out.Why = fmt.Sprintf("neither alone differs in all rows of one %s; differences would cross units", k.time.Name)
+		out.What = fmt.Sprintf("the rows list each %s of %s at each %s, by a guess", set, all, k.time.Name)
+		out.Why = fmt.Sprintf("%s alone differs in all rows of one %s; differences would cross units", map[bool]string{true: "neither", false: "none of them"}[len(k.fine) == 1], k.time.Name)
 	}
-	if s.role(k.fine.Name) != "segment" {
-		out.Changes = append(out.Changes, Change{"segment", k.fine.Name, false})
+	if slices.ContainsFunc(k.fine, func(c *survey.Column) bool { return s.role(c.Name) != "segment" }) {
+		out.Changes = append(out.Changes, Change{"segment", strings.Join(k.names(), ","), false})
 	}
 	if s.role(k.coarse.Name) != "group" {
 		out.Changes = append(out.Changes, Change{"group", k.coarse.Name, false})
