@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/survey"
 )
 
@@ -150,13 +149,13 @@ func (k *unitKeys) names() []string {
 func (k *unitKeys) proposal(s *Situation) []Proposal {
 	n := len(k.units.Values)
 	set := map[bool]string{true: "pair", false: "combination"}[len(k.fine) == 1]
-	all := message.List(append([]string{k.coarse.Name}, k.names()...))
+	all := withAnd(append([]string{k.coarse.Name}, k.names()...))
 	out := Proposal{
 		ID: "keys " + k.coarse.Name + " " + strings.Join(k.names(), " "), Urgent: true,
 		Gives: fmt.Sprintf("%d segments, one for each %s; %d groups, none on both sides of a split", n, set, len(k.coarse.Values)),
 	}
 	if k.sorted {
-		again := message.List(k.names()) + " begins anew for each " + k.coarse.Name
+		again := withAnd(k.names()) + " begins anew for each " + k.coarse.Name
 		if k.time != nil {
 			again = k.time.Name + " begins anew for each " + set
 		}
