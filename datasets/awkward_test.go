@@ -307,6 +307,19 @@ func TestPacketsCountRows(t *testing.T) {
 		{"pkt_num", func(i int) int { return i / 8 % 100 }, true},
 		{"seq", func(i int) int { return i / 8 % 100 }, false}, // of sequences of 8 rows
 		{"counter", func(i int) int { return 5 }, false},
+		// By threes, every third one is kept, or the count begins anew elsewhere.
+		{"packet", func(i int) int { return 3 * i % 256 }, true},
+		{"seq", func(i int) int { return 3 * i % 255 }, true},
+		{"counter", func(i int) int { return 4*i%64 + 2 }, true},
+		{"nSeq", func(i int) int { return 3 * i % 16 }, true},
+		{"Sample Index", func(i int) int { return 3 * (i % 86) }, true},
+		{"PacketCounter", func(i int) int { return 2 * (i + i/50) % 256 }, true},
+		{"msgcount", func(i int) int { return 3 * i }, true},
+		{"pkt", func(i int) int { return 5 * (i / 2) % 100 }, true},
+		{"counter", func(i int) int { return 3*i + i%2 }, false},
+		{"counter", func(i int) int { return i * i % 97 }, false},
+		{"counter", func(i int) int { return 3 * i % 256 / (1 + i%9/8) }, false}, // a tenth is halved
+		{"seq", func(i int) int { return 300 - 3*i }, false},
 		{"angle", whole(16), false},
 	} {
 		var b strings.Builder

@@ -381,22 +381,34 @@ func CountsRows(name string, x []float64) bool {
 // lost.
 const mostLost = 0.05
 
-// isCycle reports whether whole numbers count by one, and begin anew after the largest. Packets of
-// several rows repeat their number.
+// isCycle reports whether whole numbers count by one step, mostly 1, and begin anew within a step of
+// the least after the largest. Packets of several rows repeat their number.
 func isCycle(x []float64, repeats bool) bool {
 	if len(x) < 3 {
 		return false
 	}
-	cycle := slices.Max(x) - slices.Min(x) + 1
-	steps, lost := 0, 0
+	var rises []float64
 	for i, v := range x {
 		if v != math.Trunc(v) {
 			return false
 		}
+		if i > 0 && v > x[i-1] {
+			rises = append(rises, v-x[i-1])
+		}
+	}
+	if rises == nil {
+		return false
+	}
+	slices.Sort(rises)
+	step, least, most := rises[len(rises)/2], slices.Min(x), slices.Max(x)
+	cycle := most - least + 1
+	steps, lost := 0, 0
+	for i, v := range x {
 		if i == 0 || repeats && v == x[i-1] {
 			continue
 		}
-		if steps++; math.Mod(v-x[i-1]+cycle, cycle) != 1 {
+		anew := x[i-1] > most-step && v < least+step
+		if steps++; !anew && math.Mod(v-x[i-1]+cycle, cycle) != step {
 			lost++
 		}
 	}
