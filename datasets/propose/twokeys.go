@@ -24,7 +24,7 @@ type unitKeys struct {
 // Limits of the search for keys.
 const (
 	maxKeys     = 12 // columns among which two keys are searched
-	maxManyKeys = 8  // columns among which more are searched
+	maxManyKeys = 7  // columns among which more are searched
 )
 
 // keys returns the columns that identify units together, or nil.
