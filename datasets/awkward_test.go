@@ -291,6 +291,92 @@ func TestSettingsBesideRows(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "g.csv", table(0, "late,"))}}, false, "column 3 has no name")
 }
 
+// Two channels and more stand side by side, each behind a block of settings. Of the columns name,
+// value, blank, time and number of each block, the last two are read: the k-th number of channel c
+// is c·k².
+func TestBlocksOfSettings(t *testing.T) {
+	table := func(channels, width int, change func(row []string, i int)) string {
+		var b strings.Builder
+		for i := range 60 {
+			var row []string
+			for c := range channels {
+				name, value := "", ""
+				if i < 5 {
+					name, value = []string{"Record Length", "Sample Interval", "Trigger Point", "Source", "Vertical Units"}[i], []string{"60", "0.02", "1", "CH", "V"}[i]
+				}
+				row = append(row, name, value, "", fmt.Sprintf("%g", 0.02*float64(i)), fmt.Sprint((c+1)*i*i))
+				row = append(row, slices.Repeat([]string{""}, width)...)
+			}
+			change(row, i)
+			b.WriteString(strings.Join(row, ",") + "\n")
+		}
+		return b.String()
+	}
+	same := func([]string, int) {}
+	for channels := 1; channels <= 4; channels++ {
+		for width := range 2 {
+			s := mustOpen(t, Options{Paths: []string{write(t, "f.csv", table(channels, width, same))}})
+			n, d := s.X.Dims()
+			if n != 60 || d != 2*channels || s.Rate != 50 {
+				t.Fatalf("%d channels: %d×%d, rate %g, notes %q", channels, n, d, s.Rate, s.Notes)
+			}
+			for c := range channels {
+				if s.X.At(7, 2*c+1) != float64(49*(c+1)) || s.X.At(7, 2*c) != 0.14 {
+					t.Errorf("%d channels: row 8 is %v", channels, s.X.RawRowView(7))
+				}
+			}
+		}
+	}
+	s := mustOpen(t, Options{Paths: []string{write(t, "f.csv", table(2, 1, same))}})
+	if !hasNote(s, "in columns 1 to 3 and 6 to 9, from Record Length to Vertical Units") {
+		t.Errorf("notes %q", s.Notes)
+	}
+	// A setting below the others, or a number that is not there, is refused.
+	failure(t, Options{Paths: []string{write(t, "g.csv", table(2, 0, func(row []string, i int) {
+		if i == 30 {
+			row[5] = "late"
+		}
+	}))}}, false, "column 3 has no name")
+	failure(t, Options{Paths: []string{write(t, "h.csv", table(2, 0, func(row []string, i int) {
+		if i == 30 {
+			row[9] = ""
+		}
+	}))}}, false, "column 3 has no name")
+}
+
+// The line below the names states the unit of the time in the first column, where it rises evenly:
+// 0.004 s between rows are 250 Hz. Otherwise, and elsewhere, such a column is an input.
+func TestUnitOfTheFirstColumn(t *testing.T) {
+	for _, c := range []struct {
+		names, units string
+		row          func(i int) float64
+		rate         float64
+		inputs       int
+	}{
+		{"x-axis,1,2", "second,Volt,Volt", func(i int) float64 { return -0.1 + 0.004*float64(i) }, 250, 2},
+		{"Source,CH1,CH2", "Second,Volt,Volt", func(i int) float64 { return 0.004 * float64(i) }, 250, 2},
+		{"x-axis,1,2", "second,Volt,Ampere", func(i int) float64 { return 0.004 * float64(i) }, 250, 2},
+		{"Source,CH1,CH2", "Second,Value,Value", func(i int) float64 { return 0.004 * float64(i) }, 250, 2},
+		{"X,A,B", "(ms),(V),(mV)", func(i int) float64 { return 4 * float64(i) }, 250, 2},
+		{"X,A,B", "[us],[V],[V]", func(i int) float64 { return 4000 * float64(i) }, 250, 2},
+		{"X,A,B", "ns,V,A", func(i int) float64 { return 4e6 * float64(i) }, 250, 2},
+		{"in,CH1,CH2", "s,V,V", func(i int) float64 { return 0.004 * float64(i) }, 250, 2},
+		{"Source,CH1,CH2", "Second,Volt,Volt", func(i int) float64 { return float64(i * i % 60) }, 0, 3},
+		{"Source,CH1,CH2", "Second,Volt,Volt", func(i int) float64 { return float64(i * i) }, 0, 3},
+		{"X,A,B", "m,V,V", func(i int) float64 { return 0.004 * float64(i) }, 0, 3},
+	} {
+		var b strings.Builder
+		b.WriteString(c.names + "\n" + c.units + "\n")
+		for i := range 60 {
+			fmt.Fprintf(&b, "%.4f,%d,%d\n", c.row(i), i*i%7, i*i%11)
+		}
+		s := mustOpen(t, Options{Paths: []string{write(t, "o.csv", b.String())}})
+		if math.Abs(s.Rate-c.rate) > 1e-9 || len(s.Inputs) != c.inputs || !hasNote(s, "left out") {
+			t.Errorf("%s, %s: rate %g, inputs %q, notes %q", c.names, c.units, s.Rate, s.Inputs, s.Notes)
+		}
+	}
+}
+
 // A column that a device counts up, beginning anew after a fixed number, counts rows, also where
 // single packets were lost, or each has several rows. One in which a tenth is missing is an input,
 // and so are a count that stays, and a number with another name.
@@ -307,6 +393,19 @@ func TestPacketsCountRows(t *testing.T) {
 		{"pkt_num", func(i int) int { return i / 8 % 100 }, true},
 		{"seq", func(i int) int { return i / 8 % 100 }, false}, // of sequences of 8 rows
 		{"counter", func(i int) int { return 5 }, false},
+		// By threes, every third one is kept, or the count begins anew elsewhere.
+		{"packet", func(i int) int { return 3 * i % 256 }, true},
+		{"seq", func(i int) int { return 3 * i % 255 }, true},
+		{"counter", func(i int) int { return 4*i%64 + 2 }, true},
+		{"nSeq", func(i int) int { return 3 * i % 16 }, true},
+		{"Sample Index", func(i int) int { return 3 * (i % 86) }, true},
+		{"PacketCounter", func(i int) int { return 2 * (i + i/50) % 256 }, true},
+		{"msgcount", func(i int) int { return 3 * i }, true},
+		{"pkt", func(i int) int { return 5 * (i / 2) % 100 }, true},
+		{"counter", func(i int) int { return 3*i + i%2 }, false},
+		{"counter", func(i int) int { return i * i % 97 }, false},
+		{"counter", func(i int) int { return 3 * i % 256 / (1 + i%9/8) }, false}, // a tenth is halved
+		{"seq", func(i int) int { return 300 - 3*i }, false},
 		{"angle", whole(16), false},
 	} {
 		var b strings.Builder

@@ -117,6 +117,7 @@ func (v valueRange) holds(value string) bool {
 
 // check returns an error for conditions on fields that do not exist.
 func (w where) check(fields []string, remedy string) error {
+	var unknown []error
 	for _, c := range w {
 		if slices.Contains(fields, c.field) {
 			continue
@@ -124,9 +125,10 @@ func (w where) check(fields []string, remedy string) error {
 		if len(fields) == 0 {
 			return message.Usagef("--where %s: the data has no fields to choose by; %s", c.field, remedy)
 		}
-		return message.Usagef("--where %s: no such field; the fields are %s", c.field, message.List(message.Suggestions(fields, c.field)))
+		err := message.Usagef("--where %s: no such field; the fields are %s", c.field, message.List(message.Suggestions(fields, c.field)))
+		unknown = append(unknown, message.Mistaken(err, c.field, fields))
 	}
-	return nil
+	return message.Unknown(unknown)
 }
 
 // matches reports whether a segment with these fields satisfies the conditions.

@@ -199,9 +199,9 @@ func TestTakingAllKeepsLabels(t *testing.T) {
 	atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{path}}, func(term *emulated) {
 		term.until("state looks like a label", "10 numbers missing", "they keep", "390 of 400 rows", "no sample of spike")
 		term.typeKeys("A")
-		term.until("1 of 2 applied", "390 of 400 rows would remain, and no sample of spike")
+		term.until("1 of 2 applied", "no sample of spike would remain, and 390 of 400 rows")
 		term.typeKeys("W")
-		term.until("Apply it, although 390 of 400 rows would remain, and no sample of spike?")
+		term.until("Apply it, although no sample of spike would remain, and 390 of 400 rows?")
 		term.typeKeys("nw")
 		term.until("▸w open questions", "10 numbers missing")
 	})
@@ -254,6 +254,28 @@ func TestRemediesOfErrors(t *testing.T) {
 			term.until("settings")
 			term.typeKeys("target d\r")
 			term.until("d: there is no such column")
+		})
+	})
+	t.Run("segments of several columns", func(t *testing.T) {
+		path := writeTable(t, "date,country,product,shop,v,w", 360, func(i int) string {
+			unit, day := i%12, i/12
+			v := float64(unit*unit%7) + math.Sin(float64(day)/9)
+			return fmt.Sprintf("2020-01-%02d,c%d,p%d,s%d,%.4f,%.4f", day+1, unit/6, unit/2%3, unit%2, v, 2*v+math.Cos(float64(day+unit)/5))
+		})
+		atDataOn(t, layout.Size{W: 160, H: 40}, datasets.Options{Paths: []string{path}}, func(term *emulated) {
+			term.until("the rows list each combination of country, product and shop", "product  segment ?", "shop     segment ?")
+			term.typeKeys("W")
+			term.until("360 samples of 2 inputs in 12 segments", "shop     segment ", "product  segment ")
+			for _, c := range []struct{ typed, until string }{
+				{"segment sohp,porduct", "did you mean shop? porduct: there is no such column; did you mean product?"},
+				{"segment shop, product", "360 samples of 2 inputs in 12 segments"},
+				{"drop shop", "shop     drop "},
+			} {
+				term.typeKeys(":")
+				term.until("settings")
+				term.typeKeys(c.typed + "\r")
+				term.until(c.until, "product  segment ")
+			}
 		})
 	})
 	t.Run("all have a word", func(t *testing.T) {

@@ -87,6 +87,7 @@ func brokenTables() []broken {
 		{"a wrong label", "aa,bb,state", func(i int) []string { return []string{swing(i, 7), swing(i, 3), fmt.Sprint(i / 7 % 2)} }, []string{"--label", "stat"}},
 		{"a wrong drop", "aa,bb,state", func(i int) []string { return []string{swing(i, 7), swing(i, 3), fmt.Sprint(i / 7 % 2)} }, []string{"--drop", "sttae"}},
 		{"a wrong column", "alpha,beta,state", func(i int) []string { return []string{swing(i, 7), swing(i, 3), fmt.Sprint(i / 7 % 2)} }, []string{"--columns", "alpha,betta"}},
+		{"two wrong columns", "Alpha,Beta,gamma", func(i int) []string { return []string{swing(i, 7), swing(i, 3), swing(i, 5)} }, []string{"--columns", "alpha,beta"}},
 		{"a wrong segment", "aa,bb,trial", func(i int) []string { return []string{swing(i, 7), swing(i, 3), fmt.Sprint(i / 20)} }, []string{"--segment", "trail"}},
 		{"segments in turns", "aa,bb,trial", func(i int) []string { return []string{swing(i, 7), swing(i, 3), fmt.Sprint("t", i%3)} }, []string{"--segment", "trial"}},
 		{"a target of text", "aa,bb,goal", func(i int) []string { return []string{swing(i, 7), swing(i, 3), "high"} }, []string{"--target", "goal"}},

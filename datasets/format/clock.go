@@ -71,6 +71,11 @@ func UnitAlone(name string) float64 {
 	return timeUnits[name]
 }
 
+// TimeUnit returns the unit in seconds that a word, such as (ms), stands for; 0 for other words.
+func TimeUnit(word string) float64 {
+	return timeUnits[strings.ToLower(strings.Trim(word, " ()[]"))]
+}
+
 // DateOrder is the order of day and month in dates such as 1/2/2016.
 type DateOrder int
 

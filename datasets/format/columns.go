@@ -130,13 +130,16 @@ func (c Columns) Flag(allowed ...string) string {
 // Names reports whether a flag names the column: for a role, to drop it, or as
 // an input.
 func (c Columns) Names(column string) bool {
-	all := slices.Concat(c.Of[:], c.Drop, c.Inputs)
+	all := slices.Concat(c.Of[:], SegmentKeys(c.Of[SegmentName]), c.Drop, c.Inputs)
 	return slices.ContainsFunc(all, func(name string) bool { return name != "" && message.Clean(name) == column })
 }
 
 // Roles holds the use of each column of a file, as column indices.
 type Roles struct {
 	Of [roleCount]int // -1 for a role without a column
+	// Keys holds the columns that identify the segment together, the first of which is also
+	// Of[SegmentName]; nil for a single one.
+	Keys []int
 	// Inputs holds the columns without a role.
 	Inputs []int
 }
@@ -144,7 +147,7 @@ type Roles struct {
 // has reports whether the column is a label, a segment name, a group, a target
 // or an importance.
 func (r *Roles) has(column int) bool {
-	return slices.Contains(r.Of[:CutBy], column)
+	return slices.Contains(r.Of[:CutBy], column) || slices.Contains(r.Keys, column)
 }
 
 // Cuts reports whether any column divides the rows into segments.
@@ -168,11 +171,16 @@ func (c Columns) withOwn(own map[Role]string) Columns {
 // excludes them.
 func (c Columns) Assign(path string, names []string, own map[Role]string, left []bool) (Roles, error) {
 	var r Roles
+	var unknown []error // all at once, so that one remedy corrects them
 	used := map[int]string{}
-	for role, column := range c.withOwn(own).Of {
+	c = c.withOwn(own)
+	for role, column := range c.Of {
 		i, err := FindColumn(path, names, flags[role], column)
+		if Role(role) == SegmentName {
+			i, err = r.assignKeys(path, names, c.keysIn(names), used)
+		}
 		if err != nil {
-			return r, err
+			unknown = append(unknown, err)
 		}
 		if r.Of[role] = i; i >= 0 {
 			used[i] = flags[role]
@@ -186,16 +194,20 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 		if c.lacksDropped(name, err) {
 			continue
 		} else if err != nil {
-			return r, err
+			unknown = append(unknown, err)
+			continue
 		}
 		if flag, ok := used[i]; ok && flag != "drop" {
 			return r, message.Usagef("--drop %s: the column is also given with --%s; leave one of the two out", message.Clean(name), flag)
 		}
 		used[i] = "drop"
 	}
-	chosen, err := c.markInputs(path, names, used)
+	chosen, slips, err := c.markInputs(path, names, used)
 	if err != nil {
 		return r, err
+	}
+	if unknown = append(unknown, slips...); unknown != nil {
+		return r, message.Unknown(unknown)
 	}
 	for i := range names {
 		_, ok := used[i]
@@ -218,6 +230,30 @@ func (c Columns) Assign(path string, names []string, own map[Role]string, left [
 		return r, message.Usagef("%s: no column is left as an input: all of %s have another role or are dropped", path, message.List(names))
 	}
 	return r, nil
+}
+
+// assignKeys assigns the columns that identify the segment together, and returns the first.
+func (r *Roles) assignKeys(path string, names, keys []string, used map[int]string) (int, error) {
+	if len(keys) == 1 {
+		return FindColumn(path, names, SegmentName.String(), keys[0])
+	}
+	var unknown []error
+	for _, key := range keys {
+		i, err := FindColumn(path, names, SegmentName.String(), key)
+		switch {
+		case err != nil:
+			unknown = append(unknown, err)
+		case i < 0:
+			unknown = append(unknown, message.Usagef("--segment: a column name is empty"))
+		default:
+			used[i] = SegmentName.String()
+			r.Keys = append(r.Keys, i)
+		}
+	}
+	if unknown != nil {
+		return -1, message.Unknown(unknown)
+	}
+	return r.Keys[0], nil
 }
 
 // without returns the columns less those to be dropped that a file has and that are not read.
@@ -246,37 +282,39 @@ func (c Columns) lacksDropped(name string, err error) bool {
 	return c.Lacking != nil && err != nil
 }
 
-// CheckDropped returns the error of a dropped column that no file has.
+// CheckDropped returns the errors of dropped columns that no file has.
 func (c Columns) CheckDropped() error {
+	var unknown []error
 	for _, name := range c.Drop {
 		if err := c.Lacking[name]; err != nil {
-			return err
+			unknown = append(unknown, err)
 		}
 	}
-	return nil
+	return message.Unknown(unknown)
 }
 
 // markInputs marks the columns that --columns names as inputs, and returns nil
-// if it names none. used holds the columns with a role.
-func (c Columns) markInputs(path string, names []string, used map[int]string) ([]bool, error) {
+// if it names none, and the errors of unknown names. used holds the columns with a role.
+func (c Columns) markInputs(path string, names []string, used map[int]string) (chosen []bool, unknown []error, err error) {
 	if len(c.Inputs) == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
-	chosen := make([]bool, len(names))
+	chosen = make([]bool, len(names))
 	for _, name := range c.Inputs {
 		if name == "" {
-			return nil, message.Usagef("--columns: a column name is empty")
+			return nil, nil, message.Usagef("--columns: a column name is empty")
 		}
 		i, err := FindColumn(path, names, "columns", name)
 		if err != nil {
-			return nil, err
+			unknown = append(unknown, err)
+			continue
 		}
 		if flag, ok := used[i]; ok {
-			return nil, message.Usagef("--columns %s: the column is also given with --%s; leave one of the two out", message.Clean(name), flag)
+			return nil, nil, message.Usagef("--columns %s: the column is also given with --%s; leave one of the two out", message.Clean(name), flag)
 		}
 		chosen[i] = true
 	}
-	return chosen, nil
+	return chosen, unknown, nil
 }
 
 // FindColumn returns the index of the column that a flag names, or -1 for an
@@ -298,6 +336,9 @@ func (c Columns) RoleFields() []string {
 	for _, role := range []Role{Label, SegmentName, Group} {
 		if c.Of[role] != "" {
 			fields = append(fields, role.String(), message.Clean(c.Of[role]))
+		}
+		if keys := SegmentKeys(c.Of[role]); role == SegmentName && len(keys) > 1 {
+			fields = append(fields, CleanNames(keys)...)
 		}
 	}
 	return fields
@@ -340,22 +381,34 @@ func CountsRows(name string, x []float64) bool {
 // lost.
 const mostLost = 0.05
 
-// isCycle reports whether whole numbers count by one, and begin anew after the largest. Packets of
-// several rows repeat their number.
+// isCycle reports whether whole numbers count by one step, mostly 1, and begin anew within a step of
+// the least after the largest. Packets of several rows repeat their number.
 func isCycle(x []float64, repeats bool) bool {
 	if len(x) < 3 {
 		return false
 	}
-	cycle := slices.Max(x) - slices.Min(x) + 1
-	steps, lost := 0, 0
+	var rises []float64
 	for i, v := range x {
 		if v != math.Trunc(v) {
 			return false
 		}
+		if i > 0 && v > x[i-1] {
+			rises = append(rises, v-x[i-1])
+		}
+	}
+	if rises == nil {
+		return false
+	}
+	slices.Sort(rises)
+	step, least, most := rises[len(rises)/2], slices.Min(x), slices.Max(x)
+	cycle := most - least + 1
+	steps, lost := 0, 0
+	for i, v := range x {
 		if i == 0 || repeats && v == x[i-1] {
 			continue
 		}
-		if steps++; math.Mod(v-x[i-1]+cycle, cycle) != 1 {
+		anew := x[i-1] > most-step && v < least+step
+		if steps++; !anew && math.Mod(v-x[i-1]+cycle, cycle) != step {
 			lost++
 		}
 	}

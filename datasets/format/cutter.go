@@ -34,6 +34,9 @@ type Cutter struct {
 	series   int               // series of the interrupted segment; 0 for none
 
 	segments, groups, cuts speller
+	keySpellers            []speller // of [Roles.Keys]
+	parts                  []string  // their texts in the last row
+	joined                 []byte    // room for these as one text
 
 	owners map[string]string // first group of each text of the segment column
 	recurs bool              // such a text occurs in several groups
@@ -55,12 +58,17 @@ func (to *Sink) NewCutter(f File, unit string, r Roles) *Cutter {
 
 // nameSpellers makes the spellers of the columns that determine segments.
 func (c *Cutter) nameSpellers() {
-	c.segments, c.groups, c.cuts = c.speller(SegmentName), c.speller(Group), c.speller(CutBy)
+	c.segments, c.groups, c.cuts = c.speller(c.column(SegmentName)), c.speller(c.column(Group)), c.speller(c.column(CutBy))
+	if c.Keys != nil {
+		for _, name := range SegmentKeys(c.to.Columns.Of[SegmentName]) {
+			c.keySpellers = append(c.keySpellers, c.speller(message.Clean(name)))
+		}
+	}
 }
 
-// speller returns the speller of a role's column.
-func (c *Cutter) speller(role Role) speller {
-	return speller{column: c.column(role), note: func(text string) { c.to.Note("%s: %s", c.base, text) }}
+// speller returns the speller of a column.
+func (c *Cutter) speller(column string) speller {
+	return speller{column: column, note: func(text string) { c.to.Note("%s: %s", c.base, text) }}
 }
 
 // unify replaces texts by the first equal ones of their columns.
@@ -148,6 +156,7 @@ func (c *Cutter) recording(row Marks) *data.Recording {
 	}
 	if c.Of[SegmentName] >= 0 {
 		r.Name = row.Segment
+		c.setKeys(r.Fields)
 		c.setField(r, SegmentName, row.Segment)
 		if c.recursInGroups(row) {
 			r.Name = row.Group + ":" + row.Segment

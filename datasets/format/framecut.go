@@ -3,6 +3,7 @@ package format
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync/atomic"
 
 	"example.com/sfatui/datasets/data"
@@ -17,7 +18,7 @@ type frameCutter struct {
 	ctx      context.Context
 	inputs   []int // columns that X was narrowed to
 	labels   *Column
-	segments *Column
+	segments map[int]*Column // the columns that identify the segment, by index
 	groups   *Column
 	cuts     *Column   // a segment begins where its value changes
 	sides    *Column   // part of a split that each row belongs to
@@ -36,11 +37,12 @@ func (fr *Frame) addSegments(ctx context.Context, to *Sink, f File, r Roles) err
 	for _, of := range []struct {
 		column int
 		to     **Column
-	}{{r.Of[Label], &c.labels}, {r.Of[SegmentName], &c.segments}, {r.Of[Group], &c.groups}, {r.Of[CutBy], &c.cuts}, {r.Of[SplitColumn], &c.sides}} {
+	}{{r.Of[Label], &c.labels}, {r.Of[Group], &c.groups}, {r.Of[CutBy], &c.cuts}, {r.Of[SplitColumn], &c.sides}} {
 		if of.column >= 0 {
 			*of.to = fr.column(of.column)
 		}
 	}
+	c.segments = fr.segmentColumns(r)
 	fr.keepInputs(r.Inputs)
 	to.Missing.Markers.mark(fr.X)
 	from := len(to.Recordings)
@@ -119,7 +121,11 @@ func allFinite(x []float64) bool {
 
 // row adds a row to its segment. Errors lack the place.
 func (c *frameCutter) row(row int) error {
-	if err := c.Place(row+1, Marks{textAt(c.segments, row), textAt(c.groups, row), textAt(c.cuts, row), textAt(c.sides, row)}); err != nil {
+	segment, err := c.SegmentText(func(column int) string { return textAt(c.segments[column], row) })
+	if err != nil {
+		return err
+	}
+	if err := c.Place(row+1, Marks{segment, textAt(c.groups, row), textAt(c.cuts, row), textAt(c.sides, row)}); err != nil {
 		return err
 	}
 	d := len(c.inputs)
@@ -166,6 +172,17 @@ func (c *frameCutter) fill(recordings []*data.Recording, numbers [3][]float64) {
 			}
 		}
 	}
+}
+
+// segmentColumns returns the columns that identify the segment, by index.
+func (fr *Frame) segmentColumns(r Roles) map[int]*Column {
+	columns := map[int]*Column{}
+	for _, i := range slices.Concat(r.Keys, []int{r.Of[SegmentName]}) {
+		if i >= 0 && columns[i] == nil {
+			columns[i] = fr.column(i)
+		}
+	}
+	return columns
 }
 
 // textAt returns the cleaned text of a row; "" without the column.

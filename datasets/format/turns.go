@@ -180,17 +180,21 @@ func (to *Sink) gatherTurns(fr *Frame, r Roles, base string) error {
 	if r.Of[SegmentName] < 0 || fr.Clock == nil || fr.Breaks != nil {
 		return nil
 	}
-	segments := fr.column(r.Of[SegmentName])
+	segments := fr.segmentColumns(r)
 	var groups *Column
 	if r.Of[Group] >= 0 {
 		groups = fr.column(r.Of[Group])
 	}
 	first, runs := map[string]int{}, 0
 	of := make([]int, fr.Rows)
-	equal := Cutter{to: &Sink{Columns: to.Columns}} // the notes of spelling are the cutter's
+	equal := Cutter{to: &Sink{Columns: to.Columns}, Roles: r} // the notes of spelling are the cutter's
 	equal.nameSpellers()
 	for i := range of {
-		marks, err := equal.unify(Marks{Segment: textAt(segments, i), Group: textAt(groups, i)})
+		segment, err := equal.SegmentText(func(column int) string { return textAt(segments[column], i) })
+		if err != nil {
+			return fmt.Errorf("%s: row %d: %w", fr.Path, i+1, err)
+		}
+		marks, err := equal.unify(Marks{Segment: segment, Group: textAt(groups, i)})
 		if err != nil {
 			return fmt.Errorf("%s: row %d: %w", fr.Path, i+1, err)
 		}
@@ -210,7 +214,7 @@ func (to *Sink) gatherTurns(fr *Frame, r Roles, base string) error {
 		places[i] = i
 	}
 	slices.SortStableFunc(places, func(a, b int) int { return of[a] - of[b] })
-	to.Note("%s: the interleaved rows of %s are gathered by %s", base, message.Counted(len(first), "segment"), segments.Name)
+	to.Note("%s: the interleaved rows of %s are gathered by %s", base, message.Counted(len(first), "segment"), equal.column(SegmentName))
 	return to.sortFrame(fr, places)
 }
 

@@ -203,6 +203,7 @@ func (l *Locator) Settle(o *format.Columns, f *format.Format) error {
 	if l.Listed == nil {
 		return nil
 	}
+	var unknown []error
 	for _, role := range manifestRoles {
 		asked := o.Of[role]
 		if asked == "" {
@@ -215,11 +216,12 @@ func (l *Locator) Settle(o *format.Columns, f *format.Format) error {
 			found = found || slices.Contains(m.columns, message.Clean(asked))
 		}
 		if !found && !f.Columns {
-			return message.Usagef("--%v %s: %s has no such column; its columns are %s", role, message.Clean(asked), l.Listed[0].path, message.List(message.Suggestions(columns, asked)))
+			err := message.Usagef("--%v %s: %s has no such column; its columns are %s", role, message.Clean(asked), l.Listed[0].path, message.List(message.Suggestions(columns, asked)))
+			unknown = append(unknown, message.Mistaken(err, asked, columns))
 		}
 		if found {
 			o.Of[role] = ""
 		}
 	}
-	return nil
+	return message.Unknown(unknown)
 }

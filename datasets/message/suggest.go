@@ -1,6 +1,8 @@
 package message
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -95,6 +97,56 @@ func Mistaken(err error, word string, names []string) error {
 		return &Mistake{err, word, near[0]}
 	}
 	return err
+}
+
+// maxUnknown is the number of unknown names of which the text of an error has one sentence each.
+const maxUnknown = 4
+
+// unknown is the error of several unknown names.
+type unknown []error
+
+func (u unknown) Error() string {
+	var texts []string
+	for _, err := range u[:min(len(u), maxUnknown)] {
+		texts = append(texts, err.Error())
+	}
+	if len(u) > maxUnknown {
+		texts = append(texts, fmt.Sprintf("in all %d names are unknown", len(u)))
+	}
+	return strings.ReplaceAll(strings.Join(texts, "; "), "?; ", "? ")
+}
+
+func (u unknown) Unwrap() []error { return u }
+
+// Unknown returns the errors of unknown names as one error, so that all can be corrected at once:
+// nil for none, and a single one itself.
+func Unknown(errs []error) error {
+	switch len(errs) {
+	case 0:
+		return nil
+	case 1:
+		return errs[0]
+	}
+	return unknown(errs)
+}
+
+// Mistakes returns the mistakes that correct an error: one, or one for each unknown name. It
+// returns nil if any name has no near one.
+func Mistakes(err error) []*Mistake {
+	errs := []error{err}
+	var several unknown
+	if errors.As(err, &several) {
+		errs = several
+	}
+	var all []*Mistake
+	for _, err := range errs {
+		var m *Mistake
+		if !errors.As(err, &m) {
+			return nil
+		}
+		all = append(all, m)
+	}
+	return all
 }
 
 // Or returns a question whether one of the nearest names was meant, or instead

@@ -1,6 +1,7 @@
 package message_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -42,3 +43,31 @@ func TestNearest(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Unknown names are listed in one error, up to four of them, and each is corrected.
+func TestUnknown(t *testing.T) {
+	var errs []error
+	for _, word := range []string{"alpah", "bta", "gama", "deltta", "epsilom"} {
+		errs = append(errs, message.Mistaken(fmt.Errorf("no %s; %s", word, message.Or(word, greek, "none")), word, greek))
+	}
+	err := message.Unknown(errs)
+	const want = "no alpah; did you mean alpha? no bta; did you mean beta? no gama; did you mean gamma? no deltta; did you mean delta? in all 5 names are unknown"
+	if err.Error() != want {
+		t.Errorf("%q, want %q", err, want)
+	}
+	var meant []string
+	for _, m := range message.Mistakes(err) {
+		meant = append(meant, m.Meant)
+	}
+	if !slices.Equal(meant, greek) {
+		t.Errorf("meant %v", meant)
+	}
+	if m := message.Mistakes(message.Unknown(append(errs, errors.New("no zzz")))); m != nil {
+		t.Errorf("%v correct an error with a name like none", m)
+	}
+	if message.Unknown(nil) != nil || message.Unknown(errs[:1]) != errs[0] || len(message.Mistakes(errs[0])) != 1 {
+		t.Error("none or one unknown name is not itself")
+	}
+}
+
+var greek = []string{"alpha", "beta", "gamma", "delta", "epsilon"}

@@ -78,7 +78,9 @@ func (p Proposal) columns() []string {
 		switch c.Flag {
 		case "clock":
 			names = append(names, format.ParseClock(c.Value).Column)
-		case "drop", "split-column", "label", "segment", "group", "target", "importance", "cut-by":
+		case "segment":
+			names = append(names, format.SegmentKeys(c.Value)...)
+		case "drop", "split-column", "label", "group", "target", "importance", "cut-by":
 			names = append(names, c.Value)
 		}
 	}

@@ -312,6 +312,11 @@ func someValues(c *survey.Column) string {
 	if more := len(c.Values) - len(texts); more > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(texts, ", "), more)
 	}
+	return withAnd(texts)
+}
+
+// withAnd returns texts as a list with "and" before the last.
+func withAnd(texts []string) string {
 	if len(texts) > 1 {
 		return strings.Join(texts[:len(texts)-1], ", ") + " and " + texts[len(texts)-1]
 	}

@@ -25,7 +25,8 @@ type Situation struct {
 	scores map[[2]*survey.Column]int // results of panelScore, by the outer and the inner column
 	roles  map[string]string         // of the columns that have one; nil before the first question
 	given  map[string]bool           // result of proposedColumns; nil before the first call
-	pair   *twoKeys                  // result of findKeys; nil before the first call
+
+	together *unitKeys // result of findKeys; nil before the first call
 }
 
 // Proposal is a change that a person may accept.
@@ -88,10 +89,18 @@ type statedRole struct{ flag, column string }
 // stated returns the roles that the options state.
 func (s *Situation) stated() []statedRole {
 	o := s.Options
-	return []statedRole{
-		{"label", o.Label}, {"segment", o.Segment}, {"group", o.Group}, {"target", o.Target}, {"importance", o.Importance},
+	roles := []statedRole{
+		{"label", o.Label}, {"group", o.Group}, {"target", o.Target}, {"importance", o.Importance},
 		{"transition-importance", o.TransitionImportance}, {"cut-by", o.CutBy}, {"split-column", o.SplitColumn}, {"clock", format.ParseClock(o.Clock).Column},
 	}
+	keys := format.SegmentKeys(o.Segment)
+	if s.Survey.Named(o.Segment) != nil {
+		keys = []string{o.Segment}
+	}
+	for _, key := range keys {
+		roles = slices.Insert(roles, 1, statedRole{"segment", key})
+	}
+	return roles
 }
 
 // has reports whether a column has a role, by a flag or by its format.

@@ -64,6 +64,8 @@ type Column struct {
 	most     int
 	file     bool // the next cell is the first of a file
 	previous float64
+	kind     cellKind // of the latest cell
+	text     string   // of the latest cell that is text
 	square   float64
 	stride   int // distance between the numbers kept in Thin
 	index    map[string]int
@@ -80,11 +82,15 @@ type Value struct {
 type Run struct{ Value, Start, Rows int }
 
 // AddMissing counts an empty cell or a marker of a missing value.
-func (c *Column) AddMissing() { c.Missing++ }
+func (c *Column) AddMissing() {
+	c.Missing++
+	c.kind = missingCell
+}
 
 // AddText adds the cell of a row, from 0, that is not a number.
 func (c *Column) AddText(row int, text string) {
 	c.Texts++
+	c.kind, c.text = textCell, text
 	c.word(text)
 	c.value(row, text)
 	c.file = false
@@ -104,7 +110,7 @@ func (c *Column) AddNumber(row int, x float64, written func() string) {
 	if c.Numbers > 1 && !c.file {
 		c.step(row, x-c.previous)
 	}
-	c.previous = x
+	c.previous, c.kind = x, numberCell
 	for row < c.most && len(c.head) <= row {
 		c.head = append(c.head, math.NaN())
 	}

@@ -1,6 +1,10 @@
 package survey
 
-import "example.com/sfatui/datasets/storage"
+import (
+	"slices"
+
+	"example.com/sfatui/datasets/storage"
+)
 
 // MaxRows is the maximum number of rows surveyed over all files.
 const MaxRows = 200_000
@@ -25,6 +29,7 @@ type Survey struct {
 
 	at    []*Column // the columns of the current file
 	named map[string]*Column
+	alike [][]*Column // the sets of columns with equal cells in all rows so far
 }
 
 // File describes a file by its name.
@@ -57,6 +62,9 @@ func (s *Survey) Begin(names []string) {
 		c.Files++
 		s.at[i] = c
 	}
+	if s.Tables == 1 && len(names) > 0 {
+		s.alike = [][]*Column{slices.Clone(s.Columns)}
+	}
 }
 
 // Row starts a further row; false if enough are surveyed.
@@ -65,6 +73,7 @@ func (s *Survey) Row() bool {
 		s.More = true
 		return false
 	}
+	s.splitAlike()
 	s.Rows++
 	return true
 }

@@ -160,19 +160,33 @@ func tryLine(err error, args []string) string {
 		at := slices.Index(args, other.word)
 		return CommandLine(slices.Replace(slices.Clone(args), at, at+1, other.meant...))
 	}
-	var slip *message.Mistake
-	if !errors.As(err, &slip) {
+	slips := message.Mistakes(err)
+	if slips == nil {
 		return ""
 	}
 	args = slices.Clone(args)
-	word := regexp.MustCompile(`(^|[,=])` + regexp.QuoteMeta(slip.Word) + `($|[,=])`)
-	for i, arg := range args {
-		if at := word.FindStringSubmatchIndex(arg); at != nil {
-			args[i] = arg[:at[3]] + slip.Meant + arg[at[4]:]
-			return CommandLine(args)
+	for _, slip := range slips {
+		if !replaceWord(args, slip) {
+			return ""
 		}
 	}
-	return ""
+	return CommandLine(args)
+}
+
+// replaceWord replaces the word of a mistake by what was meant, in the first argument that
+// contains it: alone, in a list, or before = and :. A condition of --where may follow a blank.
+func replaceWord(args []string, slip *message.Mistake) bool {
+	for _, before := range []string{`(^|[,=])`, `( )`} {
+		word := regexp.MustCompile(before + regexp.QuoteMeta(slip.Word) + `($|[,=:])`)
+		i := slices.IndexFunc(args, word.MatchString)
+		if i < 0 {
+			continue
+		}
+		at := word.FindStringSubmatchIndex(args[i])
+		args[i] = args[i][:at[3]] + slip.Meant + args[i][at[4]:]
+		return true
+	}
+	return false
 }
 
 // lists holds the flags that may occur several times.

@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
@@ -23,6 +24,7 @@ type layout struct {
 	rateLine    int      // line that states the rate; 0 for none
 	start       float64  // time of the first row in seconds since 1970, with rate
 	unnamed     int      // fields before the first column: row numbers or notes
+	beside      []bool   // columns of settings beside the first rows; nil for none
 	times       timeColumns
 	passage     *lex.Passage // nil unless the table is embedded in a text
 	blocks      bool         // blank lines separate blocks of rows, as in Gnuplot
@@ -126,6 +128,20 @@ func (l *layout) unitName(c int) string {
 		return l.names[c] + " " + l.second[c]
 	}
 	return l.names[c]
+}
+
+// secondUnit returns the unit of time in seconds that the line below the names states for the
+// first column, or a name such as second; 0 for other columns and units.
+func (l *layout) secondUnit(c int) float64 {
+	switch {
+	case c > 0 || l.joined:
+		return 0
+	case len(l.second) > 0:
+		return format.TimeUnit(l.second[c])
+	case strings.EqualFold(l.names[c], "second"):
+		return 1
+	}
+	return 0
 }
 
 // further returns the columns that left marks as times and that are not part of the clock.

@@ -16,7 +16,7 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 	var note string
 	beside := t.cells.settingsBeside(rows)
 	switch {
-	case beside > 0:
+	case beside != nil:
 		note = t.nameBesideSettings(rows, beside)
 	case isCounter(rows.cells[0]):
 		t.header = true

@@ -22,6 +22,9 @@ func (t *tableReader) assignRoles(rows *firstRows) error {
 	}
 	further := t.times.further(left)
 	counts := t.findCounts(body, left)
+	for c, settings := range t.beside {
+		left[c] = left[c] || settings
+	}
 	if t.samples.Roles, err = t.to.Columns.Assign(t.in.path, t.names, nil, left); err != nil {
 		return err
 	}

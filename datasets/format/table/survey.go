@@ -24,6 +24,11 @@ func (t *tableReader) survey(rows *firstRows) error {
 			s.Column(c).Use = survey.Time
 		}
 	}
+	for c, settings := range t.beside {
+		if settings {
+			s.Column(c).Use = survey.OnRequest
+		}
+	}
 	for _, c := range counts {
 		s.Column(c).Use = survey.Number
 	}

@@ -174,7 +174,11 @@ func (rr *rowReader) ragged(n int) error {
 // row appends one row to its segment.
 func (rr *rowReader) row(fields [][]byte) error {
 	at, _ := rr.in.rec.place()
-	if err := rr.cut.Place(at, format.Marks{Segment: rr.textOf(fields, rr.Of[format.SegmentName]), Group: rr.textOf(fields, rr.Of[format.Group]), Cut: rr.textOf(fields, rr.Of[format.CutBy]), Side: rr.textOf(fields, rr.Of[format.SplitColumn])}); err != nil {
+	segment, err := rr.cut.SegmentText(func(column int) string { return rr.textOf(fields, column) })
+	if err != nil {
+		return rr.in.at("%w", err)
+	}
+	if err := rr.cut.Place(at, format.Marks{Segment: segment, Group: rr.textOf(fields, rr.Of[format.Group]), Cut: rr.textOf(fields, rr.Of[format.CutBy]), Side: rr.textOf(fields, rr.Of[format.SplitColumn])}); err != nil {
 		return rr.in.at("%w", err)
 	}
 	r := rr.cut.Cur

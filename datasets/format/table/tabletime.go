@@ -124,15 +124,20 @@ func (cf *clockFinder) unitOf(body [][]string, c int) float64 {
 			break
 		}
 	}
-	return format.NumberUnit(cf.flags.Clock.Unit, cf.layout.unitName(c), first)
+	stated := cf.flags.Clock.Unit
+	if unit, _ := format.TimeName(cf.layout.unitName(c)); unit == 0 && stated == 0 {
+		stated = cf.layout.secondUnit(c)
+	}
+	return format.NumberUnit(stated, cf.layout.unitName(c), first)
 }
 
 // isNumberClock reports whether a column is named as a time and contains
-// numbers in the order of times.
+// numbers in the order of times. The first column may have a unit of time as its name or below it,
+// as in files of oscilloscopes, if its numbers rise evenly.
 func (cf *clockFinder) isNumberClock(body [][]string, column int) bool {
 	_, ok := format.TimeName(cf.layout.names[column])
 	_, unit := format.TimeName(cf.layout.unitName(column))
-	alone := column == 0 && format.UnitAlone(cf.layout.names[column]) > 0
+	alone := column == 0 && (format.UnitAlone(cf.layout.names[column]) > 0 || cf.layout.secondUnit(column) > 0)
 	if !ok && !unit && !alone {
 		return false
 	}

@@ -79,7 +79,7 @@ func mendProposal(changes []propose.Change) propose.Proposal {
 func (ps *proposals) proposedRole(column string) string {
 	for _, q := range ps.list {
 		for _, c := range q.Changes {
-			if c.Value == column {
+			if namesColumn(c.Flag, c.Value, column) {
 				return c.Flag
 			}
 		}

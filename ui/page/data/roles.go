@@ -1,6 +1,7 @@
 package data
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -40,10 +41,13 @@ func roleOf(o datasets.Options, column string) string {
 }
 
 // namesColumn reports whether a value of a flag names a column. The clock's value may have a
-// unit appended.
+// unit appended, and that of segments may name several columns.
 func namesColumn(flag, value, column string) bool {
-	if flag == "clock" {
+	switch flag {
+	case "clock":
 		value = format.ParseClock(value).Column
+	case "segment":
+		return value == column || slices.Contains(format.SegmentKeys(value), column)
 	}
 	return value == column
 }
@@ -89,7 +93,7 @@ func ownReplaced(o datasets.Options, c *survey.Column) bool {
 }
 
 // withRole returns options in which the columns have a role. If a role takes one column, the
-// last of them gets it.
+// last of them gets it; several identify a segment together.
 func withRole(o datasets.Options, s *survey.Survey, columns []string, r role) datasets.Options {
 	o = cloneOptions(o)
 	for _, other := range roles[1:] {
@@ -99,6 +103,9 @@ func withRole(o datasets.Options, s *survey.Survey, columns []string, r role) da
 				left = slices.DeleteFunc(slices.Clone(set.Values), func(v string) bool {
 					return slices.ContainsFunc(columns, func(c string) bool { return namesColumn(other.flag, v, c) })
 				})
+				if other.flag == "segment" && r.flag != "segment" && len(left) < len(set.Values) {
+					left = keysBut(set.Values[0], columns)
+				}
 			}
 		}
 		mustApply(&o, other.flag, left...)
@@ -123,10 +130,21 @@ func withRole(o datasets.Options, s *survey.Survey, columns []string, r role) da
 			}
 			o.Drop = nil
 		}
+	case "segment":
+		mustApply(&o, r.flag, strings.Join(columns, ","))
 	default:
 		mustApply(&o, r.flag, columns[len(columns)-1])
 	}
 	return o
+}
+
+// keysBut returns the value of --segment without some of its columns; nil if none is left.
+func keysBut(value string, columns []string) []string {
+	keys := slices.DeleteFunc(format.SegmentKeys(value), func(key string) bool { return slices.Contains(columns, key) })
+	if len(keys) == 0 || slices.Contains(columns, value) {
+		return nil
+	}
+	return []string{strings.Join(keys, ",")}
 }
 
 // mustApply sets an option. It panics if there is no such option.
@@ -187,7 +205,7 @@ var roleDocs = []struct {
 	flag string
 	doc  clean.Text
 }{
-	{"label", "column of the class labels"}, {"segment", "column that identifies the segment; a new value starts a new segment"},
+	{"label", "column of the class labels"}, {"segment", "column that identifies the segment, or several, as product,shop; a new value starts a new segment"},
 	{"group", "column that identifies the group; a split never divides a group"}, {"target", "column with the number to predict"},
 	{"importance", "column with the weight of samples"}, {"drop", "columns to exclude from the inputs, separated by commas"},
 }
@@ -217,19 +235,23 @@ func (cs *columns) giveRole(sc *page.Scene, r role, text string) tea.Cmd {
 		return nil
 	}
 	columns := []string{strings.TrimSpace(text)}
-	if r.flag == "drop" && cs.found.survey.Named(columns[0]) == nil {
+	if (r.flag == "drop" || r.flag == "segment") && cs.found.survey.Named(columns[0]) == nil {
 		columns = strings.Split(text, ",")
 	}
 	var all []string
 	for _, c := range cs.found.survey.Columns {
 		all = append(all, c.Name)
 	}
+	var unknown []error
 	for i, name := range columns {
 		columns[i] = strings.TrimSpace(name)
 		if !slices.Contains(all, columns[i]) {
-			sc.Message = clean.Of(columns[i]) + ": there is no such column; " + clean.Of(message.Or(columns[i], all, "the columns are "+message.List(all)))
-			return nil
+			unknown = append(unknown, fmt.Errorf("%s: there is no such column; %s", message.Clean(columns[i]), message.Or(columns[i], all, "the columns are "+message.List(all))))
 		}
+	}
+	if unknown != nil {
+		sc.Message = clean.Of(message.Unknown(unknown).Error())
+		return nil
 	}
 	sc.Show(page.Data)
 	next := cs.found.currentSetup(sc)

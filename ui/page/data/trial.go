@@ -121,7 +121,7 @@ func (ch *changes) acceptOne(sc *page.Scene, q propose.Proposal, set *data.Set, 
 // remaining describes how much of the data would remain, if that is too little.
 func remaining(l propose.Loss) clean.Text {
 	if n := len(l.Labels); n > 0 {
-		return keptOf(l) + clean.Sprintf(" would remain, and no sample of %s", clean.Of(message.List(l.Labels)))
+		return clean.Sprintf("no sample of %s would remain, and ", clean.Of(message.List(l.Labels))) + keptOf(l)
 	}
 	return "only " + keptOf(l) + " would remain"
 }

@@ -120,3 +120,68 @@ func TestStatedKeys(t *testing.T) {
 		wantProposed(t, c.o, c.want...)
 	}
 }
+
+// Sessions that are numbered or named anew for each subject are segments without a column of times,
+// too: by the names of the two columns, and where each session is in one run of rows.
+func TestSessionsWithoutTimes(t *testing.T) {
+	const subjects, sessions, rows = 4, 3, 25
+	file := func(head string, line func(a, b, m int) string) []string {
+		lines := []string{head + ",v,w"}
+		for a := range subjects {
+			for b := range sessions {
+				for m := range rows {
+					if key := line(a, b, m); key != "" {
+						lines = append(lines, fmt.Sprintf("%s,%.5f,%.5f", key, ofUnit(sessions*a+b, m, 0), 2*ofUnit(sessions*a+b, m, 1)))
+					}
+				}
+			}
+		}
+		return lines
+	}
+	words := func(a, b, m int) string { return fmt.Sprintf("anna%d,%s", a, []string{"pre", "post", "late"}[b]) }
+	for name, c := range map[string]struct {
+		lines []string
+		want  string
+		units int
+	}{
+		"words":            {file("subject,session", words), "! segment=session group=subject", 12},
+		"the finer first":  {file("session,subject", func(a, b, m int) string { return fmt.Sprintf("s%d,p%d", b, a) }), "! segment=session group=subject", 12},
+		"numbers":          {file("patient,trial", func(a, b, m int) string { return fmt.Sprintf("%d,%d", a+1, b+1) }), "! segment=trial group=patient", 12},
+		"with units of ID": {file("participant_id,run_id", func(a, b, m int) string { return fmt.Sprintf("P%02d,r%d", a, b) }), "! segment=run_id group=participant_id", 12},
+		"one has one session": {file("subject,session", func(a, b, m int) string {
+			if a == 0 && b > 0 {
+				return ""
+			}
+			return words(a, b, m)
+		}), "! segment=session group=subject", 10},
+		"and a condition of each": {file("subject,session,condition", func(a, b, m int) string {
+			return words(a, b, m) + []string{",rest", ",task"}[(a+b)%2]
+		}), "! segment=session group=subject", 12},
+		"sessions of their own": {file("subject,session", func(a, b, m int) string { return fmt.Sprintf("p%d,s%d", a, sessions*a+b) }), "! segment=session group=subject", 12},
+		"in turns":              {file("subject,session", func(a, b, m int) string { return fmt.Sprintf("p%d,s%d", a, m%3) }), "! group=subject", 0},
+		"names that say nothing": {file("colour,shape", func(a, b, m int) string {
+			return fmt.Sprintf("c%d,s%d", a, b)
+		}), "! segment=colour", 0},
+		"one row of each": {file("subject,session", func(a, b, m int) string { return fmt.Sprintf("p%d,s%d", m%5, m) }), "", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := written(t, "sessions.csv", c.lines...)
+			var got []string
+			for _, line := range proposed(t, datasets.Options{Paths: []string{path}}) {
+				if strings.Contains(line, "segment=") || strings.Contains(line, "group=") {
+					got = append(got, line)
+				}
+			}
+			if strings.Join(got, "\n") != c.want {
+				t.Errorf("proposed %q, want %q", got, c.want)
+			}
+			if c.units == 0 {
+				return
+			}
+			k := takeAll(t, datasets.Options{Paths: []string{path}})
+			if k.set == nil || len(k.set.Segments) != c.units {
+				t.Fatalf("with %v: %v", k.flags, k.set)
+			}
+		})
+	}
+}
