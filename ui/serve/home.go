@@ -79,7 +79,7 @@ func (h clientHome) Fill(it *list.Item) {
 
 // Open opens a session in the folder.
 func (h clientHome) Open(dir string) (*sessions.Session, error) {
-	_, dir, err := h.server.catalogue.find(aSession + ":" + h.name(dir))
+	dir, err := h.server.catalogue.find(aSession + ":" + h.name(dir))
 	if err != nil {
 		return nil, h.server.hideFolder(err)
 	}
