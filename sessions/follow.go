@@ -46,7 +46,7 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		}
 		return nil
 	}
-	records, unrecorded := t.Records(), t.Unrecorded()
+	records, unrecorded := t.tail.Records(), t.tail.Unrecorded()
 	records = records[:len(records)-len(unrecorded)]
 	for {
 		if err := emit(records); err != nil {
@@ -55,13 +55,13 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 		if s.Files().Packed() || t.isOver(ctx, st, time.Now()) {
 			return emit(unrecorded)
 		}
-		tick.Reset(every * time.Duration(1+t.Tally().Writers/manyWriters))
+		tick.Reset(every * time.Duration(1+t.tail.Tally().Writers/manyWriters))
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-tick.C:
 		}
-		records = t.ReadMore()
+		records = t.tail.ReadMore()
 		if !t.pending(st, begun, time.Now()) {
 			records, unrecorded = append(records, unrecorded...), nil
 		}
@@ -70,14 +70,14 @@ func (s *Session) Follow(ctx context.Context, every time.Duration, f func(record
 
 // follower decides how long a session is followed.
 type follower struct {
-	*journal.Tail
+	tail   *journal.Tail
 	queued func(context.Context) bool // see [Session.Queued]
 }
 
 // pending reports whether files that had no journal line when Follow began may still get
 // one. A process may take [record.SilentAfter] from publishing a point to recording it.
 func (f *follower) pending(st record.State, begun, now time.Time) bool {
-	return now.Sub(begun) < record.SilentAfter && len(f.Processes().Computing(st, now)) > 0
+	return now.Sub(begun) < record.SilentAfter && len(f.tail.Processes().Computing(st, now)) > 0
 }
 
 // manyWriters is the number of journals that adds one polling interval to the pause between
@@ -86,13 +86,13 @@ const manyWriters = 200
 
 // isOver reports whether no further records are to be expected after a state.
 func (f *follower) isOver(ctx context.Context, st record.State, now time.Time) bool {
-	if len(f.Processes().Computing(st, now)) > 0 {
+	if len(f.tail.Processes().Computing(st, now)) > 0 {
 		return false
 	}
 	if st.Complete() {
 		return true
 	}
-	if !st.Ended() && !f.Processes().TasksLost(st, now) {
+	if !st.Ended() && !f.tail.Processes().TasksLost(st, now) {
 		return false
 	}
 	return f.queued == nil || !f.queued(ctx)

@@ -9,7 +9,7 @@ import (
 // published points. If each of a thousand tasks read all journals and points, most files
 // would be read a thousand times.
 type Planned struct {
-	*Session // without records and points
+	Session *Session // without records and points
 	// Published holds the keys of the points whose files exist.
 	Published map[string]bool
 }

@@ -19,22 +19,22 @@ func (m *model) Reason(a *page.Action) clean.Text {
 	if why := m.denied(a); why != "" || a.Off == nil {
 		return why
 	}
-	return a.Off(m.Scene)
+	return a.Off(m.scene)
 }
 
 // Perform does an action, or shows why it cannot be done now.
 func (m *model) Perform(a *page.Action, key string) tea.Cmd {
 	if why := m.Reason(a); why != "" {
-		m.Message = why
+		m.scene.Message = why
 		return nil
 	}
-	return a.Do(m.Scene, key)
+	return a.Do(m.scene, key)
 }
 
 // actionFor returns the action of a key on the current page, or nil.
 func (m *model) actionFor(name string) *page.Action {
 	for i := range m.actions {
-		if a := &m.actions[i]; a.Applies(m.Keys(), m.Shown) && slices.Contains(a.Keys, name) {
+		if a := &m.actions[i]; a.Applies(m.scene.Keys(), m.scene.Shown) && slices.Contains(a.Keys, name) {
 			return a
 		}
 	}
@@ -52,25 +52,25 @@ func (m *model) keyHint(name string) clean.Text {
 		}
 		shown := input.Name(name) + " (" + a.Short + ")"
 		switch {
-		case a.Modes&m.Keys() != 0 && a.Pages.Are(page.Editor):
+		case a.Modes&m.scene.Keys() != 0 && a.Pages.Are(page.Editor):
 			return shown + " works in the editor: press e"
-		case a.Modes&m.Keys() != 0:
-			if m.Shown == page.Home {
+		case a.Modes&m.scene.Keys() != 0:
+			if m.scene.Shown == page.Home {
 				return shown + ": open a session or data first, with enter"
 			}
 			return shown + ": not available on this page; esc goes back"
-		case here || why != "" && !a.Pages.Has(m.Shown):
+		case here || why != "" && !a.Pages.Has(m.scene.Shown):
 			continue
 		case a.Modes&^(page.Replaying|page.Scrubbing) == 0:
 			why = shown + " works in a replay: sfatui replay"
-		case m.Mode == page.Following:
+		case m.scene.Mode == page.Following:
 			why = shown + ": following is read-only; sfatui open starts and edits"
-		case m.Mode == page.AtHome:
+		case m.scene.Mode == page.AtHome:
 			why = shown + ": open a session or data first, with enter"
 		default:
 			why = shown + ": a replay is read-only; sfatui open starts and edits"
 		}
-		here = a.Pages.Has(m.Shown)
+		here = a.Pages.Has(m.scene.Shown)
 	}
 	return why
 }

@@ -68,11 +68,11 @@ type holding struct{ m *model }
 // axes returns the axes that the charts of the current page hold; on a page without charts
 // those of the overview.
 func (hd holding) axes() []sweepview.HeldAxis {
-	p, ok := hd.m.page(hd.m.Shown).(page.Holder)
+	p, ok := hd.m.page(hd.m.scene.Shown).(page.Holder)
 	if !ok {
 		p = hd.m.page(page.Overview).(page.Holder)
 	}
-	return p.Held(hd.m.Scene)
+	return p.Held(hd.m.scene)
 }
 
 // off returns why no held value can be changed, or "" if one can.
@@ -111,16 +111,16 @@ func (m *model) toggle(name page.Name) func(*page.Scene, string) tea.Cmd {
 
 // leave goes one level up: from a page to the first page, from there to the place above.
 func (m *model) leave() tea.Cmd {
-	if p, ok := m.page(m.Shown).(page.Backer); ok && p.Back(m.Scene) {
+	if p, ok := m.page(m.scene.Shown).(page.Backer); ok && p.Back(m.scene) {
 		return nil
 	}
-	was, base := m.page(m.Shown), m.base()
-	if m.Shown == base && m.Up != nil {
-		return m.Up()
+	was, base := m.page(m.scene.Shown), m.base()
+	if m.scene.Shown == base && m.scene.Up != nil {
+		return m.scene.Up()
 	}
-	m.Shown = base
+	m.scene.Shown = base
 	if p, ok := was.(page.Leaver); ok {
-		return p.Leave(m.Scene)
+		return p.Leave(m.scene)
 	}
 	return nil
 }
@@ -129,9 +129,9 @@ func (m *model) leave() tea.Cmd {
 // overview.
 func (m *model) base() page.Name {
 	switch {
-	case m.Mode == page.AtHome:
+	case m.scene.Mode == page.AtHome:
 		return page.Home
-	case m.cfg.FromData && m.Session == nil && !m.ctl.Starting:
+	case m.cfg.FromData && m.scene.Session == nil && !m.ctl.Starting:
 		return page.Data
 	}
 	return page.Overview
@@ -153,7 +153,7 @@ func (dp *departure) ask() tea.Cmd {
 	if !computing || dp.m.cfg.Host != nil {
 		return tea.Quit
 	}
-	dp.m.Ask = page.Confirm("Quit? The sweep can be resumed.", "quit", "stay", "q", func() tea.Cmd { return tea.Quit })
+	dp.m.scene.Ask = page.Confirm("Quit? The sweep can be resumed.", "quit", "stay", "q", func() tea.Cmd { return tea.Quit })
 	return nil
 }
 

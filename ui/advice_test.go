@@ -20,7 +20,7 @@ import (
 // finishedWithAdvice returns the finished fake sweep with its data and its advice.
 func finishedWithAdvice(t testing.TB, w, h int) *model {
 	m := done(t, w, h)
-	m.Set, m.Hash = uitest.Set(), "fake"
+	m.scene.Set, m.scene.Hash = uitest.Set(), "fake"
 	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
 	if len(m.advice().List) == 0 {
 		t.Fatal("a sweep that is done has no advice")
@@ -38,7 +38,7 @@ func TestAdviceIsShown(t *testing.T) {
 	}
 	m.keys("w")
 	text := m.View()
-	if m.Shown != page.Advice || !strings.Contains(text, first.Do) || !strings.Contains(text, "evidence") || !strings.Contains(text, first.Evidence[0].Keys[0][:8]) {
+	if m.scene.Shown != page.Advice || !strings.Contains(text, first.Do) || !strings.Contains(text, "evidence") || !strings.Contains(text, first.Evidence[0].Keys[0][:8]) {
 		t.Errorf("the page of advice is\n%s", text)
 	}
 	for range m.advice().List {
@@ -48,7 +48,7 @@ func TestAdviceIsShown(t *testing.T) {
 		t.Errorf("the last advice is not under the cursor:\n%s", m.View())
 	}
 	m.keys("esc")
-	if m.Shown != page.Overview {
+	if m.scene.Shown != page.Overview {
 		t.Error("esc does not leave the page of advice")
 	}
 }
@@ -60,8 +60,8 @@ func TestNoAdviceWhileRunning(t *testing.T) {
 	if len(m.advice().List) != 0 {
 		t.Errorf("half a sweep is judged: %s", m.advice().List[0].Sentence())
 	}
-	if m.keys("W"); !strings.Contains(string(m.Message), "advice appears when it finishes") {
-		t.Errorf("W shows %q", m.Message)
+	if m.keys("W"); !strings.Contains(string(m.scene.Message), "advice appears when it finishes") {
+		t.Errorf("W shows %q", m.scene.Message)
 	}
 	if m.keys("w"); !strings.Contains(m.View(), "advice appears when it finishes") || !strings.Contains(m.View(), "why ★") {
 		t.Errorf("w shows\n%s", m.View())
@@ -74,7 +74,7 @@ func TestNoAdviceWhileRunning(t *testing.T) {
 		}
 	}
 	m = newFake(t, page.Live, 80, 24).withSession(uitest.Then(uitest.Records(60, nil), sweep.Ended, uitest.Object{"reason": "cancelled"}))
-	m.Set = uitest.Set()
+	m.scene.Set = uitest.Set()
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if len(m.advice().List) != 1 || m.advice().List[0].Kind != advise.Finish {
 		t.Errorf("a cancelled sweep is advised otherwise than to finish it")
@@ -88,13 +88,13 @@ func TestNoAdviceWhileRunning(t *testing.T) {
 func TestAdviceThatCannotBeTaken(t *testing.T) {
 	m := finishedWithAdvice(t, 80, 24)
 	m.advice().List = []advise.Advice{{Kind: advise.Done, Do: "nothing to do", Why: "all is well"}}
-	if m.keys("W"); !strings.Contains(string(m.Message), "this advice adds no points") || m.ctl.Computing() {
-		t.Errorf("W shows %q", m.Message)
+	if m.keys("W"); !strings.Contains(string(m.scene.Message), "this advice adds no points") || m.ctl.Computing() {
+		t.Errorf("W shows %q", m.scene.Message)
 	}
 	m = finishedWithAdvice(t, 80, 24)
-	m.Set, m.Problem = nil, errors.New("the disk is gone")
-	if m.keys("W"); !strings.Contains(string(m.Message), "the disk is gone") {
-		t.Errorf("without data W shows %q", m.Message)
+	m.scene.Set, m.scene.Problem = nil, errors.New("the disk is gone")
+	if m.keys("W"); !strings.Contains(string(m.scene.Message), "the disk is gone") {
+		t.Errorf("without data W shows %q", m.scene.Message)
 	}
 }
 
@@ -113,7 +113,7 @@ func TestAutoIsVisible(t *testing.T) {
 	rs := uitest.Records(180, nil)
 	rs = append(rs, uitest.Record(400, 1e5, record.KindCommand+"auto", uitest.Object{"round": 3, "kind": "edge", "text": "add m 200: it rises", "points": 6}, nil))
 	m := newFake(t, page.Live, 80, 24).computingFake(rs)
-	m.Now = uitest.Epoch.Add(100 * 1e9)
+	m.scene.Now = uitest.Epoch.Add(100 * 1e9)
 	m.ctl.Driver = &advise.Driver{}
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if !strings.Contains(m.View(), "running auto 3") || m.ctl.Driver == nil {
@@ -123,15 +123,15 @@ func TestAutoIsVisible(t *testing.T) {
 	m.ctl.Reduce(uitest.Then(rs, sweep.Ended, uitest.Object{"reason": "done"}))
 	m.ctl.Exec = nil
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	if m.ctl.Driver != nil || !strings.Contains(string(m.Message), "auto ended after 3 rounds") {
-		t.Errorf("at the end the message is %q, driver %v", m.Message, m.ctl.Driver)
+	if m.ctl.Driver != nil || !strings.Contains(string(m.scene.Message), "auto ended after 3 rounds") {
+		t.Errorf("at the end the message is %q, driver %v", m.scene.Message, m.ctl.Driver)
 	}
 	m = newFake(t, page.Live, 80, 24)
-	m.Session = &sessions.Session{}
+	m.scene.Session = &sessions.Session{}
 	m.ctl.RunID = 7
 	m.ctl.Driver = &advise.Driver{}
 	m.Update(control.Started{ID: 7, Err: &compute.NothingToAdd{Why: "no budget"}})
-	if m.ctl.Stopped != nil || m.Message != "auto: no budget" || m.ctl.Driver != nil {
-		t.Errorf("a driver with nothing to add: stopped %v, message %q", m.ctl.Stopped, m.Message)
+	if m.ctl.Stopped != nil || m.scene.Message != "auto: no budget" || m.ctl.Driver != nil {
+		t.Errorf("a driver with nothing to add: stopped %v, message %q", m.ctl.Stopped, m.scene.Message)
 	}
 }

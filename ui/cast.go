@@ -68,7 +68,7 @@ func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) 
 	now := s.Header.Created
 	m := newModel(Config{Out: io.Discard, Environ: []string{"TERM=xterm-256color"}, Settings: settings.Settings{Color: color, Glyphs: "unicode"}, Now: func() time.Time { return now }}, page.Replaying)
 	m.ctl.SetSession(s)
-	p := replay.New(s.Records(), o.Speed, m.Sweep.By)
+	p := replay.New(s.Records(), o.Speed, m.scene.Sweep.By)
 	m.ctl.Player = p
 	if o.Speed == 0 {
 		p.Speed = max(1, p.Length()/float64(longestCast.Milliseconds()))
@@ -88,7 +88,7 @@ func Cast(ctx context.Context, w io.Writer, s *sessions.Session, o CastOptions) 
 		at += every
 		if rest := every - control.UpdateEvery; rest > 0 { // the rest is advanced by the tick
 			p.Advance(rest)
-			m.Now = m.Now.Add(rest)
+			m.scene.Now = m.scene.Now.Add(rest)
 		}
 		now = s.Header.Created.Add(at)
 		m.Update(control.Ticked{Now: now})

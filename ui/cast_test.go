@@ -127,7 +127,7 @@ func TestCast(t *testing.T) {
 		}
 		m := newFake(t, page.Replaying, size[0], size[1])
 		m.ctl.SetSession(s)
-		m.ctl.Player = replay.New(s.Records(), 2, m.Sweep.By)
+		m.ctl.Player = replay.New(s.Records(), 2, m.scene.Sweep.By)
 		m.keys("end")
 		m.ctl.Player.Playing = false
 		m.ctl.ShowState(m.ctl.Player.State)

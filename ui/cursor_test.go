@@ -19,16 +19,16 @@ func TestOneCursor(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24).withSession(records[:40])
 	for n := 40; n <= len(records); n += 20 {
 		m.withSession(records[:n])
-		if r := m.Table.Row(&m.Sweep); m.Sweep.Best >= 0 && !m.Sweep.IsBest(r) {
+		if r := m.scene.Table.Row(&m.scene.Sweep); m.scene.Sweep.Best >= 0 && !m.scene.Sweep.IsBest(r) {
 			t.Fatalf("after %d records the cursor is at %v", n, r.Config)
 		}
 	}
 	m.withSession(records[:100])
 	m.keys("down", "down")
-	at := m.Table.Chosen
+	at := m.scene.Table.Chosen
 	held := func(what string) {
 		t.Helper()
-		if r := m.Table.Row(&m.Sweep); r == nil || r.Config != at || m.Base() != at {
+		if r := m.scene.Table.Row(&m.scene.Sweep); r == nil || r.Config != at || m.scene.Base() != at {
 			t.Fatalf("after %s the cursor is at %v, want %v", what, r, at)
 		}
 	}
@@ -48,17 +48,17 @@ func TestOneCursor(t *testing.T) {
 	held("new points")
 	more := uitest.Points()[:1]
 	subset.M.Set(&more[0], 7)
-	m.Sweep.SetPlan(m.Sweep.Outline.With(sweepview.OutlineOf(more)), m.Sweep.Criterion)
-	m.Arrange()
+	m.scene.Sweep.SetPlan(m.scene.Sweep.Outline.With(sweepview.OutlineOf(more)), m.scene.Sweep.Criterion)
+	m.scene.Arrange()
 	held("an edit")
 	m.keys("5")
 	held("the map")
 	m.keys("left")
-	if s := kernel.Sigma.X(m.Table.Chosen); s >= kernel.Sigma.X(at) {
+	if s := kernel.Sigma.X(m.scene.Table.Chosen); s >= kernel.Sigma.X(at) {
 		t.Errorf("the map moved the cursor from σ %g to %g", kernel.Sigma.X(at), s)
 	}
 	m.keys("esc", "b")
-	if !m.Sweep.IsBest(m.Table.Row(&m.Sweep)) {
+	if !m.scene.Sweep.IsBest(m.scene.Table.Row(&m.scene.Sweep)) {
 		t.Error("b does not go to ★")
 	}
 }
@@ -68,14 +68,14 @@ func TestOneCursor(t *testing.T) {
 func TestChartsAreTheSliceThroughTheCursor(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("1", "left")
-	if s := kernel.Sigma.X(m.Table.Chosen); s != 2 {
+	if s := kernel.Sigma.X(m.scene.Table.Chosen); s != 2 {
 		t.Fatalf("the cursor is at σ %g", s)
 	}
 	m.keys("]")
 	for pane := range 3 {
 		m.overview().Focus = pane
-		if v := m.paneView(pane); !v.Shows(m.Table.Chosen) {
-			t.Errorf("chart %d holds %q, the cursor is at %v", pane+1, v.Title(""), m.Table.Chosen)
+		if v := m.paneView(pane); !v.Shows(m.scene.Table.Chosen) {
+			t.Errorf("chart %d holds %q, the cursor is at %v", pane+1, v.Title(""), m.scene.Table.Chosen)
 		}
 	}
 	if text := m.View(); strings.Count(text, "◉") < 3 || !strings.Contains(text, "☆") || !strings.Contains(text, "›2") || !strings.Contains(text, "[5]") {

@@ -13,8 +13,8 @@ import (
 
 // finishCheck completes the check that the editor waits for.
 func (m *model) finishCheck() {
-	planned := m.Sweep.Outline
-	if m.Session == nil {
+	planned := m.scene.Sweep.Outline
+	if m.scene.Session == nil {
 		planned = sweepview.Outline{}
 	}
 	m.finishCheckFor(planned)
@@ -65,7 +65,7 @@ func TestFieldsRoundTrip(t *testing.T) {
 // the edit afterwards.
 func TestEditing(t *testing.T) {
 	m := newReady(t, 80, 24)
-	points := len(m.Plan.Entries)
+	points := len(m.scene.Plan.Entries)
 	m.keys("e", "enter")
 	m.typeText(",x")
 	if m.editor().Draft.Bad == nil || !strings.Contains(m.View(), `"x" is not a number`) {
@@ -87,11 +87,11 @@ func TestEditing(t *testing.T) {
 	m.keys("s") // before the check has ended
 	m.finishCheck()
 	if d := &m.editor().Draft; !d.Typing || m.ctl.Starting || !strings.HasSuffix(d.Input.String(), ",1000000") {
-		t.Fatalf("a text that the check refuses is not opened again, or the sweep starts: %q", m.Message)
+		t.Fatalf("a text that the check refuses is not opened again, or the sweep starts: %q", m.scene.Message)
 	}
 	m.keys("esc")
 	m.finishCheck()
-	if m.editor().Draft.Check.Err != nil || m.editor().Draft.Spec != m.Spec {
+	if m.editor().Draft.Check.Err != nil || m.editor().Draft.Spec != m.scene.Spec {
 		t.Fatalf("esc does not take the edit back: %v", m.editor().Draft.Check.Err)
 	}
 	m.keys("g", "enter")
@@ -100,13 +100,13 @@ func TestEditing(t *testing.T) {
 	m.finishCheck()
 	m.keys("u")
 	m.finishCheck()
-	if m.editor().Draft.Spec != m.Spec {
+	if m.editor().Draft.Spec != m.scene.Spec {
 		t.Fatal("u does not take the edit back")
 	}
 	m.keys("g", "enter", "ctrl+u")
 	m.typeText("1,2")
 	m.keys("esc")
-	if m.editor().Draft.Typing || m.editor().Draft.Spec != m.Spec {
+	if m.editor().Draft.Typing || m.editor().Draft.Spec != m.scene.Spec {
 		t.Error("esc does not bring back what was before")
 	}
 	m.keys("enter", "ctrl+u")
@@ -114,8 +114,8 @@ func TestEditing(t *testing.T) {
 	m.keys("enter")
 	m.finishCheck()
 	m.keys("esc")
-	if got := len(m.Plan.Entries); got != points*2/7 || m.Spec.Text("sigma") != "1,2" {
-		t.Errorf("%d points after σ = %q, want %d", got, m.Spec.Text("sigma"), points*2/7)
+	if got := len(m.scene.Plan.Entries); got != points*2/7 || m.scene.Spec.Text("sigma") != "1,2" {
+		t.Errorf("%d points after σ = %q, want %d", got, m.scene.Spec.Text("sigma"), points*2/7)
 	}
 	if !strings.Contains(m.View(), "σ          1 2") {
 		t.Errorf("the screen does not show the new σ:\n%s", m.View())
@@ -133,7 +133,7 @@ func TestEditingStartsAtThePresentText(t *testing.T) {
 	}
 	m.keys("x", "backspace", "enter")
 	m.finishCheck()
-	if d.Typing || d.Spec != m.Spec || len(d.Undo) != 0 {
+	if d.Typing || d.Spec != m.scene.Spec || len(d.Undo) != 0 {
 		t.Errorf("an unchanged default is written as %q", d.Spec.Text("sigma"))
 	}
 	m.keys("up", "enter")
@@ -175,30 +175,30 @@ func TestErrorsLeaveWithTheirText(t *testing.T) {
 // Words are selected, numbers are typed, and new points are counted.
 func TestEditingAGrownSweep(t *testing.T) {
 	m := newReady(t, 100, 40)
-	plan := m.Plan
+	plan := m.scene.Plan
 	m.withSession(nil)
-	m.Set, m.Hash = uitest.Set(), "fake"
-	m.Sweep.SetPlan(m.editor().Draft.Check.Outline, m.Sweep.Criterion)
+	m.scene.Set, m.scene.Hash = uitest.Set(), "fake"
+	m.scene.Sweep.SetPlan(m.editor().Draft.Check.Outline, m.scene.Sweep.Criterion)
 	m.keys("e")
 	m.finishCheck()
 	m.keys("s")
-	if !strings.Contains(string(m.Message), "planned already") {
-		t.Errorf("nothing is new, but s shows %q", m.Message)
+	if !strings.Contains(string(m.scene.Message), "planned already") {
+		t.Errorf("nothing is new, but s shows %q", m.scene.Message)
 	}
 	for draft.Fields()[m.editor().Draft.At].Name != "method" {
 		m.keys("down")
 	}
 	m.keys(" ")
 	m.finishCheck()
-	if m.Spec = m.editor().Draft.Spec; m.Spec.Text("method") != "pca" {
-		t.Fatalf("method %q after space", m.Spec.Text("method"))
+	if m.scene.Spec = m.editor().Draft.Spec; m.scene.Spec.Text("method") != "pca" {
+		t.Fatalf("method %q after space", m.scene.Spec.Text("method"))
 	}
 	if n := m.editor().Draft.Check.Fresh; n != len(plan.Entries)/4 { // pca has no λ
 		t.Errorf("%d new points, want %d", n, len(plan.Entries)/4)
 	}
 	m.keys("up", "up", "left")
-	if !strings.Contains(string(m.Message), "m is a list of numbers") {
-		t.Errorf("left on a number shows %q", m.Message)
+	if !strings.Contains(string(m.scene.Message), "m is a list of numbers") {
+		t.Errorf("left on a number shows %q", m.scene.Message)
 	}
 }
 

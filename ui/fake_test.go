@@ -36,16 +36,16 @@ func newFake(t testing.TB, md page.Mode, w, h int) *model {
 	t.Helper()
 	m := newModel(fakeConfig(), md)
 	m.ctl.Work = control.NewGroup(t.Context())
-	m.W, m.H = w, h
+	m.scene.W, m.scene.H = w, h
 	return m
 }
 
 // withSession shows the fake session up to the last of the records.
 func (m *model) withSession(records []record.Record) *model {
-	m.Session = &sessions.Session{Contents: &journal.Contents{Dir: "/home/me/sessions/fake.sfa"}, Header: sessions.Header{Name: "fake", Created: uitest.Epoch, Host: "node7",
+	m.scene.Session = &sessions.Session{Contents: &journal.Contents{Dir: "/home/me/sessions/fake.sfa"}, Header: sessions.Header{Name: "fake", Created: uitest.Epoch, Host: "node7",
 		Engine: "0.10.0", KernelPath: "gonum-amd64", Data: sessions.Data{Name: "fake", N: 700, D: 3, Segments: 16, Classes: 2}}}
 	points := uitest.Points()
-	m.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
+	m.scene.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
 	m.ctl.Reduce(records)
 	return m
 }
@@ -54,12 +54,12 @@ func (m *model) withSession(records []record.Record) *model {
 func newReady(t testing.TB, w, h int) *model {
 	t.Helper()
 	m := newFake(t, page.Live, w, h)
-	m.Spec.Split.Validation = 0.25
+	m.scene.Spec.Split.Validation = 0.25
 	m.ctl.Data.LoadID = m.ctl.NextID()
 	m.Update(control.DataOpened{ID: m.ctl.Data.LoadID, Set: uitest.Set(), Hash: "fake", Err: nil})
 	m.finishCheckFor(sweepview.Outline{})
-	if m.Plan == nil {
-		t.Fatal("no plan: ", m.Problem)
+	if m.scene.Plan == nil {
+		t.Fatal("no plan: ", m.scene.Problem)
 	}
 	return m
 }
@@ -67,13 +67,13 @@ func newReady(t testing.TB, w, h int) *model {
 // finishCheckFor completes the check that the editor waits for, given the existing plan.
 func (m *model) finishCheckFor(planned sweepview.Outline) {
 	check := func() draft.Check {
-		return draft.CheckSpec(context.Background(), 0, m.Set, m.Hash, m.editor().Draft.Spec, sweep.RunOptions{Workers: 2}, planned)
+		return draft.CheckSpec(context.Background(), 0, m.scene.Set, m.scene.Hash, m.editor().Draft.Spec, sweep.RunOptions{Workers: 2}, planned)
 	}
 	var c draft.Check
 	if len(planned.Points) > 0 {
 		c = check()
 	} else {
-		of := checkOf{m.Set.Hash(), m.Hash, m.editor().Draft.Spec}
+		of := checkOf{m.scene.Set.Hash(), m.scene.Hash, m.editor().Draft.Spec}
 		if _, ok := checks[of]; !ok {
 			checks[of] = check()
 		}
@@ -129,11 +129,11 @@ func (m *model) paneView(pane int) sweepview.View {
 	o := m.overview()
 	switch pane {
 	case overview.PaneSlowness:
-		return o.Slowness.Aim(&m.Sweep, m.Lens, m.Base())
+		return o.Slowness.Aim(&m.scene.Sweep, m.scene.Lens, m.scene.Base())
 	case overview.PaneVariance:
-		return o.Variance.Aim(&m.Sweep, m.Lens, m.Base())
+		return o.Variance.Aim(&m.scene.Sweep, m.scene.Lens, m.scene.Base())
 	}
-	return o.Accuracy.Aim(&m.Sweep, m.Lens, m.Base())
+	return o.Accuracy.Aim(&m.scene.Sweep, m.scene.Lens, m.scene.Base())
 }
 
 // copyTo redirects copied text to a writer.

@@ -57,7 +57,7 @@ func TestPanicsAreCaught(t *testing.T) {
 
 	for name, do := range map[string]func(panicGuard){
 		"View": func(g panicGuard) {
-			g.Model.(*model).Style = nil
+			g.Model.(*model).scene.Style = nil
 			g.View()
 		},
 		"Update": func(g panicGuard) {
@@ -195,9 +195,9 @@ func TestSilence(t *testing.T) {
 	last := func() time.Time { return uitest.Epoch.Add(time.Duration(rs[len(rs)-1].T) * time.Millisecond) }
 	silent := func(after time.Duration) bool {
 		m := newFake(t, page.Following, 80, 24).withSession(rs)
-		m.Now = last().Add(after)
+		m.scene.Now = last().Add(after)
 		shown := strings.Contains(m.View(), "? silent")
-		if shown != strings.Contains(m.View(), "sfatui resume "+m.Session.Dir) || shown != (m.ctl.Elapsed() == m.Sweep.State.Elapsed()) {
+		if shown != strings.Contains(m.View(), "sfatui resume "+m.scene.Session.Dir) || shown != (m.ctl.Elapsed() == m.scene.Sweep.State.Elapsed()) {
 			t.Errorf("%v after the last record: badge, line and clock do not agree", after)
 		}
 		return shown
@@ -224,15 +224,15 @@ func TestSilence(t *testing.T) {
 func TestStartWaitsForTheOther(t *testing.T) {
 	m := looks["watching"](t, 80, 24)
 	for _, key := range []string{"s", "x", " "} {
-		if m.keys(key); m.Message != "process 1 on node7 is computing it" || m.ctl.Starting {
-			t.Errorf("%q shows %q", key, m.Message)
+		if m.keys(key); m.scene.Message != "process 1 on node7 is computing it" || m.ctl.Starting {
+			t.Errorf("%q shows %q", key, m.scene.Message)
 		}
 	}
 	left := false
 	m = looks["silent"](t, 80, 24)
 	m.ctl.Leave = func() { left = true }
-	if m.keys("s"); !m.ctl.Starting || !left || m.Message != "" {
-		t.Errorf("after silence: starting %v, watch left %v, message %q", m.ctl.Starting, left, m.Message)
+	if m.keys("s"); !m.ctl.Starting || !left || m.scene.Message != "" {
+		t.Errorf("after silence: starting %v, watch left %v, message %q", m.ctl.Starting, left, m.scene.Message)
 	}
 }
 
@@ -243,11 +243,11 @@ func TestStartAsksBesideTheQueue(t *testing.T) {
 		m := looks["silent"](t, 80, 24)
 		m.ctl.Leave = func() {}
 		m.ctl.InQueue = func() *list.Submitted { return &list.Submitted{Waiting: 3, Queried: true} }
-		if m.keys(key); m.Ask == nil || m.ctl.Starting || m.ctl.Driver != nil {
-			t.Fatalf("%s: it asks %v, starting %v, driver %v", key, m.Ask, m.ctl.Starting, m.ctl.Driver)
+		if m.keys(key); m.scene.Ask == nil || m.ctl.Starting || m.ctl.Driver != nil {
+			t.Fatalf("%s: it asks %v, starting %v, driver %v", key, m.scene.Ask, m.ctl.Starting, m.ctl.Driver)
 		}
-		if m.keys("n"); m.Ask != nil || m.ctl.Starting || m.ctl.Driver != nil {
-			t.Errorf("%s: after no it asks %v, starting %v, driver %v", key, m.Ask, m.ctl.Starting, m.ctl.Driver)
+		if m.keys("n"); m.scene.Ask != nil || m.ctl.Starting || m.ctl.Driver != nil {
+			t.Errorf("%s: after no it asks %v, starting %v, driver %v", key, m.scene.Ask, m.ctl.Starting, m.ctl.Driver)
 		}
 		if m.keys(key, key); !m.ctl.Starting || (m.ctl.Driver != nil) != (key == "D") {
 			t.Errorf("%s: after yes starting %v, driver %v", key, m.ctl.Starting, m.ctl.Driver)

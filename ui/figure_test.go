@@ -20,15 +20,15 @@ import (
 func (m *model) writeShown(t *testing.T, name string) string {
 	t.Helper()
 	m.keys("Y")
-	if m.Prompt == nil {
-		t.Fatalf("Y asks for no file: %q", m.Message)
+	if m.scene.Prompt == nil {
+		t.Fatalf("Y asks for no file: %q", m.scene.Message)
 	}
 	m.keys("ctrl+u")
 	m.typeText(name)
 	m.runCommand(m.press(input.Press{Name: "enter"}))
 	text, err := os.ReadFile(name)
 	if err != nil {
-		t.Fatalf("%v: %q", err, m.Message)
+		t.Fatalf("%v: %q", err, m.scene.Message)
 	}
 	return string(text)
 }
@@ -55,7 +55,7 @@ func TestPicturesAreWritten(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(len(uitest.Points()), nil))
-			m.Set = uitest.Set()
+			m.scene.Set = uitest.Set()
 			m.keys(c.keys...)
 			m.fakeAnswer()
 			text := m.writeShown(t, c.name+".svg")
@@ -64,8 +64,8 @@ func TestPicturesAreWritten(t *testing.T) {
 					t.Errorf("no %q in the figure of\n%s", want, m.View())
 				}
 			}
-			if string(m.Message) != "wrote "+c.name+".svg" {
-				t.Errorf("the message is %q", m.Message)
+			if string(m.scene.Message) != "wrote "+c.name+".svg" {
+				t.Errorf("the message is %q", m.scene.Message)
 			}
 			m.writeShown(t, c.name+".png")
 			f, err := os.Open(c.name + ".png")
@@ -91,7 +91,7 @@ func TestTextOfAMapHasShades(t *testing.T) {
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
 	m.keys("5")
 	plain := m.writeShown(t, "plain.txt")
-	m.Style = newStyle(m.cfg.Out, m.cfg.Environ, "256")
+	m.scene.Style = newStyle(m.cfg.Out, m.cfg.Environ, "256")
 	if text := m.writeShown(t, "colour.txt"); text != plain || !strings.Contains(text, "░") || strings.Contains(text, "▀") {
 		t.Errorf("the text is\n%s\nwithout colours\n%s", text, plain)
 	}
@@ -101,15 +101,15 @@ func TestTextOfAMapHasShades(t *testing.T) {
 func TestImageNamesMissingCharacters(t *testing.T) {
 	t.Chdir(t.TempDir())
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
-	m.Session.Header.Data.Name = "慢特征 😀"
+	m.scene.Session.Header.Data.Name = "慢特征 😀"
 	m.keys("1")
 	m.writeShown(t, "a.svg")
-	if m.Message != "wrote a.svg" {
-		t.Errorf("the message is %q", m.Message)
+	if m.scene.Message != "wrote a.svg" {
+		t.Errorf("the message is %q", m.scene.Message)
 	}
 	m.writeShown(t, "a.png")
-	if want := "wrote a.png; the font of images lacks U+1F600: .svg has these characters"; string(m.Message) != want {
-		t.Errorf("the message is %q, want %q", m.Message, want)
+	if want := "wrote a.png; the font of images lacks U+1F600: .svg has these characters"; string(m.scene.Message) != want {
+		t.Errorf("the message is %q, want %q", m.scene.Message, want)
 	}
 }
 
@@ -123,28 +123,28 @@ func TestTableIsWritten(t *testing.T) {
 	m.typeText("sigma<10")
 	m.keys("enter")
 	rows, err := csv.NewReader(strings.NewReader(m.writeShown(t, "points.csv"))).ReadAll()
-	if err != nil || len(rows) != 1+len(m.Table.Order) || len(m.Table.Order) == 0 || len(m.Table.Order) == len(m.Sweep.Rows)+len(m.Sweep.Waiting) {
-		t.Fatalf("%d lines for %d rows, %v", len(rows), len(m.Table.Order), err)
+	if err != nil || len(rows) != 1+len(m.scene.Table.Order) || len(m.scene.Table.Order) == 0 || len(m.scene.Table.Order) == len(m.scene.Sweep.Rows)+len(m.scene.Sweep.Waiting) {
+		t.Fatalf("%d lines for %d rows, %v", len(rows), len(m.scene.Table.Order), err)
 	}
 	if rows[0][0] != "mark" || rows[0][1] != "sigma" {
 		t.Errorf("the head is %q", rows[0])
 	}
 	for k, row := range rows[1:] {
-		r := m.Sweep.Row(m.Table.Order[k])
-		for _, a := range m.Sweep.Axes {
+		r := m.scene.Sweep.Row(m.scene.Table.Order[k])
+		for _, a := range m.scene.Sweep.Axes {
 			if a.Name == "sigma" && row[1] != string(a.Label(r.Config)) && !strings.HasPrefix(row[1], strings.TrimRight(string(a.Label(r.Config)), "0")) {
 				t.Errorf("row %d has σ %s, want %s", k, row[1], a.Label(r.Config))
 			}
 		}
 	}
 	lines := strings.Split(strings.TrimSpace(m.writeShown(t, "points.md")), "\n")
-	if len(lines) != 2+len(m.Table.Order) || !strings.HasPrefix(lines[0], "| | σ") {
+	if len(lines) != 2+len(m.scene.Table.Order) || !strings.HasPrefix(lines[0], "| | σ") {
 		t.Errorf("%d lines, the first %q", len(lines), lines[0])
 	}
 	m.keys("Y", "ctrl+u")
 	m.typeText("points.svg")
-	if m.keys("enter"); m.Prompt == nil || m.Prompt.Err == nil || !strings.Contains(m.Prompt.Err.Error(), ".csv all digits  .md") {
-		t.Errorf("a table is written as a picture: %v", m.Prompt)
+	if m.keys("enter"); m.scene.Prompt == nil || m.scene.Prompt.Err == nil || !strings.Contains(m.scene.Prompt.Err.Error(), ".csv all digits  .md") {
+		t.Errorf("a table is written as a picture: %v", m.scene.Prompt)
 	}
 }
 
@@ -152,21 +152,21 @@ func TestFigureKeepsFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
 	m.keys("1", "Y")
-	if got, want := m.Prompt.Input.String(), "fake-test-slowness-lower-is-better.svg"; got != want {
+	if got, want := m.scene.Prompt.Input.String(), "fake-test-slowness-lower-is-better.svg"; got != want {
 		t.Errorf("the proposed name is %q, want %q", got, want)
 	}
 	for _, name := range []string{"", "figure", "a.jpg", ".svg", "svg"} {
 		m.keys("ctrl+u")
 		m.typeText(name)
-		if m.keys("enter"); m.Prompt == nil || m.Prompt.Err == nil || !strings.Contains(m.Prompt.Err.Error(), ".svg vectors  .png image  .txt") {
-			t.Fatalf("%q: %v, %q", name, m.Prompt, m.Message)
+		if m.keys("enter"); m.scene.Prompt == nil || m.scene.Prompt.Err == nil || !strings.Contains(m.scene.Prompt.Err.Error(), ".svg vectors  .png image  .txt") {
+			t.Fatalf("%q: %v, %q", name, m.scene.Prompt, m.scene.Message)
 		}
 	}
 	m.keys("esc")
 	if err := os.WriteFile("a.txt", []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if text := m.writeShown(t, "a.txt"); text != "mine" || m.Ask == nil {
+	if text := m.writeShown(t, "a.txt"); text != "mine" || m.scene.Ask == nil {
 		t.Errorf("a file is written over without a question: %q", text)
 	}
 	m.runCommand(m.press(input.Press{Name: "n", Text: "n"}))
@@ -176,13 +176,13 @@ func TestFigureKeepsFiles(t *testing.T) {
 	m.writeShown(t, "a.txt")
 	m.runCommand(m.press(input.Press{Name: "y", Text: "y"}))
 	if text, _ := os.ReadFile("a.txt"); !strings.HasPrefix(string(text), "test slowness") {
-		t.Errorf("y does not write over the file: %q, %q", text, m.Message)
+		t.Errorf("y does not write over the file: %q, %q", text, m.scene.Message)
 	}
 	m.keys("Y", "ctrl+u")
 	m.typeText("missing/a.svg")
 	m.runCommand(m.press(input.Press{Name: "enter"}))
-	if !strings.Contains(string(m.Message), "create the directory missing first") {
-		t.Errorf("the message is %q", m.Message)
+	if !strings.Contains(string(m.scene.Message), "create the directory missing first") {
+		t.Errorf("the message is %q", m.scene.Message)
 	}
 }
 
@@ -214,14 +214,14 @@ func TestFiguresOfHostileTexts(t *testing.T) {
 	t.Chdir(t.TempDir())
 	m := hostileModel(t, page.Opened, "")
 	for _, keys := range [][]string{{"1"}, {"3"}, {"5"}, {"F"}, {"F", "v"}, {"E"}, {"d", "b"}} {
-		m.Shown, m.Prompt, m.Ask, m.overview().Zoomed = page.Overview, nil, nil, false
+		m.scene.Shown, m.scene.Prompt, m.scene.Ask, m.overview().Zoomed = page.Overview, nil, nil, false
 		m.keys(keys...)
 		addHostileToAnswer(m.fakeAnswer())
 		name := strings.Join(keys, "")
 		if text := m.writeShown(t, name+".svg"); strings.ContainsFunc(text, func(r rune) bool { return r < ' ' && r != '\n' || r == 0x7f }) {
 			t.Errorf("%s: the figure has control characters:\n%q", name, text)
 		}
-		m.Shown = page.Overview
+		m.scene.Shown = page.Overview
 		m.keys(keys...)
 		m.writeShown(t, name+".png")
 	}
@@ -231,14 +231,14 @@ func TestFiguresOfHostileTexts(t *testing.T) {
 func TestDataPictureIsWritten(t *testing.T) {
 	t.Chdir(t.TempDir())
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
-	m.Set = uitest.Set()
+	m.scene.Set = uitest.Set()
 	m.keys("d", "b")
 	if text := m.writeShown(t, "data.svg"); !strings.Contains(text, `stroke-width="1.2" pointer-events="none"/>`) {
 		t.Errorf("the figure is\n%s", text)
 	}
 	m.keys("c", "Y")
-	if m.Prompt == nil || m.Prompt.Label != "save as" {
-		t.Errorf("Y on the columns asks %v: %q", m.Prompt, m.Message)
+	if m.scene.Prompt == nil || m.scene.Prompt.Label != "save as" {
+		t.Errorf("Y on the columns asks %v: %q", m.scene.Prompt, m.scene.Message)
 	}
 }
 
@@ -246,8 +246,8 @@ func TestGuestsWriteNoFigures(t *testing.T) {
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
 	m.cfg.Host = &fakeBench{}
 	for _, key := range []string{"Y", "ctrl+s"} {
-		if m.keys("1", key); m.Prompt != nil || !strings.Contains(string(m.Message), "not available over a server") {
-			t.Errorf("%s says %q", key, m.Message)
+		if m.keys("1", key); m.scene.Prompt != nil || !strings.Contains(string(m.scene.Message), "not available over a server") {
+			t.Errorf("%s says %q", key, m.scene.Message)
 		}
 	}
 }

@@ -25,20 +25,20 @@ func (h hint) width() int { return layout.Width(h.Shown) + 1 + layout.Width(h.Do
 // footer draws the last line: a question, a prompt, a message, or key hints.
 func (m *model) footer(w int) clean.Text {
 	switch {
-	case m.Ask != nil:
-		return m.Ask.View(m.Style, w)
-	case m.Prompt != nil:
-		return m.Prompt.View(m.Style, w)
-	case m.Message != "":
-		return m.Style.Paint(chart.Warn, layout.CutWords(m.Message, w))
+	case m.scene.Ask != nil:
+		return m.scene.Ask.View(m.scene.Style, w)
+	case m.scene.Prompt != nil:
+		return m.scene.Prompt.View(m.scene.Style, w)
+	case m.scene.Message != "":
+		return m.scene.Style.Paint(chart.Warn, layout.CutWords(m.scene.Message, w))
 	}
 	hints, instead := m.footerHints()
 	if instead != "" {
-		return m.Style.Paint(chart.Warn, layout.CutWords(instead, w))
+		return m.scene.Style.Paint(chart.Warn, layout.CutWords(instead, w))
 	}
 	line, used := clean.Text(""), 0
 	for _, h := range placeHints(hints, w) {
-		line += layout.Blanks(h.x-used) + m.Style.Paint(theme.Keycap, h.Shown) + " " + h.Does
+		line += layout.Blanks(h.x-used) + m.scene.Style.Paint(theme.Keycap, h.Shown) + " " + h.Does
 		used = h.x + h.width()
 	}
 	return line
@@ -48,12 +48,12 @@ func (m *model) footer(w int) clean.Text {
 // page on which text is typed provides its own hints, or a line in their place.
 func (m *model) footerHints() (hints []page.Hint, instead clean.Text) {
 	if p := m.typingPage(); p != nil {
-		return p.Hints(m.Scene)
+		return p.Hints(m.scene)
 	}
 	var list []*page.Action
 	for i := range m.actions {
 		a := &m.actions[i]
-		if a.Footer > 0 && a.ID != string(m.Shown) && a.Applies(m.Keys(), m.Shown) && m.Reason(a) == "" {
+		if a.Footer > 0 && a.ID != string(m.scene.Shown) && a.Applies(m.scene.Keys(), m.scene.Shown) && m.Reason(a) == "" {
 			list = append(list, a)
 		}
 	}
@@ -70,7 +70,7 @@ func (m *model) footerHints() (hints []page.Hint, instead clean.Text) {
 		case layout.Width(together) == n:
 			h.Shown = together
 		}
-		if m.Style.ASCII && strings.ContainsAny(string(h.Shown), "←→↑↓") {
+		if m.scene.Style.ASCII && strings.ContainsAny(string(h.Shown), "←→↑↓") {
 			h.Shown = "arrows" // < and > would be read as keys
 		}
 		if a.ID == "pause" && m.ctl.Status() == record.Paused || a.ID == "play" && !m.ctl.Player.Playing {

@@ -39,7 +39,7 @@ func TestFurtherPage(t *testing.T) {
 	m.withSession(uitest.Then(uitest.Records(180, nil), sweep.Ended, uitest.Object{"reason": "done"}))
 	m.keys("#", "%", "%")
 	view := m.View()
-	if m.Shown != "blank" || !strings.Contains(view, "turned 2 times in 80×21") || !strings.Contains(view, "% turn it") {
+	if m.scene.Shown != "blank" || !strings.Contains(view, "turned 2 times in 80×21") || !strings.Contains(view, "% turn it") {
 		t.Errorf("the page shows\n%s", view)
 	}
 	m.keys("?", "o", "u", "t", "s", "i", "d", "e")
@@ -47,7 +47,7 @@ func TestFurtherPage(t *testing.T) {
 		t.Errorf("the help has\n%s", view)
 	}
 	m.keys("esc", "esc", "esc")
-	if m.Shown != page.Overview {
-		t.Errorf("esc goes to %s", m.Shown)
+	if m.scene.Shown != page.Overview {
+		t.Errorf("esc goes to %s", m.scene.Shown)
 	}
 }

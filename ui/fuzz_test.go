@@ -69,14 +69,14 @@ func FuzzKeys(f *testing.F) {
 				m.Update(control.Arrived{ID: m.ctl.RunID, Feed: control.NewFeed(), Batch: control.Batch{Records: records[:n]}})
 				records = records[n:]
 			case b < 245:
-				m.Update(control.Ticked{Now: m.Now.Add(control.UpdateEvery * 3)})
+				m.Update(control.Ticked{Now: m.scene.Now.Add(control.UpdateEvery * 3)})
 			case b%2 == 0:
 				m.fakeAnswer()
-			case m.Set != nil:
+			case m.scene.Set != nil:
 				m.finishCheck()
 			}
 			text := m.View()
-			uitest.CheckScreen(t, text, m.W, m.H)
+			uitest.CheckScreen(t, text, m.scene.W, m.scene.H)
 			checkText(t, text, "after "+strconv.Itoa(i)+" keys")
 		}
 	})

@@ -32,7 +32,7 @@ var screens = golden.New("testdata/screens.golden")
 var looks = map[string]func(t testing.TB, w, h int) *model{
 	"loading": func(t testing.TB, w, h int) *model {
 		m := newFake(t, page.Live, w, h)
-		m.Paths = "words.csv"
+		m.scene.Paths = "words.csv"
 		m.ctl.Data.Open()
 		m.ctl.Data.Loading.Set(3<<20, 8<<20)
 		return m
@@ -76,19 +76,19 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 	},
 	"following": func(t testing.TB, w, h int) *model {
 		m := newFake(t, page.Following, w, h).withSession(uitest.Records(60, nil))
-		m.Now = uitest.Epoch.Add(50 * 1e9)
+		m.scene.Now = uitest.Epoch.Add(50 * 1e9)
 		return m
 	},
 	"watching": func(t testing.TB, w, h int) *model {
 		m := newFake(t, page.Opened, w, h).withSession(uitest.Records(60, nil))
 		m.ctl.Leave = func() {}
-		m.Now = uitest.Epoch.Add(9 * 1e9)
+		m.scene.Now = uitest.Epoch.Add(9 * 1e9)
 		return m
 	},
 	"silent": func(t testing.TB, w, h int) *model {
 		m := newFake(t, page.Opened, w, h).withSession(uitest.Records(60, nil))
 		m.ctl.Leave = func() {}
-		m.Now = uitest.Epoch.Add(50 * 1e9)
+		m.scene.Now = uitest.Epoch.Add(50 * 1e9)
 		return m
 	},
 	"editor": func(t testing.TB, w, h int) *model {
@@ -140,7 +140,7 @@ var looks = map[string]func(t testing.TB, w, h int) *model{
 func (m *model) computingFake(records []record.Record) *model {
 	m.withSession(records)
 	m.ctl.Exec = &compute.Execution{}
-	m.Now = uitest.Epoch.Add(6500 * 1e6)
+	m.scene.Now = uitest.Epoch.Add(6500 * 1e6)
 	return m
 }
 
@@ -157,7 +157,7 @@ func TestLooks(t *testing.T) {
 			file := ""
 			checkSizes(t, name, func(size [2]int) *model {
 				m := make(t, size[0], size[1])
-				file = string(m.Shown)
+				file = string(m.scene.Shown)
 				return m
 			}, func() string { return file })
 		})
@@ -203,7 +203,7 @@ func checkSizes(t *testing.T, section string, make func(size [2]int) *model, fil
 		var monoBody, monoChrome []string
 		m := make(size)
 		for _, depth := range []string{"", "256"} {
-			m.Style = newStyle(m.cfg.Out, m.cfg.Environ, depth)
+			m.scene.Style = newStyle(m.cfg.Out, m.cfg.Environ, depth)
 			text := m.View()
 			uitest.CheckScreen(t, text, size[0], size[1])
 			lines := strings.Split(text, "\n")
@@ -262,7 +262,7 @@ func runsOf(line string, styles map[string]int) (plain, runs string) {
 func TestLookInColour(t *testing.T) {
 	for _, depth := range []string{"16", "256"} {
 		m := done(t, 80, 24)
-		m.Style = newStyle(m.cfg.Out, nil, depth)
+		m.scene.Style = newStyle(m.cfg.Out, nil, depth)
 		text := m.View()
 		uitest.CheckScreen(t, text, 80, 24)
 		screens.Check(t, "overview: colours of "+depth, strings.ReplaceAll(text, "\x1b", "␛"))
@@ -279,7 +279,7 @@ func TestLookWithoutColour(t *testing.T) {
 		{terminal.Environment{"TERM=dumb"}, "nothing"},
 	} {
 		m := done(t, 80, 24)
-		m.Style = newStyle(m.cfg.Out, c.env, "auto")
+		m.scene.Style = newStyle(m.cfg.Out, c.env, "auto")
 		text := m.View()
 		if strings.Contains(text, "\x1b[38") || strings.Contains(text, "\x1b[3") && strings.Contains(text, ";5;") {
 			t.Errorf("%v: colours in %q", c.env, text)

@@ -84,12 +84,12 @@ func testHomeKeepsWhatIsComputed(t *testing.T) {
 	p := m.page(page.Home).(*home.Page)
 	p.Computes = func(dir string) bool { return dir == s.Dir }
 	for _, key := range []string{"x", "R"} {
-		if m.keys(key); m.Ask != nil || m.Prompt != nil || !strings.Contains(string(m.Message), "this program is computing it") {
-			t.Errorf("%s: %q", key, m.Message)
+		if m.keys(key); m.scene.Ask != nil || m.scene.Prompt != nil || !strings.Contains(string(m.scene.Message), "this program is computing it") {
+			t.Errorf("%s: %q", key, m.scene.Message)
 		}
 	}
-	if m.keys("#"); m.Prompt == nil {
-		t.Errorf("it cannot be tagged: %q", m.Message)
+	if m.keys("#"); m.scene.Prompt == nil {
+		t.Errorf("it cannot be tagged: %q", m.scene.Message)
 	}
 	m.keys("esc")
 	p.Computes = nil
@@ -100,8 +100,8 @@ func testHomeKeepsWhatIsComputed(t *testing.T) {
 		t.Fatal("nothing is tried")
 	}
 	m.Update(cmd()) // the list was read before the other process began
-	if !strings.Contains(string(m.Message), fmt.Sprintf("is being computed by process %d", os.Getppid())) || !list.IsSession(s.Dir) {
-		t.Errorf("it is deleted: %q", m.Message)
+	if !strings.Contains(string(m.scene.Message), fmt.Sprintf("is being computed by process %d", os.Getppid())) || !list.IsSession(s.Dir) {
+		t.Errorf("it is deleted: %q", m.scene.Message)
 	}
 }
 
@@ -116,7 +116,7 @@ func testHomeSortsAndGroups(t *testing.T) {
 	}
 	src.items[1].Header.Experiment = "016-vowels"
 	m := atHomeOf(t, src)
-	m.W, m.H = 100, 40
+	m.scene.W, m.scene.H = 100, 40
 	lookAll(m)
 	order := func() string {
 		var out []string
@@ -162,7 +162,7 @@ func testHomeOnAWideScreen(t *testing.T) {
 		}
 	}
 	m := atHomeOf(t, home.Local{Places: list.Places{Folders: []string{folder}}, Folder: t.TempDir()})
-	m.W, m.H = 200, 50
+	m.scene.W, m.scene.H = 200, 50
 	lookAll(m)
 	check := func(want bool, texts ...string) {
 		t.Helper()
@@ -184,7 +184,7 @@ func testHomeOnAWideScreen(t *testing.T) {
 		m.keys("down")
 	}
 	check(true, "  folds: 2")
-	m.W, m.H = 80, 24
+	m.scene.W, m.scene.H = 80, 24
 	m.keys("esc", "D")
 	check(true, "settings are shown from 160 columns and 33 lines on")
 }
@@ -198,8 +198,8 @@ func testHomeOfASourceThatOnlyReads(t *testing.T) {
 	m := atHomeOf(t, newManySessions(2))
 	lookAll(m)
 	for _, key := range []string{"x", "u", "R", "#"} {
-		if m.keys(key); m.Ask != nil || m.Prompt != nil || m.Message != "sessions cannot be changed from this list" {
-			t.Errorf("%s: %q", key, m.Message)
+		if m.keys(key); m.scene.Ask != nil || m.scene.Prompt != nil || m.scene.Message != "sessions cannot be changed from this list" {
+			t.Errorf("%s: %q", key, m.scene.Message)
 		}
 	}
 }

@@ -202,14 +202,14 @@ func atHomeOf(t testing.TB, src home.Source) *model {
 	c.Home = src
 	m := newModel(c, page.AtHome)
 	m.ctl.Work = control.NewGroup(t.Context())
-	m.W, m.H = 80, 24
+	m.scene.W, m.scene.H = 80, 24
 	return m
 }
 
 // lookAll reads everything that home reads, without running clocks.
 func lookAll(m *model) {
 	p := m.page(page.Home).(*home.Page)
-	cmds := []tea.Cmd{p.Refresh(m.Scene)}
+	cmds := []tea.Cmd{p.Refresh(m.scene)}
 	for len(cmds) > 0 {
 		cmd := cmds[0]
 		if cmds = cmds[1:]; cmd == nil {
@@ -279,7 +279,7 @@ func testHomeFits(t *testing.T) {
 		lookAll(m)
 		for w := 60; w < 200; w += wider {
 			for h := 15; h < 60; h += higher {
-				m.W, m.H = w, h
+				m.scene.W, m.scene.H = w, h
 				for _, key := range []string{"down", "t", "tab", "down", "G", "w", "esc", "tab", "up", "T", "/", "x", "esc", "D", "d", "G", "o", "c", "D", "down"} {
 					m.keys(key)
 					uitest.CheckScreen(t, m.View(), w, h)
@@ -361,7 +361,7 @@ func testHomeShowsTheSizeOfData(t *testing.T) {
 
 	src := home.Local{Places: list.Places{Folders: []string{t.TempDir()}}, Folder: folder}
 	m := atHomeOf(t, src)
-	m.W, m.H = 100, 40
+	m.scene.W, m.scene.H = 100, 40
 	list, err := src.Data(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -58,17 +58,17 @@ func TestWatchersDoNotAct(t *testing.T) {
 	}
 	for _, key := range []string{"s", " ", "x", "e"} {
 		m.keys(key)
-		if m.Message != why || m.ctl.Starting || m.Ask != nil || m.Shown != page.Overview {
-			t.Errorf("%q: message %q, starting %v, question %v, page %s", key, m.Message, m.ctl.Starting, m.Ask, m.Shown)
+		if m.scene.Message != why || m.ctl.Starting || m.scene.Ask != nil || m.scene.Shown != page.Overview {
+			t.Errorf("%q: message %q, starting %v, question %v, page %s", key, m.scene.Message, m.ctl.Starting, m.scene.Ask, m.scene.Shown)
 		}
 	}
-	m.Shown = page.Editor // on every page
-	m.Set = uitest.Set()
+	m.scene.Shown = page.Editor // on every page
+	m.scene.Set = uitest.Set()
 	m.keys("s")
-	if m.Message != why || m.ctl.Starting {
-		t.Errorf("in the editor: message %q, starting %v", m.Message, m.ctl.Starting)
+	if m.scene.Message != why || m.ctl.Starting {
+		t.Errorf("in the editor: message %q, starting %v", m.scene.Message, m.ctl.Starting)
 	}
-	m.Shown = page.Overview
+	m.scene.Shown = page.Overview
 	hints, _ := m.footerHints()
 	for _, hint := range hints {
 		if hint.Press == "s" || hint.Press == "e" || hint.Press == "x" || hint.Press == "+" {
@@ -76,7 +76,7 @@ func TestWatchersDoNotAct(t *testing.T) {
 		}
 	}
 	m.keys("tab", "2", "d")
-	if m.Shown != page.Data {
+	if m.scene.Shown != page.Data {
 		t.Error("a watcher cannot move around")
 	}
 }
@@ -89,22 +89,22 @@ func TestOwnerAtABench(t *testing.T) {
 	if line := m.header.Title(80); !strings.Contains(string(line), "owner ") || strings.Contains(string(line), "watching") {
 		t.Errorf("the title is %q", line)
 	}
-	if m.keys("s"); m.Message != busy || m.ctl.Starting {
-		t.Errorf("message %q, starting %v", m.Message, m.ctl.Starting)
+	if m.keys("s"); m.scene.Message != busy || m.ctl.Starting {
+		t.Errorf("message %q, starting %v", m.scene.Message, m.ctl.Starting)
 	}
 	m.cfg.Host.(*fakeBench).standing.Busy = ""
-	m.Update(control.Ticked{Now: m.Now})
-	m.Set = uitest.Set() // a server reads the data before the start
+	m.Update(control.Ticked{Now: m.scene.Now})
+	m.scene.Set = uitest.Set() // a server reads the data before the start
 	cmd := m.press(input.Press{Name: "s"})
 	if cmd == nil || !m.ctl.Starting {
-		t.Fatal("s starts nothing: ", m.Message)
+		t.Fatal("s starts nothing: ", m.scene.Message)
 	}
 	m.Update(cmd())
 	if m.ctl.Stopped == nil || !strings.Contains(m.View(), "nothing begins here") {
 		t.Errorf("a start that is refused:\n%s", m.View())
 	}
 	m.ctl.Exec = &compute.Execution{}
-	if cmd := m.press(input.Press{Name: "q"}); cmd == nil || m.Ask != nil {
+	if cmd := m.press(input.Press{Name: "q"}); cmd == nil || m.scene.Ask != nil {
 		t.Error("the owner is asked before leaving")
 	}
 	if m.press(input.Press{Name: "ctrl+c"}); m.departure.interrupted {
@@ -161,17 +161,17 @@ func TestAccess(t *testing.T) {
 // A failed fork leaves the user on the same session.
 func TestForkFails(t *testing.T) {
 	m := atBenchAs(t, control.Standing{Role: "viewer", Off: "not yours"})
-	s := m.Session
+	s := m.scene.Session
 	cmd := m.press(input.Press{Name: "N"})
 	if cmd == nil {
-		t.Fatal(m.Message)
+		t.Fatal(m.scene.Message)
 	}
 	m.Update(cmd())
-	if m.Session != s || m.ctl.Leave == nil || m.Message != "not forked: nothing is forked here" {
-		t.Errorf("session %v, message %q", m.Session, m.Message)
+	if m.scene.Session != s || m.ctl.Leave == nil || m.scene.Message != "not forked: nothing is forked here" {
+		t.Errorf("session %v, message %q", m.scene.Session, m.scene.Message)
 	}
 	m.cfg.Host = nil
-	if m.press(input.Press{Name: "N"}); m.Message == "" {
+	if m.press(input.Press{Name: "N"}); m.scene.Message == "" {
 		t.Error("without a server no text states the reason")
 	}
 }

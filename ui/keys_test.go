@@ -96,15 +96,15 @@ func TestDisabledKeysShowTheReason(t *testing.T) {
 		"=": "choose a chart first", "e": "not ready",
 	} {
 		m.keys(key)
-		if !strings.Contains(string(m.Message), want) {
-			t.Errorf("%q shows %q, want %q", key, m.Message, want)
+		if !strings.Contains(string(m.scene.Message), want) {
+			t.Errorf("%q shows %q, want %q", key, m.scene.Message, want)
 		}
 		if !strings.Contains(m.View(), want) {
 			t.Errorf("%q: the screen does not say %q", key, want)
 		}
 	}
-	if m.Shown != page.Overview || m.Ask != nil {
-		t.Errorf("page %s, question %v after keys that are disabled", m.Shown, m.Ask)
+	if m.scene.Shown != page.Overview || m.scene.Ask != nil {
+		t.Errorf("page %s, question %v after keys that are disabled", m.scene.Shown, m.scene.Ask)
 	}
 }
 
@@ -119,10 +119,10 @@ func TestQuitAsksOnce(t *testing.T) {
 		return ok
 	}
 	m := newFake(t, page.Live, 80, 24).computingFake(uitest.Records(30, nil))
-	if quits(m, "q") || m.Ask == nil {
+	if quits(m, "q") || m.scene.Ask == nil {
 		t.Fatal("q left a running sweep without a question")
 	}
-	if quits(m, "n") || m.Ask != nil {
+	if quits(m, "n") || m.scene.Ask != nil {
 		t.Fatal("n left, or the question stayed")
 	}
 	quits(m, "q")
@@ -145,8 +145,8 @@ func TestHelpRunsWhatIsPicked(t *testing.T) {
 		t.Fatalf("%d actions match zoom", n)
 	}
 	m.keys("enter")
-	if m.Shown != page.Overview || !m.overview().Zoomed {
-		t.Errorf("page %s, zoomed %v after picking zoom", m.Shown, m.overview().Zoomed)
+	if m.scene.Shown != page.Overview || !m.overview().Zoomed {
+		t.Errorf("page %s, zoomed %v after picking zoom", m.scene.Shown, m.overview().Zoomed)
 	}
 }
 
@@ -154,33 +154,33 @@ func TestHelpRunsWhatIsPicked(t *testing.T) {
 func TestSelectionStays(t *testing.T) {
 	m := newFake(t, page.Live, 80, 24).withSession(uitest.Records(60, nil))
 	m.keys("down", "down")
-	chosen := m.Table.Chosen
+	chosen := m.scene.Table.Chosen
 	m.ctl.Reduce(uitest.Records(180, nil))
 	m.keys("o", "o", "O", "o")
-	if got := m.Table.Row(&m.Sweep).Config; got != chosen {
+	if got := m.scene.Table.Row(&m.scene.Sweep).Config; got != chosen {
 		t.Errorf("the selection went from %v to %v", chosen, got)
 	}
 	m.keys("b")
-	if got := m.Table.Order[m.Table.At]; got != m.Sweep.Best {
-		t.Errorf("b selects row %d, the best is %d", got, m.Sweep.Best)
+	if got := m.scene.Table.Order[m.scene.Table.At]; got != m.scene.Sweep.Best {
+		t.Errorf("b selects row %d, the best is %d", got, m.scene.Sweep.Best)
 	}
 }
 
 // Every column sorts, and rows without a value are last in both directions.
 func TestSorting(t *testing.T) {
 	m := newFake(t, page.Live, 120, 40).withSession(uitest.Records(180, uitest.Failing))
-	columns := sweepview.ColumnsOf(&m.Sweep, sweepview.Terse)
+	columns := sweepview.ColumnsOf(&m.scene.Sweep, sweepview.Terse)
 	for range columns {
 		m.keys("o")
 		for range 2 {
-			c, down := m.Table.Sorted(&m.Sweep, columns)
-			for i := 1; i < len(m.Table.Order); i++ {
-				a, b := &m.Sweep.Rows[m.Table.Order[i-1]], &m.Sweep.Rows[m.Table.Order[i]]
+			c, down := m.scene.Table.Sorted(&m.scene.Sweep, columns)
+			for i := 1; i < len(m.scene.Table.Order); i++ {
+				a, b := &m.scene.Sweep.Rows[m.scene.Table.Order[i-1]], &m.scene.Sweep.Rows[m.scene.Table.Order[i]]
 				if sweepview.CompareKeys(c.Key(a), c.Key(b), down) > 0 {
 					t.Errorf("by %s, down %v: row %d is out of order", c.ID, down, i)
 				}
 			}
-			if last := m.Sweep.Rows[m.Table.Order[len(m.Table.Order)-1]]; c.ID == "slowness" && last.Measured() {
+			if last := m.scene.Sweep.Rows[m.scene.Table.Order[len(m.scene.Table.Order)-1]]; c.ID == "slowness" && last.Measured() {
 				t.Errorf("by slowness, down %v: the rows that failed are not last", down)
 			}
 			m.keys("O")
@@ -197,15 +197,15 @@ func TestLens(t *testing.T) {
 		t.Fatalf("the chart holds %q at first", held())
 	}
 	m.keys("]")
-	if held() != "m=50" || subset.M.Of(m.Table.Chosen) != 50 {
-		t.Errorf("the chart holds %q after ], and the cursor is at %v", held(), m.Table.Chosen)
+	if held() != "m=50" || subset.M.Of(m.scene.Table.Chosen) != 50 {
+		t.Errorf("the chart holds %q after ], and the cursor is at %v", held(), m.scene.Table.Chosen)
 	}
 	m.keys("[")
-	if held() != "m=100" || !m.Sweep.IsBest(m.Table.Row(&m.Sweep)) {
+	if held() != "m=100" || !m.scene.Sweep.IsBest(m.scene.Table.Row(&m.scene.Sweep)) {
 		t.Errorf("the chart holds %q after ]", held())
 	}
 	v := m.paneView(overview.PaneSlowness)
-	names, series := m.overview().Slowness.Series(&m.Sweep, v)
+	names, series := m.overview().Slowness.Series(&m.scene.Sweep, v)
 	if len(names) != 3 || names[0] != "λ=0" || len(series[0]) != 5 {
 		t.Errorf("series %v of %d points, want three λ over five σ", names, len(series[0]))
 	}
@@ -232,14 +232,14 @@ func TestChartsOfOtherMethods(t *testing.T) {
 	if title := m.paneView(overview.PaneSlowness).Title(""); title != "sfa m=100" {
 		t.Fatalf("the chart holds %q", title)
 	}
-	names, series := m.overview().Slowness.Series(&m.Sweep, m.paneView(overview.PaneSlowness))
+	names, series := m.overview().Slowness.Series(&m.scene.Sweep, m.paneView(overview.PaneSlowness))
 	if len(names) != 3 || len(series[0]) != 5 {
 		t.Errorf("sfa: series %q", names)
 	}
-	m.Lens.Picked = "method"
+	m.scene.Lens.Picked = "method"
 	m.keys("]")
-	names, series = m.overview().Slowness.Series(&m.Sweep, m.paneView(overview.PaneSlowness))
-	if len(names) != 2 || len(series[1]) != 1 || m.Table.Row(&m.Sweep) != series[1][0].Row {
+	names, series = m.overview().Slowness.Series(&m.scene.Sweep, m.paneView(overview.PaneSlowness))
+	if len(names) != 2 || len(series[1]) != 1 || m.scene.Table.Row(&m.scene.Sweep) != series[1][0].Row {
 		t.Errorf("pca: series %q", names)
 	}
 }
@@ -247,15 +247,15 @@ func TestChartsOfOtherMethods(t *testing.T) {
 // The accuracy chart shows validation until the user selects test.
 func TestAccuracyNamesItsPart(t *testing.T) {
 	m := done(t, 80, 24)
-	if name := m.overview().Accuracy.Name(&m.Sweep, m.paneView(overview.PaneAccuracy)); name != "validation, samples right" {
+	if name := m.overview().Accuracy.Name(&m.scene.Sweep, m.paneView(overview.PaneAccuracy)); name != "validation, samples right" {
 		t.Errorf("the chart is called %q", name)
 	}
 	m.keys("v")
-	if name := m.overview().Accuracy.Name(&m.Sweep, m.paneView(overview.PaneAccuracy)); name != "test, segments right" {
+	if name := m.overview().Accuracy.Name(&m.scene.Sweep, m.paneView(overview.PaneAccuracy)); name != "test, segments right" {
 		t.Errorf("after v the chart is called %q", name)
 	}
-	row := &m.Sweep.Rows[m.Sweep.Best]
-	if got := m.overview().Accuracy.Stat(&m.Sweep, row); got.String() != row.Of(measure.SegmentsRight).String() {
+	row := &m.scene.Sweep.Rows[m.scene.Sweep.Best]
+	if got := m.overview().Accuracy.Stat(&m.scene.Sweep, row); got.String() != row.Of(measure.SegmentsRight).String() {
 		t.Errorf("test accuracy %v, want %v", got, row.Of(measure.SegmentsRight))
 	}
 	m.keys("a")
@@ -267,10 +267,10 @@ func TestAccuracyNamesItsPart(t *testing.T) {
 // A point that violates unit variance is counted and marked.
 func TestViolationsAreMarked(t *testing.T) {
 	m := done(t, 80, 24)
-	if n := sweepview.Violations(&m.Sweep); n != 4 { // σ = 20, λ = 0: two m, two readouts
+	if n := sweepview.Violations(&m.scene.Sweep); n != 4 { // σ = 20, λ = 0: two m, two readouts
 		t.Errorf("%d violations, want 4", n)
 	}
-	_, series := m.overview().Variance.Series(&m.Sweep, m.paneView(overview.PaneVariance))
+	_, series := m.overview().Variance.Series(&m.scene.Sweep, m.paneView(overview.PaneVariance))
 	bad := 0
 	for _, s := range series {
 		for _, q := range s {
@@ -304,7 +304,7 @@ func TestKeysOfOtherPagesShowTheReason(t *testing.T) {
 		{here, "u", "works in the editor"}, {page, "o", "not available on this page"}, {home, "A", "A (atoms): open a session or data first, with enter"}, {here, "Z", ""}, {here, "ctrl+z", "no shell"},
 	} {
 		c.m.keys(c.key)
-		switch got := c.m.Message; {
+		switch got := c.m.scene.Message; {
 		case !strings.Contains(string(got), c.want) || c.want == "" && got != "":
 			t.Errorf("%q shows %q, want %q", c.key, got, c.want)
 		case ansi.StringWidth(string(got)) > 80 || !strings.Contains(c.m.View(), string(got)):
@@ -323,7 +323,7 @@ func TestFirstScreenExplainsItself(t *testing.T) {
 		m := newFake(t, page.Live, 80, 24).computingFake(uitest.Records(30, nil))
 		set := *uitest.Set()
 		set.Name = c.name
-		m.Set, m.Expected, m.overview().Intro = &set, 50*time.Second, true
+		m.scene.Set, m.scene.Expected, m.overview().Intro = &set, 50*time.Second, true
 		view := m.View()
 		uitest.CheckScreen(t, view, 80, 24)
 		if c.want == nil && strings.Contains(view, "running  ") {
@@ -346,10 +346,10 @@ func TestQuestionsFit(t *testing.T) {
 		for _, w := range []int{60, 30} {
 			m := newFake(t, page.Live, w, 15).computingFake(uitest.Records(30, nil))
 			m.keys(key)
-			if m.Ask == nil || w == 60 && !strings.Contains(m.View(), string(m.Ask.Text)) {
+			if m.scene.Ask == nil || w == 60 && !strings.Contains(m.View(), string(m.scene.Ask.Text)) {
 				t.Fatalf("%q: the question is cut at %d columns:\n%s", key, w, m.View())
 			}
-			for _, a := range m.Ask.Answers[:2] {
+			for _, a := range m.scene.Ask.Answers[:2] {
 				if !strings.Contains(m.View(), a.Key+" "+string(a.Does)) {
 					t.Errorf("%q: %s is cut at %d columns:\n%s", key, a.Key, w, m.View())
 				}
@@ -362,18 +362,18 @@ func TestQuestionsFit(t *testing.T) {
 func TestSortingShowsTheBestFirst(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("down", "down", "G")
-	for range sweepview.ColumnsOf(&m.Sweep, sweepview.Terse) {
+	for range sweepview.ColumnsOf(&m.scene.Sweep, sweepview.Terse) {
 		m.keys("o")
-		first, worst := m.Sweep.Rows[m.Table.Order[0]], m.Sweep.Rows[m.Table.Order[len(m.Table.Order)-1]]
+		first, worst := m.scene.Sweep.Rows[m.scene.Table.Order[0]], m.scene.Sweep.Rows[m.scene.Table.Order[len(m.scene.Table.Order)-1]]
 		better := map[string]bool{
 			"segment":    first.Of(measure.SegmentsRight).Mean > worst.Of(measure.SegmentsRight).Mean,
 			"sample":     first.Of(measure.SamplesRight).Mean > worst.Of(measure.SamplesRight).Mean,
-			"validation": m.Sweep.By.Stat(&first).Mean > m.Sweep.By.Stat(&worst).Mean,
+			"validation": m.scene.Sweep.By.Stat(&first).Mean > m.scene.Sweep.By.Stat(&worst).Mean,
 			"slowness":   first.Of(measure.TestSlowness).Mean < worst.Of(measure.TestSlowness).Mean,
 			"variance":   first.Of(measure.Deviation).Mean < worst.Of(measure.Deviation).Mean,
 		}
-		if ok, judged := better[m.Table.Sort]; judged && !ok {
-			t.Errorf("by %s the worst comes first", m.Table.Sort)
+		if ok, judged := better[m.scene.Table.Sort]; judged && !ok {
+			t.Errorf("by %s the worst comes first", m.scene.Table.Sort)
 		}
 	}
 }
@@ -383,7 +383,7 @@ func TestMessagesAreCutAfterAWord(t *testing.T) {
 	const text = "wrote words.csv-model.npz: model of fold 1; sfatui transform applies it to new data"
 	m := done(t, 80, 24)
 	for w := 30; w < len(text); w++ {
-		m.Message = text
+		m.scene.Message = text
 		got := strings.TrimSuffix(ansi.Strip(string(m.footer(w))), "…")
 		if rest, ok := strings.CutPrefix(text, got); !ok || !strings.ContainsAny(rest[:1], " ;:") || ansi.StringWidth(got) >= w {
 			t.Errorf("%d cells: %q", w, got)

@@ -68,17 +68,17 @@ func TestChartsAreNeverBlank(t *testing.T) {
 		}
 		sc := uitest.Sweep(some)
 		m := newFake(t, page.Live, 80, 24)
-		m.Sweep = *sc
-		m.Sweep.SetPlan(sweepview.OutlineOf(all), sc.Criterion)
-		m.Arrange()
+		m.scene.Sweep = *sc
+		m.scene.Sweep.SetPlan(sweepview.OutlineOf(all), sc.Criterion)
+		m.scene.Arrange()
 		if rng.IntN(2) == 0 {
-			m.Table.Choose(&m.Sweep, rng.IntN(len(m.Sweep.Rows)+len(m.Sweep.Waiting)))
+			m.scene.Table.Choose(&m.scene.Sweep, rng.IntN(len(m.scene.Sweep.Rows)+len(m.scene.Sweep.Waiting)))
 		}
 		for pane := range overview.PaneTable {
 			o := m.overview()
 			c := []*sweepview.Chart{&o.Slowness.Chart, &o.Variance.Chart, &o.Accuracy.Chart}[pane]
 			if rng.IntN(2) == 0 {
-				c.Over, c.By = m.Sweep.Axes[rng.IntN(len(m.Sweep.Axes))].Name, m.Sweep.Axes[rng.IntN(len(m.Sweep.Axes))].Name
+				c.Over, c.By = m.scene.Sweep.Axes[rng.IntN(len(m.scene.Sweep.Axes))].Name, m.scene.Sweep.Axes[rng.IntN(len(m.scene.Sweep.Axes))].Name
 			}
 			m.overview().Focus = pane
 			v := m.paneView(pane)

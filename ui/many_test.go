@@ -53,7 +53,7 @@ func manyDone(t testing.TB, n, w, h int) (*model, []record.Record) {
 	m := newFake(t, page.Live, w, h).withSession(nil)
 	points := manyPoints(n)
 	records := manyRecords(points)
-	m.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
+	m.scene.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
 	m.ctl.Reduce(records)
 	return m, records
 }
@@ -64,11 +64,11 @@ func manyDone(t testing.TB, n, w, h int) (*model, []record.Record) {
 //	go test -run '^$' -bench TenThousand ./ui
 func BenchmarkTenThousand(b *testing.B) {
 	m, records := manyDone(b, 10_000, 120, 40)
-	points := m.Sweep.Outline.Points
+	points := m.scene.Sweep.Outline.Points
 	b.Run("open", func(b *testing.B) {
 		for b.Loop() {
 			n := newFake(b, page.Live, 120, 40).withSession(nil)
-			n.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
+			n.scene.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
 			n.ctl.Reduce(records)
 			n.View()
 		}
@@ -105,13 +105,13 @@ func BenchmarkTenThousand(b *testing.B) {
 	})
 	b.Run("a point arrives", func(b *testing.B) {
 		n, _ := manyDone(b, 10_000, 120, 40)
-		all := slices.Clone(n.Sweep.Outline.Points)
-		for _, p := range n.Sweep.Outline.Points { // points of a second fold
+		all := slices.Clone(n.scene.Sweep.Outline.Points)
+		for _, p := range n.scene.Sweep.Outline.Points { // points of a second fold
 			p.Fold = 1
 			all = append(all, p)
 		}
-		more := all[len(n.Sweep.Outline.Points):]
-		n.Sweep.SetPlan(sweepview.OutlineOf(all), n.Sweep.Criterion)
+		more := all[len(n.scene.Sweep.Outline.Points):]
+		n.scene.Sweep.SetPlan(sweepview.OutlineOf(all), n.scene.Sweep.Criterion)
 		i := 0
 		for b.Loop() {
 			r := uitest.Result(more[i%len(more)])
@@ -130,11 +130,11 @@ func TestThousandsOfPointsAreNotDrawn(t *testing.T) {
 	for _, keys := range [][]string{{"g"}, {"G"}, {"o"}, {"pgup"}} {
 		m.keys(keys...)
 		uitest.CheckScreen(t, m.View(), 120, 40)
-		if drawn := strings.Count(m.View(), "/1\n"); m.Table.Body > 40 || drawn < 30 || drawn > m.Table.Body {
-			t.Errorf("%d rows are drawn, there is room for %d", drawn, m.Table.Body)
+		if drawn := strings.Count(m.View(), "/1\n"); m.scene.Table.Body > 40 || drawn < 30 || drawn > m.scene.Table.Body {
+			t.Errorf("%d rows are drawn, there is room for %d", drawn, m.scene.Table.Body)
 		}
-		if m.Table.At < m.Table.Top || m.Table.At >= m.Table.Top+m.Table.Body {
-			t.Errorf("row %d is selected, %d to %d are shown", m.Table.At, m.Table.Top, m.Table.Top+m.Table.Body)
+		if m.scene.Table.At < m.scene.Table.Top || m.scene.Table.At >= m.scene.Table.Top+m.scene.Table.Body {
+			t.Errorf("row %d is selected, %d to %d are shown", m.scene.Table.At, m.scene.Table.Top, m.scene.Table.Top+m.scene.Table.Body)
 		}
 	}
 }

@@ -24,7 +24,7 @@ import (
 // model is one place of the program: it passes messages and keys to its components and draws
 // the current page between header and footer.
 type model struct {
-	*page.Scene
+	scene   *page.Scene // shared with the components
 	cfg     Config
 	wire    *terminal.Output
 	ctl     *control.Control
@@ -56,8 +56,8 @@ func (m *model) loadStyle() {
 	if out == nil {
 		out = os.Stdout
 	}
-	m.Style = theme.New(out, m.cfg.Environ, m.cfg.Settings)
-	m.Sweep.ASCII = m.Style.ASCII
+	m.scene.Style = theme.New(out, m.cfg.Environ, m.cfg.Settings)
+	m.scene.Sweep.ASCII = m.scene.Style.ASCII
 	m.loadPixels()
 }
 
@@ -73,9 +73,9 @@ func (m *model) page(name page.Name) page.Page {
 
 // show shows a page and notifies it.
 func (m *model) show(name page.Name) {
-	m.Show(name)
+	m.scene.Show(name)
 	if p, ok := m.page(name).(page.Enterer); ok {
-		p.Enter(m.Scene)
+		p.Enter(m.scene)
 	}
 }
 
@@ -96,8 +96,8 @@ func tabsOf(pages []page.Page) []page.Tab {
 
 // pageInquiry returns the computation that the current page needs; false for none.
 func (m *model) pageInquiry() (page.Inquiry, bool) {
-	if p, ok := m.page(m.Shown).(page.Inquirer); ok {
-		return p.Inquiry(m.Scene)
+	if p, ok := m.page(m.scene.Shown).(page.Inquirer); ok {
+		return p.Inquiry(m.scene)
 	}
 	return page.Inquiry{}, false
 }
@@ -106,7 +106,7 @@ func (m *model) pageInquiry() (page.Inquiry, bool) {
 func (m *model) announce(counts clean.Text, w int) clean.Text {
 	for _, p := range m.pages {
 		if p, ok := p.(page.Announcer); ok {
-			if line := p.Announce(m.Scene, counts, w); line != "" {
+			if line := p.Announce(m.scene, counts, w); line != "" {
 				return line
 			}
 		}
@@ -118,11 +118,11 @@ func (m *model) announce(counts clean.Text, w int) clean.Text {
 const bodyTop = 2
 
 // bodySize returns the size of the page's part of the screen.
-func (m *model) bodySize() layout.Size { return layout.Size{W: m.W, H: m.H - bodyTop - 1} }
+func (m *model) bodySize() layout.Size { return layout.Size{W: m.scene.W, H: m.scene.H - bodyTop - 1} }
 
 // capturePage returns what the current page shows.
 func (m *model) capturePage() page.Capture {
-	return m.Capture(func() []clean.Text { return m.page(m.Shown).View(m.Scene, m.bodySize()) })
+	return m.scene.Capture(func() []clean.Text { return m.page(m.scene.Shown).View(m.scene, m.bodySize()) })
 }
 
 // newModel returns a model of an empty place.
@@ -146,21 +146,21 @@ func newModel(c Config, mode page.Mode) *model {
 // open creates the components of a place, without any session.
 func (m *model) open(mode page.Mode) {
 	c := m.cfg
-	m.Scene = &page.Scene{Mode: mode, W: 80, H: 24, Now: c.Now(), Spec: c.Spec, Shown: firstPage(mode), Paths: clean.Of(strings.Join(c.Data.Paths, " "))}
-	m.Sweep.Best = -1
-	m.Asks, m.Open, m.Up = m.pageInquiry, m.show, m.links.up
+	m.scene = &page.Scene{Mode: mode, W: 80, H: 24, Now: c.Now(), Spec: c.Spec, Shown: firstPage(mode), Paths: clean.Of(strings.Join(c.Data.Paths, " "))}
+	m.scene.Sweep.Best = -1
+	m.scene.Asks, m.scene.Open, m.scene.Up = m.pageInquiry, m.show, m.links.up
 	if c.Dir != nil && c.Host == nil {
-		m.Renew = m.renew
+		m.scene.Renew = m.renew
 	}
 	m.loadStyle()
-	m.ctl = control.New(m.Scene, control.Options{Data: c.Data, OpenData: c.OpenData, Experiment: c.Experiment, Dir: c.Dir, Root: c.Root, Run: c.Run, Auto: c.Auto,
+	m.ctl = control.New(m.scene, control.Options{Data: c.Data, OpenData: c.OpenData, Experiment: c.Experiment, Dir: c.Dir, Root: c.Root, Run: c.Run, Auto: c.Auto,
 		Host: c.Host, Now: c.Now, Remote: c.remote(), Every: c.every})
 	m.ctl.AutoStart, m.ctl.Ended = c.AutoStart, m.bell
-	m.prober = control.NewProber(m.Scene, m.ctl, c.Host)
+	m.prober = control.NewProber(m.scene, m.ctl, c.Host)
 	m.output = output.New(m.ctl, m.wire, c.Host == nil, m.capturePage)
-	m.header = header.New(m.Scene, m.ctl, m.announce)
+	m.header = header.New(m.scene, m.ctl, m.announce)
 	m.pages = append(m.newPages(), c.Pages...)
-	m.Tabs = tabsOf(m.pages)
+	m.scene.Tabs = tabsOf(m.pages)
 	m.header.Elsewhere, m.header.Running = m.links.elsewhere, m.page(page.Home).(*home.Page).Running
 	m.header.Submitted = m.page(page.Tasks).(*tasks.Page).Submitted
 	m.ctl.InQueue = m.header.Submitted

@@ -98,7 +98,7 @@ func TestEverySize(t *testing.T) {
 		m := make(t, 80, 24)
 		for _, w := range widths {
 			for _, h := range heights {
-				m.W, m.H = w, h
+				m.scene.W, m.scene.H = w, h
 				uitest.CheckScreen(t, m.View(), w, h)
 				if t.Failed() {
 					t.Fatalf("%s at %dx%d", name, w, h)
@@ -168,12 +168,12 @@ func TestErrorsAreCleaned(t *testing.T) {
 // Answers to outdated requests are ignored.
 func TestStaleMessages(t *testing.T) {
 	m := newReady(t, 80, 24)
-	plan := m.Plan
+	plan := m.scene.Plan
 	m.Update(control.DataOpened{ID: m.ctl.Data.LoadID - 1, Err: errors.New("old")})
 	m.Update(editor.Checked{Check: draft.Check{ID: m.editor().Draft.Check.ID - 1, Err: errors.New("old")}})
 	m.Update(control.Started{ID: m.ctl.RunID + 7, Err: errors.New("old")})
 	m.Update(control.Arrived{ID: m.ctl.RunID + 7, Batch: control.Batch{Records: uitest.Records(9, nil), Closed: true}})
-	if m.Problem != nil || m.ctl.Stopped != nil || m.Plan != plan || m.Sweep.State.Total != 0 || m.editor().Draft.Check.Err != nil {
+	if m.scene.Problem != nil || m.ctl.Stopped != nil || m.scene.Plan != plan || m.scene.Sweep.State.Total != 0 || m.editor().Draft.Check.Err != nil {
 		t.Error("a stale message changed the model")
 	}
 }
@@ -183,7 +183,7 @@ func TestStaleMessages(t *testing.T) {
 func TestProgressLine(t *testing.T) {
 	for n, want := range map[int]string{6: "by few fits", 17: "by few fits", 20: " left", 120: " left"} {
 		m := newFake(t, page.Live, 120, 40).computingFake(uitest.Records(n, nil))
-		m.Now = uitest.Epoch.Add(time.Duration(m.Sweep.State.Last) * time.Millisecond)
+		m.scene.Now = uitest.Epoch.Add(time.Duration(m.scene.Sweep.State.Last) * time.Millisecond)
 		if line := m.header.Progress(120); !strings.Contains(string(line), want) || strings.Contains(string(line), " left") != (want == " left") {
 			t.Errorf("%d of 180 points: %q, want %q", n, line, want)
 		}
@@ -222,12 +222,12 @@ func TestLogNamesFailures(t *testing.T) {
 		}
 	}
 	m.ctl.Reduce(rs)
-	if m.Sweep.State.Failed != len(want) || len(want) < 60 {
-		t.Fatalf("%d failed of %d: not what this test is about", m.Sweep.State.Failed, len(want))
+	if m.scene.Sweep.State.Failed != len(want) || len(want) < 60 {
+		t.Fatalf("%d failed of %d: not what this test is about", m.scene.Sweep.State.Failed, len(want))
 	}
 	var got []string
 	open := false
-	lines := new(log.Page).View(m.Scene, layout.Size{W: 1002, H: 10000})
+	lines := new(log.Page).View(m.scene, layout.Size{W: 1002, H: 10000})
 	for _, line := range lines[slices.IndexFunc(lines, func(l clean.Text) bool { return strings.Contains(string(l), "▸9 log") }):] {
 		_, text, ok := strings.Cut(string(line), "  failed: ")
 		switch {

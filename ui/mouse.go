@@ -30,10 +30,11 @@ type pointer struct {
 
 // handle handles a wheel step, a click or a drag. A key exists for each of its effects.
 func (pt *pointer) handle(msg tea.MouseMsg) tea.Cmd {
+	sc := pt.m.scene
 	if msg.Action == tea.MouseActionRelease {
 		pt.scrubbing = false
 	}
-	if pt.m.Ask != nil || pt.m.Prompt != nil || !pt.m.cfg.mouseOn() || pt.m.W < overview.LeastWidth || pt.m.H < overview.LeastHeight {
+	if sc.Ask != nil || sc.Prompt != nil || !pt.m.cfg.mouseOn() || sc.W < overview.LeastWidth || sc.H < overview.LeastHeight {
 		return nil
 	}
 	x, y := msg.X, msg.Y-bodyTop
@@ -49,28 +50,28 @@ func (pt *pointer) handle(msg tea.MouseMsg) tea.Cmd {
 		return nil
 	case msg.Action != tea.MouseActionPress:
 		return nil
-	case msg.Y == pt.m.H-1:
+	case msg.Y == sc.H-1:
 		return pt.clickFooter(x)
 	}
-	pt.m.Message = ""
+	sc.Message = ""
 	if msg.Y == progressLine && pt.scrubBarShown() {
 		pt.scrubbing = pt.scrub(x)
 		return nil
 	}
-	if name := pt.m.TabAt(x, pt.m.W); y == 0 && name != "" {
+	if name := sc.TabAt(x, sc.W); y == 0 && name != "" {
 		pt.m.show(name)
 		return nil
 	}
-	if p, ok := pt.m.page(pt.m.Shown).(page.Clicker); ok {
-		return p.Click(pt.m.Scene, pt.m.bodySize(), x, y)
+	if p, ok := pt.m.page(sc.Shown).(page.Clicker); ok {
+		return p.Click(sc, pt.m.bodySize(), x, y)
 	}
 	return nil
 }
 
 // wheel presses an arrow key several times, with the focus on the pane under the mouse.
 func (pt *pointer) wheel(key string, x, y int) tea.Cmd {
-	if p, ok := pt.m.page(pt.m.Shown).(page.Wheeler); ok {
-		p.Point(pt.m.Scene, pt.m.bodySize(), x, y)
+	if p, ok := pt.m.page(pt.m.scene.Shown).(page.Wheeler); ok {
+		p.Point(pt.m.scene, pt.m.bodySize(), x, y)
 	}
 	var cmds []tea.Cmd
 	for range wheelStep {
@@ -81,14 +82,14 @@ func (pt *pointer) wheel(key string, x, y int) tea.Cmd {
 
 // scrubBarShown reports whether the second line of the screen contains the scrub bar.
 func (pt *pointer) scrubBarShown() bool {
-	p, ok := pt.m.page(pt.m.Shown).(page.Liner)
-	return pt.m.ctl.Player != nil && (!ok || p.Second(pt.m.Scene, pt.m.W) == "")
+	p, ok := pt.m.page(pt.m.scene.Shown).(page.Liner)
+	return pt.m.ctl.Player != nil && (!ok || p.Second(pt.m.scene, pt.m.scene.W) == "")
 }
 
 // scrub moves the replay to the place of a column on the scrub bar, if the user may move it. It
 // returns false for columns beside the bar where no drag has begun.
 func (pt *pointer) scrub(x int) bool {
-	left, w := replay.BarAt(pt.m.W)
+	left, w := replay.BarAt(pt.m.scene.W)
 	if w == 0 || !pt.scrubbing && (x < left || x >= left+w) {
 		return false
 	}
@@ -101,12 +102,12 @@ func (pt *pointer) scrub(x int) bool {
 
 // clickFooter presses the key that is shown at a column of the footer.
 func (pt *pointer) clickFooter(x int) tea.Cmd {
-	if pt.m.Message != "" {
-		pt.m.Message = ""
+	if pt.m.scene.Message != "" {
+		pt.m.scene.Message = ""
 		return nil
 	}
 	hints, _ := pt.m.footerHints()
-	for _, h := range placeHints(hints, pt.m.W) {
+	for _, h := range placeHints(hints, pt.m.scene.W) {
 		if x >= h.x && x < h.x+h.width() {
 			return pt.m.press(input.Press{Name: h.Press})
 		}

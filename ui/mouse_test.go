@@ -39,8 +39,8 @@ func TestClickOpensTabs(t *testing.T) {
 			for _, at := range []int{x, x + len(title) - 1} {
 				m.show(page.Point)
 				m.click(at, y)
-				if string(m.Shown) != strings.ReplaceAll(title[2:], "summary", string(page.Point)) {
-					t.Errorf("a click at %d of %q shows %s", at, title, m.Shown)
+				if string(m.scene.Shown) != strings.ReplaceAll(title[2:], "summary", string(page.Point)) {
+					t.Errorf("a click at %d of %q shows %s", at, title, m.scene.Shown)
 				}
 			}
 		}
@@ -51,24 +51,24 @@ func TestClickOpensTabs(t *testing.T) {
 func TestClickSelectsPointOfChart(t *testing.T) {
 	m := done(t, 200, 50)
 	m.View()
-	was := m.Table.Chosen
+	was := m.scene.Table.Chosen
 	x, y := m.cellOf(t, "●", 3)
 	m.click(x, y)
-	if m.overview().Focus != overview.PaneSlowness || m.Table.Chosen == was || !m.Table.Picked {
-		t.Errorf("a click on ● at %d,%d focuses pane %d and selects %s", x, y, m.overview().Focus, m.Table.Chosen.Label())
+	if m.overview().Focus != overview.PaneSlowness || m.scene.Table.Chosen == was || !m.scene.Table.Picked {
+		t.Errorf("a click on ● at %d,%d focuses pane %d and selects %s", x, y, m.overview().Focus, m.scene.Table.Chosen.Label())
 	}
 	if at := m.View(); !strings.Contains(strings.Split(ansi.Strip(at), "\n")[y], "◉") {
 		t.Errorf("◉ is not on line %d:\n%s", y, at)
 	}
-	at := m.Table.At
+	at := m.scene.Table.At
 	m.Update(tea.MouseMsg{X: 199, Y: 20, Button: tea.MouseButtonWheelDown}) // over the details
-	if m.View(); m.Table.At != at || m.overview().Focus != overview.PaneDetail {
-		t.Errorf("the wheel over the details moves from row %d to %d", at, m.Table.At)
+	if m.View(); m.scene.Table.At != at || m.overview().Focus != overview.PaneDetail {
+		t.Errorf("the wheel over the details moves from row %d to %d", at, m.scene.Table.At)
 	}
 	x, y = m.cellOf(t, "4 points", 0)
 	m.Update(tea.MouseMsg{X: x, Y: y + 2, Button: tea.MouseButtonWheelDown})
-	if m.Table.At != at+wheelStep || m.overview().Focus != overview.PaneTable {
-		t.Errorf("the wheel over the table moves from row %d to %d", at, m.Table.At)
+	if m.scene.Table.At != at+wheelStep || m.overview().Focus != overview.PaneTable {
+		t.Errorf("the wheel over the table moves from row %d to %d", at, m.scene.Table.At)
 	}
 }
 

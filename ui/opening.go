@@ -36,7 +36,7 @@ func (op opener) action() page.Action {
 // ask prompts for what to open. text is the previous input, and err the reason why it was
 // rejected.
 func (op opener) ask(text string, err error) {
-	op.m.Prompt = &page.Prompt{Label: "open", Input: input.New(text), Hint: "a session or data", Err: err, Complete: op.complete(), Done: op.named}
+	op.m.scene.Prompt = &page.Prompt{Label: "open", Input: input.New(text), Hint: "a session or data", Err: err, Complete: op.complete(), Done: op.named}
 }
 
 // complete returns the function that completes paths, nil on a server.

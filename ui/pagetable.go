@@ -36,7 +36,7 @@ func (m *model) newPages() []page.Page {
 	if cluster == nil {
 		cluster = tasks.Slurm()
 	}
-	edit := editor.New(m.Scene, m.ctl, c.Host == nil)
+	edit := editor.New(m.scene, m.ctl, c.Host == nil)
 	start := home.New(c.Home, c.Now, c.Purpose)
 	first := overview.New(m.ctl, new(importance.Page), page.Map, page.Matters, page.Choosing, page.Tasks, page.Log)
 	first.Intro = c.AutoStart
@@ -68,7 +68,7 @@ func (m *model) orderedActions() []page.Action {
 	}
 	all = slices.Concat(all, m.programActions(), m.views.actions(), m.output.Actions(), m.ctl.Actions())
 	for i := range all {
-		all[i].Pages = all[i].Pages.With(m.Tabs)
+		all[i].Pages = all[i].Pages.With(m.scene.Tabs)
 	}
 	slices.SortStableFunc(all, func(a, b page.Action) int {
 		return cmp.Or(orLast(slices.Index(page.Headings, a.Group), -1)-orLast(slices.Index(page.Headings, b.Group), -1), orLast(a.Place, 0)-orLast(b.Place, 0))
@@ -122,6 +122,6 @@ func splitConflictingKeys(all []page.Action) []page.Action {
 // applySettings applies changed settings to the screen.
 func (m *model) applySettings() {
 	m.loadStyle()
-	m.Sweep.SetPlan(m.Sweep.Outline, m.Sweep.Criterion) // updates the symbols of the axes
-	m.Arrange()
+	m.scene.Sweep.SetPlan(m.scene.Sweep.Outline, m.scene.Sweep.Criterion) // updates the symbols of the axes
+	m.scene.Arrange()
 }

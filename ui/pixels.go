@@ -14,17 +14,17 @@ import (
 // loadPixels lets charts draw in pixels if the terminal shows images, has colours and told the
 // size of its cells.
 func (m *model) loadPixels() {
-	m.Pixels = nil
+	m.scene.Pixels = nil
 	graphics, _ := settings.Named("graphics")
 	env := terminal.Environment(m.cfg.Environ)
-	if m.cfg.Host != nil || m.Style.ASCII || !m.Style.Coloured() || !terminal.ShowsImages(env, graphics.Get(&m.cfg.Settings)) {
+	if m.cfg.Host != nil || m.scene.Style.ASCII || !m.scene.Style.Coloured() || !terminal.ShowsImages(env, graphics.Get(&m.cfg.Settings)) {
 		return
 	}
 	cell := m.cfg.cellSize()
 	if cell.X < 4 || cell.Y < 4 {
 		return
 	}
-	m.Pixels = &chart.Pixels{Cell: cell, Colour: m.Style.Colour, Show: func(key uint64, size image.Point, draw func(*image.RGBA)) int {
+	m.scene.Pixels = &chart.Pixels{Cell: cell, Colour: m.scene.Style.Colour, Show: func(key uint64, size image.Point, draw func(*image.RGBA)) int {
 		return m.cfg.images.Show(key, size, cell, draw)
 	}}
 }

@@ -26,7 +26,7 @@ func newKitty(t *testing.T, w, h int, env ...string) (*model, *bytes.Buffer) {
 	c.cell = func() image.Point { return image.Pt(10, 20) }
 	m := newModel(c, page.Opened)
 	m.Update(tea.WindowSizeMsg{Width: w, Height: h})
-	m.Set = uitest.Set()
+	m.scene.Set = uitest.Set()
 	return m.withSession(uitest.Records(60, nil)), written
 }
 
@@ -90,12 +90,12 @@ func TestNoPixels(t *testing.T) {
 		"xterm":     func(c *Config) { c.Environ = append(c.Environ, "TERM=xterm-256color") },
 	} {
 		m, _ := newKitty(t, 80, 24)
-		if m.Pixels == nil {
+		if m.scene.Pixels == nil {
 			t.Fatal("kitty draws no pixels")
 		}
 		change(&m.cfg)
 		m.loadStyle()
-		if text := m.View(); m.Pixels != nil || strings.ContainsRune(text, kitty.Placeholder) {
+		if text := m.View(); m.scene.Pixels != nil || strings.ContainsRune(text, kitty.Placeholder) {
 			t.Errorf("%s: charts are drawn in pixels", name)
 		}
 	}

@@ -44,7 +44,7 @@ type addressed struct {
 // newPlaces returns the program with one place, which is on the screen.
 func newPlaces(m *model) *places {
 	p := &places{cfg: m.cfg, first: m, current: m}
-	if m.Mode == page.AtHome {
+	if m.scene.Mode == page.AtHome {
 		p.home = m
 	} else {
 		p.open = []*model{m}
@@ -62,10 +62,10 @@ func (p *places) setWork(w *control.Group) {
 // connect connects a model to the program.
 func (p *places) connect(m *model) {
 	m.links = programLinks{computing: p.computing, elsewhere: func() clean.Text { return p.otherComputations(m) }}
-	if m.Mode != page.AtHome && p.cfg.Home != nil {
+	if m.scene.Mode != page.AtHome && p.cfg.Home != nil {
 		m.links.up = p.goHome
 	}
-	m.Up, m.header.Elsewhere = m.links.up, m.links.elsewhere
+	m.scene.Up, m.header.Elsewhere = m.links.up, m.links.elsewhere
 	m.page(page.Home).(*home.Page).Computes = p.computes
 	if m.ctl.Work == nil {
 		m.ctl.Work = p.work
@@ -177,15 +177,15 @@ func (p *places) computing() bool {
 }
 
 // computes reports whether a place computes a sweep.
-func computes(m *model) bool { return m.ctl.Computing() && !m.Sweep.State.Ended() }
+func computes(m *model) bool { return m.ctl.Computing() && !m.scene.Sweep.State.Ended() }
 
 // otherComputations returns the progress of computations in places other than here.
 func (p *places) otherComputations(here *model) clean.Text {
 	text := clean.Text("")
 	for _, m := range p.open {
 		if m != here && computes(m) {
-			name, _ := m.DataFacts()
-			text += clean.Sprintf("● %s %d %%  ", name, int(100*m.Sweep.State.Progress()))
+			name, _ := m.scene.DataFacts()
+			text += clean.Sprintf("● %s %d %%  ", name, int(100*m.scene.Sweep.State.Progress()))
 		}
 	}
 	return text
@@ -205,9 +205,9 @@ func (p *places) goHome() tea.Cmd {
 		return p.addressTo(p.home, p.home.Init())
 	}
 	p.current = p.home
-	p.home.W, p.home.H, p.home.Message = left.W, left.H, ""
+	p.home.scene.W, p.home.scene.H, p.home.scene.Message = left.scene.W, left.scene.H, ""
 	p.homePage().ReturnFrom(dirOf(left))
-	return p.addressTo(p.home, p.homePage().Refresh(p.home.Scene))
+	return p.addressTo(p.home, p.homePage().Refresh(p.home.scene))
 }
 
 // homePage returns the home page.
@@ -234,16 +234,16 @@ func samePath(a, b string) bool { return a != "" && b != "" && store.Absolute(a)
 
 // dirOf returns the directory of a model's session, "" for none.
 func dirOf(m *model) string {
-	if m.Session == nil {
+	if m.scene.Session == nil {
 		return ""
 	}
-	return m.Session.Dir
+	return m.scene.Session.Dir
 }
 
 // newPlace returns a connected model of the screen's size.
 func (p *places) newPlace(c Config, mode page.Mode) *model {
 	m := newModel(c, mode)
-	m.W, m.H = p.current.W, p.current.H
+	m.scene.W, m.scene.H = p.current.scene.W, p.current.scene.H
 	p.connect(m)
 	return m
 }
@@ -260,7 +260,7 @@ func (p *places) showChosen(msg home.Chosen) tea.Cmd {
 		return nil
 	}
 	if msg.Err != nil {
-		p.current.Message = clean.Of(msg.Err.Error())
+		p.current.scene.Message = clean.Of(msg.Err.Error())
 		return nil
 	}
 	if i := slices.IndexFunc(p.open, func(m *model) bool { return p.isChosen(m, msg) }); i >= 0 {
@@ -281,9 +281,9 @@ func (p *places) showChosen(msg home.Chosen) tea.Cmd {
 // isChosen reports whether a model shows the chosen session or data.
 func (p *places) isChosen(m *model, msg home.Chosen) bool {
 	if msg.Session == nil {
-		return m.Mode == page.Live && m.Session == nil && slices.Equal(m.cfg.Data.Paths, msg.Datum.Options.Paths) && m.cfg.Experiment == msg.Datum.Experiment
+		return m.scene.Mode == page.Live && m.scene.Session == nil && slices.Equal(m.cfg.Data.Paths, msg.Datum.Options.Paths) && m.cfg.Experiment == msg.Datum.Experiment
 	}
-	return dirOf(m) == msg.Session.Dir && (m.Mode == page.Replaying) == msg.Replay
+	return dirOf(m) == msg.Session.Dir && (m.scene.Mode == page.Replaying) == msg.Replay
 }
 
 // newChosenPlace returns a new place of the chosen session or data.
@@ -293,7 +293,7 @@ func (p *places) newChosenPlace(msg home.Chosen) *model {
 	if msg.Session == nil {
 		c.Data, c.Spec, c.Experiment = msg.Datum.Options, msg.Datum.Spec, msg.Datum.Experiment
 		m := p.newPlace(c, page.Live)
-		m.Shown = m.base()
+		m.scene.Shown = m.base()
 		return m
 	}
 	c.every = store.Interval(msg.Session.Dir)
@@ -315,7 +315,7 @@ func (p *places) newReplay(c Config, s *sessions.Session) *model {
 // play starts the replay of a session at its first record.
 func (m *model) play(s *sessions.Session, speed float64) {
 	m.ctl.SetSession(s)
-	player := replay.New(s.Records(), speed, m.Sweep.By)
+	player := replay.New(s.Records(), speed, m.scene.Sweep.By)
 	player.Grows = !player.Last.Ended()
 	m.ctl.Player = player
 }
@@ -341,7 +341,7 @@ func (m *model) close() {
 	if m.ctl.Leave != nil {
 		m.ctl.Leave()
 	}
-	for _, probe := range m.Probes {
+	for _, probe := range m.scene.Probes {
 		if probe != nil && probe.Pending {
 			probe.Cancel()
 		}
@@ -366,8 +366,8 @@ func (p *places) openRenewed(msg renewRequest) tea.Cmd {
 	c := p.cfg
 	c.Data, c.Spec, c.Experiment, c.AutoStart, c.FromData = msg.options, msg.spec, "", false, true
 	m := p.newPlace(c, page.Live)
-	m.Shown = m.base()
-	m.Message = "a new session, in which nothing is computed yet"
+	m.scene.Shown = m.base()
+	m.scene.Message = "a new session, in which nothing is computed yet"
 	p.open = append(p.open, m)
 	p.current = m
 	p.dropIdle()

@@ -30,8 +30,8 @@ import (
 // shownRows returns the rows of the table.
 func (m *model) shownRows() []*choose.Row {
 	var rows []*choose.Row
-	for _, i := range m.Table.Order {
-		rows = append(rows, m.Sweep.Row(i))
+	for _, i := range m.scene.Table.Order {
+		rows = append(rows, m.scene.Sweep.Row(i))
 	}
 	return rows
 }
@@ -74,26 +74,26 @@ func TestFilter(t *testing.T) {
 		m.keys("/")
 		m.typeText(text)
 		if want == nil {
-			if m.Prompt.Err == nil {
+			if m.scene.Prompt.Err == nil {
 				t.Errorf("%q is taken", text)
 			}
 			continue
 		}
-		if m.Prompt.Err != nil {
-			t.Errorf("%q: %v", text, m.Prompt.Err)
+		if m.scene.Prompt.Err != nil {
+			t.Errorf("%q: %v", text, m.scene.Prompt.Err)
 		}
 		m.keys("enter")
 		n := 0
-		for i := range m.Sweep.Rows {
-			n += oneIf(want(&m.Sweep.Rows[i]))
+		for i := range m.scene.Sweep.Rows {
+			n += oneIf(want(&m.scene.Sweep.Rows[i]))
 		}
 		rows := m.shownRows()
 		if len(rows) != n || slices.ContainsFunc(rows, func(r *choose.Row) bool { return !want(r) }) {
 			t.Errorf("%q shows %d rows, %d meet it", text, len(rows), n)
 		}
 		uitest.CheckScreen(t, m.View(), 80, 24)
-		if m.keys("esc"); len(m.Table.Order) != len(m.Sweep.Rows) {
-			t.Errorf("%q: esc leaves %d of %d rows", text, len(m.Table.Order), len(m.Sweep.Rows))
+		if m.keys("esc"); len(m.scene.Table.Order) != len(m.scene.Sweep.Rows) {
+			t.Errorf("%q: esc leaves %d of %d rows", text, len(m.scene.Table.Order), len(m.scene.Sweep.Rows))
 		}
 	}
 }
@@ -108,18 +108,18 @@ func TestFilterReportsFaults(t *testing.T) {
 	} {
 		m.keys("/")
 		m.typeText("m=50 " + text)
-		if m.Prompt.Err == nil || !strings.Contains(m.Prompt.Err.Error(), want) {
-			t.Errorf("%q: %v, want %q", text, m.Prompt.Err, want)
+		if m.scene.Prompt.Err == nil || !strings.Contains(m.scene.Prompt.Err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, m.scene.Prompt.Err, want)
 		}
 		if last := m.View()[strings.LastIndex(m.View(), "\n"):]; !strings.Contains(last, "✗") {
 			t.Errorf("%q: the line does not say what is wrong: %q", text, last)
 		}
-		if m.keys("enter"); m.Prompt == nil {
+		if m.keys("enter"); m.scene.Prompt == nil {
 			t.Fatalf("%q: enter takes what cannot be", text)
 		}
 		m.keys("esc")
-		if m.Prompt != nil || len(m.Table.Order) != len(m.Sweep.Rows) {
-			t.Errorf("%q: esc leaves %d rows", text, len(m.Table.Order))
+		if m.scene.Prompt != nil || len(m.scene.Table.Order) != len(m.scene.Sweep.Rows) {
+			t.Errorf("%q: esc leaves %d rows", text, len(m.scene.Table.Order))
 		}
 	}
 }
@@ -143,7 +143,7 @@ func TestFilterSorts(t *testing.T) {
 		}
 	}
 	m.keys("o")
-	if m.Table.Filter.By != "" {
+	if m.scene.Table.Filter.By != "" {
 		t.Error("o does not take the place of by:")
 	}
 }
@@ -161,18 +161,18 @@ func TestRowsGrow(t *testing.T) {
 	for _, n := range []int{1, 2, 40, 41, 100, 170, len(rs)} {
 		m.ctl.Reduce(rs[at:n])
 		at = n
-		want := choose.Summarize(m.Sweep.State.Results)
-		if len(want) != len(m.Sweep.Rows) {
-			t.Fatalf("%d rows after %d records, want %d", len(m.Sweep.Rows), n, len(want))
+		want := choose.Summarize(m.scene.Sweep.State.Results)
+		if len(want) != len(m.scene.Sweep.Rows) {
+			t.Fatalf("%d rows after %d records, want %d", len(m.scene.Sweep.Rows), n, len(want))
 		}
 		for i := range want {
-			got := m.Sweep.Rows[i]
+			got := m.scene.Sweep.Rows[i]
 			if fmt.Sprint(got) != fmt.Sprint(want[i]) {
 				t.Fatalf("row %d after %d records: %+v, want %+v", i, n, got, want[i])
 			}
 		}
-		if len(m.Sweep.Rows)+len(m.Sweep.Waiting) != len(m.Sweep.Outline.Configs) {
-			t.Errorf("%d rows and %d waiting of %d", len(m.Sweep.Rows), len(m.Sweep.Waiting), len(m.Sweep.Outline.Configs))
+		if len(m.scene.Sweep.Rows)+len(m.scene.Sweep.Waiting) != len(m.scene.Sweep.Outline.Configs) {
+			t.Errorf("%d rows and %d waiting of %d", len(m.scene.Sweep.Rows), len(m.scene.Sweep.Waiting), len(m.scene.Sweep.Outline.Configs))
 		}
 	}
 }
@@ -183,13 +183,13 @@ func TestBestOfEach(t *testing.T) {
 	seen := map[string]bool{}
 	for range 7 {
 		m.keys("B")
-		q, _ := m.Sweep.QuantityNamed(m.Table.BestBy)
-		here := m.Table.Row(&m.Sweep)
-		if !strings.Contains(m.View(), string(m.Message)) || !strings.Contains(string(m.Message), string(q.Write(q.Of(here)))) {
-			t.Errorf("%s: %q", q.ID, m.Message)
+		q, _ := m.scene.Sweep.QuantityNamed(m.scene.Table.BestBy)
+		here := m.scene.Table.Row(&m.scene.Sweep)
+		if !strings.Contains(m.View(), string(m.scene.Message)) || !strings.Contains(string(m.scene.Message), string(q.Write(q.Of(here)))) {
+			t.Errorf("%s: %q", q.ID, m.scene.Message)
 		}
-		for i := range m.Sweep.Rows {
-			r := &m.Sweep.Rows[i]
+		for i := range m.scene.Sweep.Rows {
+			r := &m.scene.Sweep.Rows[i]
 			if q.ID != "validation" && r.VarianceOK && float64(q.Better)*q.Of(r) > float64(q.Better)*q.Of(here) {
 				t.Errorf("%s: %v is better than %v", q.ID, q.Of(r), q.Of(here))
 			}
@@ -208,7 +208,7 @@ func TestBestOfEach(t *testing.T) {
 func TestCompare(t *testing.T) {
 	m := done(t, 120, 40)
 	m.keys("c")
-	if view := m.View(); m.Shown != page.Compare || !strings.Contains(view, "along readout") || !strings.Contains(view, "≠ readout") || strings.Contains(view, "≠ sigma") {
+	if view := m.View(); m.scene.Shown != page.Compare || !strings.Contains(view, "along readout") || !strings.Contains(view, "≠ readout") || strings.Contains(view, "≠ sigma") {
 		t.Fatalf("not the selected point along its first axis of words:\n%s", view)
 	}
 	m.keys("right")
@@ -226,11 +226,11 @@ func TestCompare(t *testing.T) {
 		}
 	}
 	uitest.CheckScreen(t, view, 120, 40)
-	if m.keys("right"); !strings.Contains(string(m.Message), "ticks") {
-		t.Errorf("→ among ticked points shows %q", m.Message)
+	if m.keys("right"); !strings.Contains(string(m.scene.Message), "ticks") {
+		t.Errorf("→ among ticked points shows %q", m.scene.Message)
 	}
 	m.keys("T", "esc")
-	if len(m.Table.Ticks) != 0 || m.Shown != page.Overview {
+	if len(m.scene.Table.Ticks) != 0 || m.scene.Shown != page.Overview {
 		t.Error("T leaves ticks")
 	}
 }
@@ -243,7 +243,7 @@ func TestCopy(t *testing.T) {
 	clip := func() string {
 		_, text, ok := strings.Cut(out.String(), "\x1b]52;c;")
 		if !ok {
-			t.Fatalf("nothing is copied: %q, %q", out.String(), m.Message)
+			t.Fatalf("nothing is copied: %q, %q", out.String(), m.scene.Message)
 		}
 		b, err := base64.StdEncoding.DecodeString(strings.TrimSuffix(text, "\a"))
 		if err != nil {
@@ -252,10 +252,10 @@ func TestCopy(t *testing.T) {
 		out.Reset()
 		return string(b)
 	}
-	r := m.Table.Row(&m.Sweep)
+	r := m.scene.Table.Row(&m.scene.Sweep)
 	m.press(input.Press{Name: "y", Text: "y"})
 	m.runCommand(m.press(input.Press{Name: "v", Text: "v"}))
-	if got := clip(); got != clean.Exactly(m.Sweep.By.Stat(r).Mean) {
+	if got := clip(); got != clean.Exactly(m.scene.Sweep.By.Stat(r).Mean) {
 		t.Errorf("the value is %q", got)
 	}
 	m.press(input.Press{Name: "y", Text: "y"})
@@ -270,8 +270,8 @@ func TestCopy(t *testing.T) {
 	if got := clip(); !strings.HasPrefix(got, "sfatui run ") || !strings.Contains(got, " --sigma 5 ") || !strings.Contains(got, "--validation 0.25") && strings.Contains(got, "--validation") {
 		t.Errorf("the command is %q", got)
 	}
-	if !strings.Contains(string(m.Message), "copied the command") {
-		t.Errorf("the message is %q", m.Message)
+	if !strings.Contains(string(m.scene.Message), "copied the command") {
+		t.Errorf("the message is %q", m.scene.Message)
 	}
 	for env, want := range map[string]string{"TMUX=/tmp/x": "\x1bPtmux;", "TERM=screen": "\x1bP"} {
 		m.wire = terminal.NewOutput(&out, terminal.Environment{env})
@@ -285,13 +285,13 @@ func TestCopy(t *testing.T) {
 // A note is written to the session, marked in the table and shown.
 func TestNote(t *testing.T) {
 	m := done(t, 120, 40)
-	config := m.Table.Row(&m.Sweep).Config
+	config := m.scene.Table.Row(&m.scene.Sweep).Config
 	m.Update(control.Noted{Records: []record.Record{uitest.Record(900, 20000, record.KindNote, uitest.Object{"point": config, "text": "looks odd"}, nil)}})
-	if m.Sweep.Notes[config] != "looks odd" || !strings.Contains(m.View(), "¶") {
-		t.Errorf("notes %v", m.Sweep.Notes)
+	if m.scene.Sweep.Notes[config] != "looks odd" || !strings.Contains(m.View(), "¶") {
+		t.Errorf("notes %v", m.scene.Sweep.Notes)
 	}
 	m.keys("n")
-	if m.Prompt == nil || m.Prompt.Input.String() != "looks odd" {
+	if m.scene.Prompt == nil || m.scene.Prompt.Input.String() != "looks odd" {
 		t.Error("n does not begin with the note that is there")
 	}
 	m.keys("esc", "/")

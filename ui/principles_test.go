@@ -87,15 +87,15 @@ func TestWhyIsThisTheBest(t *testing.T) {
 func TestAddedValuesKeepOldSeries(t *testing.T) {
 	m := done(t, 80, 24)
 	m.keys("down")
-	at, before := m.Table.Chosen, m.paneView(0)
+	at, before := m.scene.Table.Chosen, m.paneView(0)
 	more := uitest.Points()[:3]
 	for i := range more {
 		subset.M.Set(&more[i], 20)
 	}
-	m.Sweep.SetPlan(m.Sweep.Outline.With(sweepview.OutlineOf(more)), m.Sweep.Criterion)
-	m.Arrange()
+	m.scene.Sweep.SetPlan(m.scene.Sweep.Outline.With(sweepview.OutlineOf(more)), m.scene.Sweep.Criterion)
+	m.scene.Arrange()
 	text := screenAfter(m, 0, t)
-	if m.Table.Chosen != at || !strings.Contains(text, "★") || !strings.Contains(text, "◉") {
+	if m.scene.Table.Chosen != at || !strings.Contains(text, "★") || !strings.Contains(text, "◉") {
 		t.Errorf("★ or ◉ is gone:\n%s", text)
 	}
 	after := m.paneView(0)
@@ -118,7 +118,7 @@ func TestWhatMattersMost(t *testing.T) {
 // replay at home.)
 func TestReplayToTheLastChange(t *testing.T) {
 	m := newFake(t, page.Replaying, 80, 24).withSession(nil)
-	m.ctl.Player = replay.New(uitest.Records(180, nil), 4, m.Sweep.By)
+	m.ctl.Player = replay.New(uitest.Records(180, nil), 4, m.scene.Sweep.By)
 	text := screenAfter(m, 2, t, "end", "[")
 	marks := m.ctl.Player.Marker.Marks
 	if last := marks[len(marks)-1].Record; m.ctl.Player.Next-1 > last || !strings.Contains(text, "★") {
@@ -135,13 +135,13 @@ func TestReplayKeysBelongToTheFocus(t *testing.T) {
 		t.Error("the arrow does not seek")
 	}
 	at = m.ctl.Player.At
-	before := m.Table.Chosen
+	before := m.scene.Table.Chosen
 	m.keys("1", "left")
-	if m.ctl.Player.At != at || m.Table.Chosen == before {
+	if m.ctl.Player.At != at || m.scene.Table.Chosen == before {
 		t.Error("the arrow does not belong to the chart after its digit")
 	}
 	for range 4 {
-		if m.keys("tab"); !m.InPanes {
+		if m.keys("tab"); !m.scene.InPanes {
 			return
 		}
 	}

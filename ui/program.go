@@ -113,8 +113,8 @@ func (p *places) outcome() error {
 		return context.Canceled
 	case m.ctl.Stopped != nil:
 		return m.ctl.Stopped
-	case m.Session == nil:
-		return m.Problem
+	case m.scene.Session == nil:
+		return m.scene.Problem
 	}
 	return nil
 }
@@ -169,45 +169,47 @@ const fullWidth, fullHeight = 60, 15
 
 // drawTableOnly draws the table of points on a screen without room for charts.
 func (m *model) drawTableOnly() clean.Text {
-	lines := append([]clean.Text{m.header.Title(m.W)}, layout.Fit(m.Table.View(&m.Sweep, m.Style, m.W, m.H-2, true), m.W, m.H-2)...)
-	needs := clean.Sprintf("charts need %dx%d, this is %dx%d", fullWidth, fullHeight, m.W, m.H)
-	lines = append(lines, m.Style.Paint(chart.Faint, layout.Cut(needs, m.W)))
-	if m.Ask != nil || m.Prompt != nil || m.Message != "" {
-		lines[len(lines)-1] = m.footer(m.W)
+	sc := m.scene
+	lines := append([]clean.Text{m.header.Title(sc.W)}, layout.Fit(sc.Table.View(&sc.Sweep, sc.Style, sc.W, sc.H-2, true), sc.W, sc.H-2)...)
+	needs := clean.Sprintf("charts need %dx%d, this is %dx%d", fullWidth, fullHeight, sc.W, sc.H)
+	lines = append(lines, sc.Style.Paint(chart.Faint, layout.Cut(needs, sc.W)))
+	if sc.Ask != nil || sc.Prompt != nil || sc.Message != "" {
+		lines[len(lines)-1] = m.footer(sc.W)
 	}
-	return clean.Join(layout.Fit(lines, m.W, m.H), "\n")
+	return clean.Join(layout.Fit(lines, sc.W, sc.H), "\n")
 }
 
 // View draws the screen: exactly H lines, none wider than W cells.
 func (m *model) View() string {
-	if m.Style.ASCII {
-		return theme.ToASCII(string(m.screen()), m.W, m.Style.Scripts)
+	if m.scene.Style.ASCII {
+		return theme.ToASCII(string(m.screen()), m.scene.W, m.scene.Style.Scripts)
 	}
 	return string(m.screen())
 }
 
 // screen draws the screen in Unicode.
 func (m *model) screen() clean.Text {
-	if m.W < overview.LeastWidth || m.H < overview.LeastHeight {
-		text := []clean.Text{"terminal too small:", clean.Sprintf("%dx%d, needs %dx%d", m.W, m.H, overview.LeastWidth, overview.LeastHeight)}
-		if m.H < 2 || m.W < 20 {
-			text = layout.Wrap(clean.Join(text, " "), m.W)
+	sc := m.scene
+	if sc.W < overview.LeastWidth || sc.H < overview.LeastHeight {
+		text := []clean.Text{"terminal too small:", clean.Sprintf("%dx%d, needs %dx%d", sc.W, sc.H, overview.LeastWidth, overview.LeastHeight)}
+		if sc.H < 2 || sc.W < 20 {
+			text = layout.Wrap(clean.Join(text, " "), sc.W)
 		}
-		return clean.Join(layout.Fit(text, m.W, m.H), "\n")
+		return clean.Join(layout.Fit(text, sc.W, sc.H), "\n")
 	}
-	if (m.W < fullWidth || m.H < fullHeight) && m.Shown == page.Overview && m.Session != nil && !m.ctl.Broken() {
+	if (sc.W < fullWidth || sc.H < fullHeight) && sc.Shown == page.Overview && sc.Session != nil && !m.ctl.Broken() {
 		return m.drawTableOnly()
 	}
 	size := m.bodySize()
-	body := m.page(m.Shown).View(m.Scene, size)
+	body := m.page(sc.Shown).View(sc, size)
 	second := clean.Text("")
-	if p, ok := m.page(m.Shown).(page.Liner); ok {
-		second = p.Second(m.Scene, m.W)
+	if p, ok := m.page(sc.Shown).(page.Liner); ok {
+		second = p.Second(sc, sc.W)
 	}
 	if second == "" {
-		second = m.header.Progress(m.W)
+		second = m.header.Progress(sc.W)
 	}
-	lines := append([]clean.Text{m.header.Title(m.W), second}, layout.Fit(body, size.W, size.H)...)
-	lines = append(lines, m.footer(m.W))
-	return clean.Join(layout.Fit(lines, m.W, m.H), "\n")
+	lines := append([]clean.Text{m.header.Title(sc.W), second}, layout.Fit(body, size.W, size.H)...)
+	lines = append(lines, m.footer(sc.W))
+	return clean.Join(layout.Fit(lines, sc.W, sc.H), "\n")
 }

@@ -77,7 +77,7 @@ func TestDataPanesHaveLetters(t *testing.T) {
 	titles := map[string]string{"c": "▸c segments", "m": "▸m preparation", "b": "▸b word0", "h": "▸h check", "n": "▸n segments", "o": "▸o scatter", "f": "▸f spectrum"}
 	for _, make := range []func(testing.TB, int, int) *model{looks["done"], looks["replay"]} {
 		m := make(t, 120, 40)
-		m.Set = uitest.Set()
+		m.scene.Set = uitest.Set()
 		m.keys("d")
 		for key, title := range titles {
 			if m.keys(key); !strings.Contains(m.View(), title) {
@@ -88,11 +88,11 @@ func TestDataPanesHaveLetters(t *testing.T) {
 		if !slices.ContainsFunc(hints, func(h page.Hint) bool { return h.Shown == "cmbhnof" }) {
 			t.Errorf("the footer shows no letters: %v", hints)
 		}
-		if m.keys("5"); m.Shown != page.Map {
-			t.Errorf("5 opens %q", m.Shown)
+		if m.keys("5"); m.scene.Shown != page.Map {
+			t.Errorf("5 opens %q", m.scene.Shown)
 		}
-		if m.keys("d", "2"); m.Shown != page.Overview || m.overview().Focus != overview.PaneVariance {
-			t.Errorf("2 opens %q, pane %d", m.Shown, m.overview().Focus)
+		if m.keys("d", "2"); m.scene.Shown != page.Overview || m.overview().Focus != overview.PaneVariance {
+			t.Errorf("2 opens %q, pane %d", m.scene.Shown, m.overview().Focus)
 		}
 	}
 }
@@ -112,9 +112,9 @@ func TestTimeRole(t *testing.T) {
 func TestWatchedColumns(t *testing.T) {
 	path := sensorTable(t)
 	m := newFake(t, page.Following, 80, 24).withSession(nil)
-	m.Session.Header.Data.Options = datasets.Options{Paths: []string{path}, Label: "fault"}
+	m.scene.Session.Header.Data.Options = datasets.Options{Paths: []string{path}, Label: "fault"}
 	m.keys("d")
-	cmds := []tea.Cmd{m.page(page.Data).(page.Updater).Update(m.Scene, nil)}
+	cmds := []tea.Cmd{m.page(page.Data).(page.Updater).Update(m.scene, nil)}
 	for len(cmds) > 0 {
 		cmd := cmds[0]
 		if cmds = cmds[1:]; cmd == nil {

@@ -39,11 +39,11 @@ type viewsWritten struct {
 // off returns the reason why views cannot be stored; "" if they can.
 func (sv *savedViews) off() clean.Text {
 	switch {
-	case sv.m.Session == nil:
+	case sv.m.scene.Session == nil:
 		return "the sweep is not started yet"
 	case sv.m.cfg.ViewsPath == "":
 		return "there is no folder to store views in"
-	case sv.m.Mode == page.Replaying:
+	case sv.m.scene.Mode == page.Replaying:
 		return "a replay has no views of its own: sfatui open shows them"
 	case !sv.ready:
 		return "the stored views are being read"
@@ -53,10 +53,10 @@ func (sv *savedViews) off() clean.Text {
 
 // read returns a command that reads the views of the session, once.
 func (sv *savedViews) read() tea.Cmd {
-	if sv.m.Session == nil || sv.m.cfg.ViewsPath == "" || sv.m.cfg.Host != nil || sv.m.Mode == page.Replaying || sv.uuid == sv.m.Session.Header.UUID {
+	if sv.m.scene.Session == nil || sv.m.cfg.ViewsPath == "" || sv.m.cfg.Host != nil || sv.m.scene.Mode == page.Replaying || sv.uuid == sv.m.scene.Session.Header.UUID {
 		return nil
 	}
-	uuid := sv.m.Session.Header.UUID
+	uuid := sv.m.scene.Session.Header.UUID
 	file := views.Of(sv.m.cfg.ViewsPath, uuid)
 	*sv = savedViews{m: sv.m, uuid: uuid, file: file, begun: sv.view()}
 	return func() tea.Msg { return viewsRead{uuid, file.Read()} }
@@ -64,7 +64,7 @@ func (sv *savedViews) read() tea.Cmd {
 
 // view returns the current view of the sweep.
 func (sv *savedViews) view() views.View {
-	return views.View{Table: sv.m.Table.Saved(), Zoom: sv.m.overviewPage().Zoom()}
+	return views.View{Table: sv.m.scene.Table.Saved(), Zoom: sv.m.overviewPage().Zoom()}
 }
 
 // apply shows the last view of the session, unless the user has chosen another since it
@@ -85,14 +85,14 @@ func (sv *savedViews) apply(msg viewsRead) {
 // show shows a stored view and reports what the sweep no longer has.
 func (sv *savedViews) show(v views.View, name clean.Text) {
 	sv.m.overviewPage().SetZoom(v.Zoom)
-	if gone := sv.m.Table.Restore(&sv.m.Sweep, v.Table); len(gone) > 0 {
-		sv.m.Message = name + " is shown without " + clean.Join(gone, ", ") + ": the sweep does not have it"
+	if gone := sv.m.scene.Table.Restore(&sv.m.scene.Sweep, v.Table); len(gone) > 0 {
+		sv.m.scene.Message = name + " is shown without " + clean.Join(gone, ", ") + ": the sweep does not have it"
 	}
 }
 
 // keep returns a command that stores the view if it has changed.
 func (sv *savedViews) keep() tea.Cmd {
-	if sv.off() != "" || sv.m.cfg.Host != nil || sv.m.Prompt != nil {
+	if sv.off() != "" || sv.m.cfg.Host != nil || sv.m.scene.Prompt != nil {
 		return nil
 	}
 	now := sv.view()
@@ -134,12 +134,12 @@ func (sv *savedViews) actions() []page.Action {
 // columns shows only the named columns of the table.
 func (sv *savedViews) columns(text string) tea.Cmd {
 	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
-	if unknown := sv.m.Table.ChooseColumns(&sv.m.Sweep, words); unknown != "" {
-		sv.m.Message = clean.Of(unknown) + ": no such column; write " + clean.Of(sv.m.Sweep.FilterNames())
+	if unknown := sv.m.scene.Table.ChooseColumns(&sv.m.scene.Sweep, words); unknown != "" {
+		sv.m.scene.Message = clean.Of(unknown) + ": no such column; write " + clean.Of(sv.m.scene.Sweep.FilterNames())
 		return nil
 	}
 	if len(words) == 0 {
-		sv.m.Message = "all columns are shown, as far as there is room"
+		sv.m.scene.Message = "all columns are shown, as far as there is room"
 	}
 	return sv.keep()
 }
@@ -150,9 +150,9 @@ func (sv *savedViews) named(text string) tea.Cmd {
 	names := clean.Join(clean.All(slices.Sorted(maps.Keys(sv.book.Named))), ", ")
 	switch {
 	case len(words) == 0 && names == "":
-		sv.m.Message = "no view is stored: :view save NAME stores this one"
+		sv.m.scene.Message = "no view is stored: :view save NAME stores this one"
 	case len(words) == 0:
-		sv.m.Message = "views: " + names
+		sv.m.scene.Message = "views: " + names
 	case words[0] == "save" && len(words) == 2:
 		if sv.book.Named == nil {
 			sv.book.Named = map[string]views.View{}
@@ -161,16 +161,16 @@ func (sv *savedViews) named(text string) tea.Cmd {
 		sv.book.Named[words[1]] = sv.book.Last
 		return sv.write("view " + clean.Of(words[1]) + " is stored")
 	case len(words) != 1 || words[0] == "save":
-		sv.m.Message = "write :view NAME, or :view save NAME with a name of one word"
+		sv.m.scene.Message = "write :view NAME, or :view save NAME with a name of one word"
 	default:
 		v, ok := sv.book.Named[words[0]]
 		if !ok {
-			sv.m.Message = "no view " + clean.Of(words[0]) + " is stored; stored: " + orNone(names)
+			sv.m.scene.Message = "no view " + clean.Of(words[0]) + " is stored; stored: " + orNone(names)
 			return nil
 		}
-		sv.m.Message = "view " + clean.Of(words[0])
-		sv.m.Shown = page.Overview
-		sv.show(v, sv.m.Message)
+		sv.m.scene.Message = "view " + clean.Of(words[0])
+		sv.m.scene.Shown = page.Overview
+		sv.show(v, sv.m.scene.Message)
 		return sv.keep()
 	}
 	return nil

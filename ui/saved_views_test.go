@@ -24,7 +24,7 @@ func openedWithViews(t *testing.T, folder string, s *sessions.Session) *model {
 	m := newModel(c, page.Opened)
 	m.ctl.Work = control.NewGroup(t.Context())
 	m.showSession(s)
-	m.W, m.H = 100, 30
+	m.scene.W, m.scene.H = 100, 30
 	runViews(m, m.views.read())
 	return m
 }
@@ -62,28 +62,28 @@ func testViewsAreKept(t *testing.T) {
 	before := filesOf(t, s.Dir)
 	m := openedWithViews(t, folder, s)
 	runViews(m, m.views.named("wide"))
-	if !strings.Contains(string(m.Message), "no view wide is stored; stored: none") {
-		t.Errorf("an unknown view: %q", m.Message)
+	if !strings.Contains(string(m.scene.Message), "no view wide is stored; stored: none") {
+		t.Errorf("an unknown view: %q", m.scene.Message)
 	}
 	runViews(m, m.views.columns("sigma nothing"))
-	if !strings.Contains(string(m.Message), "nothing: no such column") {
-		t.Errorf("an unknown column: %q", m.Message)
+	if !strings.Contains(string(m.scene.Message), "nothing: no such column") {
+		t.Errorf("an unknown column: %q", m.scene.Message)
 	}
 	runViews(m, m.views.columns("acc"))
-	if head := strings.Split(m.View(), "\n"); !strings.Contains(m.View(), "validation▼") || len(m.Table.Columns) != 1 {
+	if head := strings.Split(m.View(), "\n"); !strings.Contains(m.View(), "validation▼") || len(m.scene.Table.Columns) != 1 {
 		t.Errorf("the column acc alone: %q", head)
 	}
 	runViews(m, m.views.columns("sigma lambda"))
 	typeKey(m, "o", "/", "s", "i", "g", "m", "a", ">", "0", ".", "5", "enter", "z")
 	left := m.views.view()
-	if len(left.Table.Columns) != 2 || left.Table.Filter != "sigma>0.5" || left.Table.Sort == "" || !left.Zoom.Alone || len(m.Table.Order) != 4 {
-		t.Fatalf("left as %+v, %d rows", left, len(m.Table.Order))
+	if len(left.Table.Columns) != 2 || left.Table.Filter != "sigma>0.5" || left.Table.Sort == "" || !left.Zoom.Alone || len(m.scene.Table.Order) != 4 {
+		t.Fatalf("left as %+v, %d rows", left, len(m.scene.Table.Order))
 	}
 	runViews(m, m.views.named("save narrow"))
 
 	m = openedWithViews(t, folder, s)
-	if got := m.views.view(); !strings.Contains(m.View(), "sigma>0.5") || got.Table.Filter != left.Table.Filter || got.Table.Sort != left.Table.Sort || got.Zoom != left.Zoom || m.Message != "" {
-		t.Errorf("opened as %+v, want %+v, %q", got, left, m.Message)
+	if got := m.views.view(); !strings.Contains(m.View(), "sigma>0.5") || got.Table.Filter != left.Table.Filter || got.Table.Sort != left.Table.Sort || got.Zoom != left.Zoom || m.scene.Message != "" {
+		t.Errorf("opened as %+v, want %+v, %q", got, left, m.scene.Message)
 	}
 	typeKey(m, "esc", "esc")
 	runViews(m, m.views.columns(""))
@@ -99,8 +99,8 @@ func testViewsAreKept(t *testing.T) {
 	v.Table.Columns, v.Table.Filter, v.Table.Sort, v.Zoom.Pane, v.Zoom.Charts[0].Zoom = []string{"sigma", "gone"}, "lost>1", "away", 99, -5
 	m.views.book.Named["old"] = v
 	runViews(m, m.views.named("old"))
-	if want := "view old is shown without gone, sorting by away, the filter lost>1: the sweep does not have it"; string(m.Message) != want {
-		t.Errorf("a view of another sweep shows %q, want %q", m.Message, want)
+	if want := "view old is shown without gone, sorting by away, the filter lost>1: the sweep does not have it"; string(m.scene.Message) != want {
+		t.Errorf("a view of another sweep shows %q, want %q", m.scene.Message, want)
 	}
 	uitest.CheckScreen(t, m.View(), 100, 30)
 	if got := m.views.view(); len(got.Table.Columns) != 1 || got.Table.Filter != "" {
@@ -124,8 +124,8 @@ func TestViewsThatCannotBeRead(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, files[0].Name()), []byte(`{"last":{"zoom":{"pa`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if m = openedWithViews(t, folder, s); m.views.view().Zoom.Alone || m.Message != "" {
-		t.Errorf("a damaged file is shown as %+v, %q", m.views.view(), m.Message)
+	if m = openedWithViews(t, folder, s); m.views.view().Zoom.Alone || m.scene.Message != "" {
+		t.Errorf("a damaged file is shown as %+v, %q", m.views.view(), m.scene.Message)
 	}
 	m = atBenchAs(t, control.Standing{Role: "owner"})
 	m.cfg.ViewsPath = folder

@@ -109,11 +109,11 @@ func TestGoingFromMarkToMark(t *testing.T) {
 	visit := func(key string) (met []int) {
 		for {
 			m.keys(key)
-			if strings.HasPrefix(string(m.Message), "no ") {
+			if strings.HasPrefix(string(m.scene.Message), "no ") {
 				return met
 			}
 			met = append(met, p.Next-1)
-			if p.Playing || len(m.Sweep.State.Log) == 0 && p.Next > 2 {
+			if p.Playing || len(m.scene.Sweep.State.Log) == 0 && p.Next > 2 {
 				t.Fatalf("at record %d: playing %v", p.Next, p.Playing)
 			}
 		}
@@ -121,8 +121,8 @@ func TestGoingFromMarkToMark(t *testing.T) {
 	if met := visit("]"); !slices.Equal(met, records) {
 		t.Errorf("forward: %v, want %v", met, records)
 	}
-	if m.Message != "no later mark" {
-		t.Errorf("after the last mark: %q", m.Message)
+	if m.scene.Message != "no later mark" {
+		t.Errorf("after the last mark: %q", m.scene.Message)
 	}
 	m.keys("end")
 	if met := visit("["); len(met) != len(records)-1 || met[0] != records[len(records)-2] || met[len(met)-1] != records[0] {
@@ -130,8 +130,8 @@ func TestGoingFromMarkToMark(t *testing.T) {
 	}
 	p.Show(len(p.Records) - 3)
 	m.keys("]")
-	if !strings.HasPrefix(string(m.Message), "✎ look here · sigma=1 ") {
-		t.Errorf("the note is shown as %q", m.Message)
+	if !strings.HasPrefix(string(m.scene.Message), "✎ look here · sigma=1 ") {
+		t.Errorf("the note is shown as %q", m.scene.Message)
 	}
 }
 
@@ -141,14 +141,14 @@ func TestScrubBar(t *testing.T) {
 	for _, w := range []int{30, 48, 60, 80, 200} {
 		for _, share := range []float64{0, 0.5, 1} {
 			m.ctl.Seek(share)
-			if line := m.ctl.Player.Line(m.Style, m.Sweep.State, w); ansi.StringWidth(string(line)) > w {
+			if line := m.ctl.Player.Line(m.scene.Style, m.scene.Sweep.State, w); ansi.StringWidth(string(line)) > w {
 				t.Errorf("%d wide at %g: %q", w, share, ansi.Strip(string(line)))
 			}
 		}
 	}
 	m.keys("home")
 	m.ctl.Player.Marker.Marks = m.ctl.Player.Marker.Marks[:len(m.ctl.Player.Marker.Marks)-1] // the conflict is at the position of the note
-	bar := ansi.Strip(string(m.ctl.Player.ScrubBar(m.Style, 120)))
+	bar := ansi.Strip(string(m.ctl.Player.ScrubBar(m.scene.Style, 120)))
 	if ansi.StringWidth(bar) != 120 || !strings.HasPrefix(bar, "●") || strings.Contains(bar, "━") {
 		t.Errorf("at the beginning: %s", bar)
 	}
@@ -158,11 +158,11 @@ func TestScrubBar(t *testing.T) {
 		}
 	}
 	m.keys("end")
-	if bar := ansi.Strip(string(m.ctl.Player.ScrubBar(m.Style, 120))); !strings.HasSuffix(bar, "●") || strings.Contains(bar, "─") {
+	if bar := ansi.Strip(string(m.ctl.Player.ScrubBar(m.scene.Style, 120))); !strings.HasSuffix(bar, "●") || strings.Contains(bar, "─") {
 		t.Errorf("at the end: %s", bar)
 	}
 	m.ctl.Player = replay.New(nil, 1, choose.By{Objective: "accuracy"})
-	if bar := ansi.Strip(string(m.ctl.Player.ScrubBar(m.Style, 20))); ansi.StringWidth(bar) != 20 {
+	if bar := ansi.Strip(string(m.ctl.Player.ScrubBar(m.scene.Style, 20))); ansi.StringWidth(bar) != 20 {
 		t.Errorf("of nothing: %q", bar)
 	}
 }
@@ -184,13 +184,13 @@ func TestReplayToTheLiveEnd(t *testing.T) {
 		t.Errorf("in the past: at %g, record %d", p.At, p.Next)
 	}
 	m.keys("end")
-	if !p.Live() || !strings.Contains(ansi.Strip(string(m.ctl.Player.Line(m.Style, m.Sweep.State, 80))), "● live") {
-		t.Errorf("at the end: %s", ansi.Strip(string(m.ctl.Player.Line(m.Style, m.Sweep.State, 80))))
+	if !p.Live() || !strings.Contains(ansi.Strip(string(m.ctl.Player.Line(m.scene.Style, m.scene.Sweep.State, 80))), "● live") {
+		t.Errorf("at the end: %s", ansi.Strip(string(m.ctl.Player.Line(m.scene.Style, m.scene.Sweep.State, 80))))
 	}
 	p.Advance(time.Hour)
 	arrive(rs[42:50], false)
-	if p.Next != 50 || len(m.Sweep.State.Results) != len(p.Last.Results) || !p.Live() {
-		t.Errorf("live: record %d, %d points", p.Next, len(m.Sweep.State.Results))
+	if p.Next != 50 || len(m.scene.Sweep.State.Results) != len(p.Last.Results) || !p.Live() {
+		t.Errorf("live: record %d, %d points", p.Next, len(m.scene.Sweep.State.Results))
 	}
 	m.keys(" ")
 	arrive(rs[50:], false)
@@ -220,7 +220,7 @@ func TestReplayOfTheGoldenSession(t *testing.T) {
 	}
 	m := newFake(t, page.Replaying, 80, 24)
 	m.ctl.SetSession(s)
-	m.ctl.Player = replay.New(s.Records(), 1, m.Sweep.By)
+	m.ctl.Player = replay.New(s.Records(), 1, m.scene.Sweep.By)
 	p := m.ctl.Player
 	states := []string{}
 	for p.Seek(0); ; p.Step(1) {
@@ -266,7 +266,7 @@ func BenchmarkSeekBack(b *testing.B) {
 			points = append(points, r.Result.Point)
 		}
 	}
-	m.Sweep.SetPlan(sweepview.OutlineOf(points), m.Sweep.Criterion)
+	m.scene.Sweep.SetPlan(sweepview.OutlineOf(points), m.scene.Sweep.Criterion)
 	m.ctl.Player = replay.New(rs, 1, choose.By{Objective: "accuracy"})
 	rng := rand.New(rand.NewPCG(1, 2))
 	m.keys("end")

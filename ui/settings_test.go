@@ -94,7 +94,7 @@ func TestSettingsPage(t *testing.T) {
 		}
 		runUntimed(m, cmd)
 		if s, err := settings.Read(m.cfg.SettingsPath); err != nil || f.Get(&s) == was {
-			t.Errorf("%s is not kept: %+v, %v, %q", f.Name, s, err, m.Message)
+			t.Errorf("%s is not kept: %+v, %v, %q", f.Name, s, err, m.scene.Message)
 		}
 		runUntimed(m, m.press(input.Press{Name: "left"}))
 		if f.Get(&m.cfg.Settings) != was {
@@ -112,7 +112,7 @@ func TestSettingsPage(t *testing.T) {
 		t.Errorf("%+v is kept, %+v holds: %v", s, m.cfg.Settings, err)
 	}
 	m.keys("esc")
-	if m.Shown != page.Overview {
+	if m.scene.Shown != page.Overview {
 		t.Error("esc stays")
 	}
 	m.cfg.Host = &fakeBench{}
@@ -121,8 +121,8 @@ func TestSettingsPage(t *testing.T) {
 	if m.keys("C"); len(batchOf(m.press(input.Press{Name: "right"}))) != 0 {
 		t.Error("a remote user's settings are kept on this machine")
 	}
-	if m.cfg.Settings == was || m.Message != "it applies until you quit" {
-		t.Errorf("a remote user cannot change the theme: %q", m.Message)
+	if m.cfg.Settings == was || m.scene.Message != "it applies until you quit" {
+		t.Errorf("a remote user cannot change the theme: %q", m.scene.Message)
 	}
 }
 
@@ -197,10 +197,10 @@ func TestThemes(t *testing.T) {
 func TestMouse(t *testing.T) {
 	m := done(t, 120, 40)
 	m.View()
-	at := m.Table.At
+	at := m.scene.Table.At
 	m.Update(tea.MouseMsg{Button: tea.MouseButtonWheelDown})
-	if m.Table.At != at+wheelStep {
-		t.Errorf("the wheel moves from %d to %d", at, m.Table.At)
+	if m.scene.Table.At != at+wheelStep {
+		t.Errorf("the wheel moves from %d to %d", at, m.scene.Table.At)
 	}
 	lines := strings.Split(m.View(), "\n")
 	y := 0
@@ -212,12 +212,12 @@ func TestMouse(t *testing.T) {
 	m.keys("1")
 	m.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: 10, Y: y})
 	m.View()
-	if m.Table.At != m.Table.Top+7 || m.overview().Focus != overview.PaneTable {
-		t.Errorf("a click selects place %d, from %d on", m.Table.At, m.Table.Top)
+	if m.scene.Table.At != m.scene.Table.Top+7 || m.overview().Focus != overview.PaneTable {
+		t.Errorf("a click selects place %d, from %d on", m.scene.Table.At, m.scene.Table.Top)
 	}
 	x := strings.Index(lines[39], "? keys")
 	m.Update(tea.MouseMsg{Button: tea.MouseButtonLeft, Action: tea.MouseActionPress, X: x + 3, Y: 39})
-	if m.Shown != page.Palette {
+	if m.scene.Shown != page.Palette {
 		t.Error("a click on ? keys does nothing")
 	}
 	m.View()
@@ -229,9 +229,9 @@ func TestMouse(t *testing.T) {
 	}
 	m.keys("esc")
 	m.cfg.Settings.Mouse = "off"
-	at = m.Table.At
+	at = m.scene.Table.At
 	m.Update(tea.MouseMsg{Button: tea.MouseButtonWheelDown})
-	if m.Table.At != at {
+	if m.scene.Table.At != at {
 		t.Error("the wheel moves though the mouse is off")
 	}
 	for y := range 40 { // clicks anywhere do no harm
@@ -278,9 +278,9 @@ func TestCurvesAreChosen(t *testing.T) {
 		word    string
 		braille bool
 	}{{"lines", false}, {"braille", true}, {"auto", false}} { // seven points are no dense curve
-		m.actionNamed("curves").Do(m.Scene, "")
-		if m.cfg.Settings.Curves != want.word || braille() != want.braille || string(m.Message) != "curves: "+want.word {
-			t.Errorf("the setting is %q, want %q; braille %v; %q\n%s", m.cfg.Settings.Curves, want.word, braille(), m.Message, m.View())
+		m.actionNamed("curves").Do(m.scene, "")
+		if m.cfg.Settings.Curves != want.word || braille() != want.braille || string(m.scene.Message) != "curves: "+want.word {
+			t.Errorf("the setting is %q, want %q; braille %v; %q\n%s", m.cfg.Settings.Curves, want.word, braille(), m.scene.Message, m.View())
 		}
 	}
 }

@@ -67,7 +67,7 @@ func TestWhichSlurmTasksFailed(t *testing.T) {
 	press := func(key tea.KeyMsg) string {
 		_, cmd := m.Update(key)
 		runUntimed(m, cmd)
-		uitest.CheckScreen(t, m.View(), m.W, m.H)
+		uitest.CheckScreen(t, m.View(), m.scene.W, m.scene.H)
 		return m.View()
 	}
 	if text := press(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("8")}); !strings.Contains(text, "✗ failed: no space left on device") || !strings.Contains(text, "● runs") || !strings.Contains(text, "✗1") || !strings.Contains(text, "◷ 1 run 0 queued ✗1") {
@@ -76,7 +76,7 @@ func TestWhichSlurmTasksFailed(t *testing.T) {
 	if text := press(tea.KeyMsg{Type: tea.KeyEnter}); !strings.Contains(text, "log of task 1") || !strings.Contains(text, "sfatui: no space left on device") {
 		t.Errorf("enter shows\n%s", text)
 	}
-	m.Now = m.Now.Add(time.Hour)
+	m.scene.Now = m.scene.Now.Add(time.Hour)
 	if text := press(tea.KeyMsg{Type: tea.KeyEsc}); !strings.Contains(text, "slowness") {
 		t.Errorf("esc shows\n%s", text)
 	}

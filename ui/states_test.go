@@ -139,21 +139,21 @@ func TestHeadsAreExplainedInPlace(t *testing.T) {
 	for range 20 {
 		view := m.View()
 		uitest.CheckScreen(t, view, 80, 24)
-		if m.Table.Head == "" {
+		if m.scene.Table.Head == "" {
 			break
 		}
-		seen[m.Table.Head] = true
-		if text := sweepview.ExplainColumn(m.Table.Head); text == "" || !strings.Contains(strings.Join(strings.Fields(view), " "), string(text[:12])) {
-			t.Errorf("%s is not explained:\n%s", m.Table.Head, view)
+		seen[m.scene.Table.Head] = true
+		if text := sweepview.ExplainColumn(m.scene.Table.Head); text == "" || !strings.Contains(strings.Join(strings.Fields(view), " "), string(text[:12])) {
+			t.Errorf("%s is not explained:\n%s", m.scene.Table.Head, view)
 		}
 		m.keys("right")
 	}
-	if len(seen) < 4 || !seen["sigma"] || m.Table.Sort != "" {
-		t.Errorf("heads %v, sorted by %q", seen, m.Table.Sort)
+	if len(seen) < 4 || !seen["sigma"] || m.scene.Table.Sort != "" {
+		t.Errorf("heads %v, sorted by %q", seen, m.scene.Table.Sort)
 	}
 	m.keys("left", "esc")
-	if m.Table.Head != "" || m.Shown != page.Overview {
-		t.Errorf("esc left head %q on %s", m.Table.Head, m.Shown)
+	if m.scene.Table.Head != "" || m.scene.Shown != page.Overview {
+		t.Errorf("esc left head %q on %s", m.scene.Table.Head, m.scene.Shown)
 	}
 }
 
@@ -169,19 +169,19 @@ func TestClicksInTheTable(t *testing.T) {
 	x := strings.IndexRune(view[3], 'm') // all characters before it take about one cell each
 	x = len([]rune(view[3][:x]))
 	click(x, 3)
-	if up := m.Table.SortCaption(&m.Sweep); up != "by m ▲" {
+	if up := m.scene.Table.SortCaption(&m.scene.Sweep); up != "by m ▲" {
 		t.Errorf("sorted %s:\n%s", up, m.View())
 	}
 	click(x, 3)
-	if down := m.Table.SortCaption(&m.Sweep); down != "by m ▼" {
+	if down := m.scene.Table.SortCaption(&m.scene.Sweep); down != "by m ▼" {
 		t.Errorf("sorted %s", down)
 	}
 	click(10, 6)
-	if at := m.Table.At; at != 2 || m.Shown != page.Overview {
-		t.Errorf("the cursor is on row %d, on %s", at, m.Shown)
+	if at := m.scene.Table.At; at != 2 || m.scene.Shown != page.Overview {
+		t.Errorf("the cursor is on row %d, on %s", at, m.scene.Shown)
 	}
-	if click(10, 6); m.Shown != page.Point {
-		t.Errorf("a second click shows %s", m.Shown)
+	if click(10, 6); m.scene.Shown != page.Point {
+		t.Errorf("a second click shows %s", m.scene.Shown)
 	}
 }
 

@@ -23,23 +23,23 @@ import (
 // + asks with the number of points and the time, and other keys cancel.
 func TestFinerAsks(t *testing.T) {
 	m := newReady(t, 80, 24)
-	plan := m.Plan
+	plan := m.scene.Plan
 	m.withSession(nil)
-	m.Sweep.SetPlan(sweepview.OutlineOf(pointsOf(plan)), m.Sweep.Criterion)
-	m.Arrange()
-	before := len(m.Sweep.Outline.Points)
+	m.scene.Sweep.SetPlan(sweepview.OutlineOf(pointsOf(plan)), m.scene.Sweep.Criterion)
+	m.scene.Arrange()
+	before := len(m.scene.Sweep.Outline.Points)
 	m.runCommand(m.press(input.Press{Name: "+", Text: "+"}))
-	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "points (σ ") || !strings.Contains(m.View(), "Add ") {
-		t.Fatalf("+ asks %+v; %q", m.Ask, m.Message)
+	if m.scene.Ask == nil || !strings.Contains(string(m.scene.Ask.Text), "points (σ ") || !strings.Contains(m.View(), "Add ") {
+		t.Fatalf("+ asks %+v; %q", m.scene.Ask, m.scene.Message)
 	}
 	m.keys("n")
-	if len(m.Sweep.Outline.Points) != before || m.Ask != nil {
+	if len(m.scene.Sweep.Outline.Points) != before || m.scene.Ask != nil {
 		t.Error("another key takes points up")
 	}
 	m.runCommand(m.press(input.Press{Name: "+", Text: "+"}))
 	m.press(input.Press{Name: "y", Text: "y"}) // its command would start the sweep
-	if got := len(m.Sweep.Outline.Points); got <= before || len(m.Sweep.Waiting) != len(m.Sweep.Outline.Configs) {
-		t.Errorf("%d points of %d planned, %d waiting", got, before, len(m.Sweep.Waiting))
+	if got := len(m.scene.Sweep.Outline.Points); got <= before || len(m.scene.Sweep.Waiting) != len(m.scene.Sweep.Outline.Configs) {
+		t.Errorf("%d points of %d planned, %d waiting", got, before, len(m.scene.Sweep.Waiting))
 	}
 }
 
@@ -63,7 +63,7 @@ func TestSweepFiles(t *testing.T) {
 	m.editor().Draft.Spec = want
 	file := func(key string) {
 		if key == ":read" {
-			runUntimed(m, m.actionNamed("read").Take(m.Scene, path))
+			runUntimed(m, m.actionNamed("read").Take(m.scene, path))
 			return
 		}
 		m.keys(key, "ctrl+u")
@@ -71,18 +71,18 @@ func TestSweepFiles(t *testing.T) {
 		m.runCommand(m.press(input.Press{Name: "enter"}))
 	}
 	file("Y")
-	if !strings.Contains(string(m.Message), "saved") {
-		t.Fatal(m.Message)
+	if !strings.Contains(string(m.scene.Message), "saved") {
+		t.Fatal(m.scene.Message)
 	}
 	file("Y")
-	if m.Ask == nil || !strings.Contains(string(m.Ask.Text), "exists.") {
-		t.Errorf("a file is written over: %q", m.Message)
+	if m.scene.Ask == nil || !strings.Contains(string(m.scene.Ask.Text), "exists.") {
+		t.Errorf("a file is written over: %q", m.scene.Message)
 	}
 	m.runCommand(m.press(input.Press{Name: "y", Text: "y"}))
 	m.editor().Draft.Spec = sweep.Spec{}
 	file(":read")
 	if m.editor().Draft.Spec != want {
-		t.Errorf("read %+v, saved %+v: %q", m.editor().Draft.Spec, want, m.Message)
+		t.Errorf("read %+v, saved %+v: %q", m.editor().Draft.Spec, want, m.scene.Message)
 	}
 	if m.keys("u"); m.editor().Draft.Spec != (sweep.Spec{}) {
 		t.Error("u does not take back what was read")
@@ -95,8 +95,8 @@ func TestSweepFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		file(":read")
-		if !strings.Contains(string(m.Message), want) {
-			t.Errorf("%q: %q, want %q", text, m.Message, want)
+		if !strings.Contains(string(m.scene.Message), want) {
+			t.Errorf("%q: %q, want %q", text, m.scene.Message, want)
 		}
 	}
 	spec, err := draft.DecodeSweep([]byte("sigma: [1, 2]\nm: 20"))
@@ -113,19 +113,19 @@ func TestRemoteUsersHaveNoFiles(t *testing.T) {
 	m := newReady(t, 80, 24)
 	m.cfg.Host = &fakeBench{}
 	m.keys("e", "Y")
-	if m.Prompt != nil || !strings.Contains(string(m.Message), "not available over a server") {
-		t.Errorf("Y shows %q", m.Message)
+	if m.scene.Prompt != nil || !strings.Contains(string(m.scene.Message), "not available over a server") {
+		t.Errorf("Y shows %q", m.scene.Message)
 	}
 }
 
 // Actions that wait for the data show the error if it cannot be read.
 func TestActionsThatNeedDataShowTheReason(t *testing.T) {
 	m := newFake(t, page.Opened, 80, 24).withSession(uitest.Records(60, nil))
-	m.Set, m.ctl.Data.LoadID = nil, m.ctl.NextID()
+	m.scene.Set, m.ctl.Data.LoadID = nil, m.ctl.NextID()
 	done := false
-	m.ctl.Data.Then, m.Message = func() tea.Cmd { done = true; return nil }, "reading the data…"
+	m.ctl.Data.Then, m.scene.Message = func() tea.Cmd { done = true; return nil }, "reading the data…"
 	m.Update(control.DataOpened{ID: m.ctl.Data.LoadID, Err: errors.New("words.csv is gone")})
-	if done || m.Message != "this needs the data. words.csv is gone" {
-		t.Errorf("done %v, %q", done, m.Message)
+	if done || m.scene.Message != "this needs the data. words.csv is gone" {
+		t.Errorf("done %v, %q", done, m.scene.Message)
 	}
 }

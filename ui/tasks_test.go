@@ -91,7 +91,7 @@ func openedFake(t *testing.T, dir string) (*model, *bytes.Buffer) {
 	c.every = time.Hour
 	m := newModel(c, page.Opened)
 	m.ctl.Work = control.NewGroup(t.Context())
-	m.W, m.H = 80, 24
+	m.scene.W, m.scene.H = 80, 24
 	m.ctl.SetSession(s)
 	m.ctl.Reduce(s.Records())
 	var out bytes.Buffer
@@ -105,24 +105,24 @@ func pressShown(t *testing.T, m *model, names ...string) int {
 	t.Helper()
 	for _, k := range names {
 		switch {
-		case m.Ask != nil:
-			if !m.Ask.Takes(k) || !strings.Contains(m.View(), k) {
-				t.Fatalf("%q is no answer to %q", k, m.Ask.Text)
+		case m.scene.Ask != nil:
+			if !m.scene.Ask.Takes(k) || !strings.Contains(m.View(), k) {
+				t.Fatalf("%q is no answer to %q", k, m.scene.Ask.Text)
 			}
-		case m.Prompt != nil:
+		case m.scene.Prompt != nil:
 			if k != "enter" || !strings.Contains(m.View(), "enter") {
 				t.Fatalf("no text names the key %q:\n%s", k, m.View())
 			}
 		default:
-			from := m.Shown
-			m.actionNamed("help").Do(m.Scene, "?")
-			m.Shown = from
+			from := m.scene.Shown
+			m.actionNamed("help").Do(m.scene, "?")
+			m.scene.Shown = from
 			if !slices.ContainsFunc(m.palette().Found(), func(e index.Entry) bool { return slices.Contains(e.Names, k) }) {
-				t.Fatalf("neither footer nor help name %q on page %s", k, m.Shown)
+				t.Fatalf("neither footer nor help name %q on page %s", k, m.scene.Shown)
 			}
 		}
 		runUntimed(m, tea.Batch(m.press(input.Press{Name: k, Text: k}), m.prober.Attend()))
-		uitest.CheckScreen(t, m.View(), m.W, m.H)
+		uitest.CheckScreen(t, m.View(), m.scene.W, m.scene.H)
 	}
 	return len(names)
 }
@@ -161,7 +161,7 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		away(m)
 		atMost(t, pressShown(t, m, "b"))
-		if m.Table.Order[m.Table.At] != m.Sweep.Best || !strings.Contains(m.View(), "›★") {
+		if m.scene.Table.Order[m.scene.Table.At] != m.scene.Sweep.Best || !strings.Contains(m.View(), "›★") {
 			t.Errorf("the best point is not selected:\n%s", m.View())
 		}
 	})
@@ -181,23 +181,23 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		atMost(t, pressShown(t, m, "b", "ctrl+s", "enter"))
 		wrote, err := os.ReadDir(files)
 		if err != nil || len(wrote) != 1 || filepath.Ext(wrote[0].Name()) != ".npz" {
-			t.Fatalf("files %v, %v; %q", wrote, err, m.Message)
+			t.Fatalf("files %v, %v; %q", wrote, err, m.scene.Message)
 		}
 		if b, err := os.ReadFile(wrote[0].Name()); err != nil || !bytes.HasPrefix(b, []byte("PK")) || !bytes.Contains(b, []byte("test_features")) {
 			t.Errorf("%s holds no features: %v", wrote[0].Name(), err)
 		}
 		pressShown(t, m, "ctrl+s", "enter")
-		if m.Ask == nil {
-			t.Errorf("a file is written over: %q", m.Message)
+		if m.scene.Ask == nil {
+			t.Errorf("a file is written over: %q", m.scene.Message)
 		}
 	})
 	t.Run("make the grid finer around the best", func(t *testing.T) {
 		m, _ := openedFake(t, dir)
 		away(m)
-		before := len(m.Sweep.Outline.Points)
+		before := len(m.scene.Sweep.Outline.Points)
 		atMost(t, pressShown(t, m, "b", "+", "y"))
-		if len(m.Sweep.Outline.Points) <= before || !m.ctl.Starting {
-			t.Errorf("%d points planned, %d before; %q", len(m.Sweep.Outline.Points), before, m.Message)
+		if len(m.scene.Sweep.Outline.Points) <= before || !m.ctl.Starting {
+			t.Errorf("%d points planned, %d before; %q", len(m.scene.Sweep.Outline.Points), before, m.scene.Message)
 		}
 	})
 	t.Run("copy the command that reproduces it", func(t *testing.T) {
@@ -206,8 +206,8 @@ func TestTasksTakeFiveKeys(t *testing.T) {
 		atMost(t, pressShown(t, m, "b", "y", "c"))
 		_, text, _ := strings.Cut(out.String(), "\x1b]52;c;")
 		b, err := base64.StdEncoding.DecodeString(strings.TrimSuffix(text, "\a"))
-		spec, _ := sessions.Sweep(m.Sweep.Outline.Of(m.Sweep.Rows[m.Sweep.Best].Config), m.Session.Header.Data.Overlap)
-		want := m.Session.Command(spec) + " --json"
+		spec, _ := sessions.Sweep(m.scene.Sweep.Outline.Of(m.scene.Sweep.Rows[m.scene.Sweep.Best].Config), m.scene.Session.Header.Data.Overlap)
+		want := m.scene.Session.Command(spec) + " --json"
 		if err != nil || string(b) != want || !strings.HasPrefix(want, "sfatui run ") {
 			t.Errorf("copied %q, want %q", b, want)
 		}

@@ -113,16 +113,16 @@ func TestShortListsAreDrawn(t *testing.T) {
 	}
 	for range tries {
 		m := hostileModel(t, page.Opened, "")
-		for _, r := range m.Sweep.State.Results {
+		for _, r := range m.scene.Sweep.State.Results {
 			clearOptional(r, rng)
 		}
 		for _, keys := range [][]string{{"1", "1"}, {"2", "2"}, {"3", "3"}, {"5"}, {"6"}, {"7"}, {"w"}, {"i", "tab"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"F", "v", "v", "v"}, {"E"}, {"4", "enter"}, {"4", "c"}} {
-			m.Shown, m.overview().Focus, m.overview().Zoomed = page.Overview, overview.PaneTable, false
+			m.scene.Shown, m.overview().Focus, m.overview().Zoomed = page.Overview, overview.PaneTable, false
 			m.keys(keys...)
 			m.fakeAnswer()
 			for _, size := range [][2]int{{80, 24}, {200, 50}} {
-				m.W, m.H = size[0], size[1]
-				uitest.CheckScreen(t, m.View(), m.W, m.H)
+				m.scene.W, m.scene.H = size[0], size[1]
+				uitest.CheckScreen(t, m.View(), m.scene.W, m.scene.H)
 			}
 		}
 	}
@@ -175,21 +175,21 @@ func hostileRecords(t *testing.T) []record.Record {
 // hostileModel shows a session, and its data, in which every text is hostile.
 func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 	m := newFake(t, md, 120, 40)
-	m.Style = newStyle(m.cfg.Out, terminal.Environment{"TERM=xterm-256color"}, colour)
+	m.scene.Style = newStyle(m.cfg.Out, terminal.Environment{"TERM=xterm-256color"}, colour)
 	if colour == "" {
-		m.Style = newStyle(m.cfg.Out, terminal.Environment{"TERM=dumb"}, "")
+		m.scene.Style = newStyle(m.cfg.Out, terminal.Environment{"TERM=dumb"}, "")
 	}
 	m.withSession(nil)
-	addHostile(&m.Session.Header)
-	addHostileToSpec(&m.Session.Header.Spec)
-	m.Session.Dir += hostile
+	addHostile(&m.scene.Session.Header)
+	addHostileToSpec(&m.scene.Session.Header.Spec)
+	m.scene.Session.Dir += hostile
 	points := uitest.Points()
 	for i := range points {
 		addHostileToPoint(&points[i])
 	}
-	m.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
-	m.Set, m.Hash = uitest.Set(), "fake"
-	addHostile(m.Set)
+	m.scene.Sweep.SetPlan(sweepview.OutlineOf(points), sweepview.CriterionOf(sweep.Spec{}, points))
+	m.scene.Set, m.scene.Hash = uitest.Set(), "fake"
+	addHostile(m.scene.Set)
 	m.cfg.Data.Paths = []string{hostile}
 	m.ctl.Standing = control.Standing{Role: clean.Of("owner " + hostile), Watching: 2}
 	if rs := hostileRecords(t); md == page.Replaying {
@@ -199,7 +199,7 @@ func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 	} else {
 		m.ctl.Reduce(rs)
 	}
-	m.Fold = 1
+	m.scene.Fold = 1
 	return m
 }
 
@@ -207,10 +207,10 @@ func hostileModel(t *testing.T, md page.Mode, colour string) *model {
 func checkClean(t *testing.T, m *model, what string) {
 	t.Helper()
 	for _, size := range [][2]int{{80, 24}, {180, 50}} {
-		m.W, m.H = size[0], size[1]
+		m.scene.W, m.scene.H = size[0], size[1]
 		text := m.View()
 		checkText(t, text, what)
-		uitest.CheckScreen(t, text, m.W, m.H)
+		uitest.CheckScreen(t, text, m.scene.W, m.scene.H)
 	}
 }
 
@@ -240,7 +240,7 @@ func TestNothingUncleanIsDrawn(t *testing.T) {
 			drawn := 0
 			for _, keys := range [][]string{{"1", "1"}, {"2", "2"}, {"3", "3"}, {"4"}, {"5"}, {"5", "v", "v"}, {"6"}, {"7"}, {"w"}, {"i", "tab"}, {"F"}, {"F", "v"}, {"F", "v", "v"}, {"E"}, {"E", "v"}, {"d"}, {"d", "v"}, {"l"}, {"l", "G"},
 				{"4", "g", "enter"}, {"4", "G", "enter"}, {"4", "g", "c"}, {"4", "t", "j", "t", "c"}, {"1", "1", "right", "right"}, {"w"}, {"C"}, {"?"}, {"4", "T"}, {"n"}, {"/"}, {"Y"}, {"S"}, {"ctrl+s"}, {"1", "Y"}, {"B"}, {"o"}, {"["}, {"f", "]"}} {
-				m.Shown, m.Prompt, m.Ask, m.overview().Focus, m.overview().Zoomed = page.Overview, nil, nil, overview.PaneTable, false
+				m.scene.Shown, m.scene.Prompt, m.scene.Ask, m.overview().Focus, m.overview().Zoomed = page.Overview, nil, nil, overview.PaneTable, false
 				m.keys(keys...)
 				addHostileToAnswer(m.fakeAnswer())
 				checkClean(t, m, "keys "+strings.Join(keys, " "))
@@ -255,7 +255,7 @@ func TestNothingUncleanIsDrawn(t *testing.T) {
 
 // addHostileToAnswer makes the answers to inquiries hostile.
 func addHostileToAnswer(m *model) {
-	for _, p := range m.Probes {
+	for _, p := range m.scene.Probes {
 		if p != nil && p.Rescored != nil {
 			addHostile(&p.Rescored.Groups)
 			for i := range p.Rescored.Curves {
@@ -272,10 +272,10 @@ func addHostileToAnswer(m *model) {
 // Texts of errors, messages, questions, prompts and pages are cleaned in the same way.
 func TestNothingUncleanIsSaid(t *testing.T) {
 	bad := errors.New("an error " + hostile)
-	row := func(m *model) *choose.Row { return m.Table.Row(&m.Sweep) }
+	row := func(m *model) *choose.Row { return m.scene.Table.Row(&m.scene.Sweep) }
 	for name, say := range map[string]func(m *model){
-		"message of a copy":   func(m *model) { m.output.Update(m.Scene, output.Copied{What: "it", Text: hostile}) },
-		"no copy":             func(m *model) { m.output.Update(m.Scene, output.Copied{Err: bad}) },
+		"message of a copy":   func(m *model) { m.output.Update(m.scene, output.Copied{What: "it", Text: hostile}) },
+		"no copy":             func(m *model) { m.output.Update(m.scene, output.Copied{Err: bad}) },
 		"no note":             func(m *model) { m.ctl.Update(control.Noted{Err: bad}) },
 		"export":              func(m *model) { m.Update(output.Exported{Path: hostile + ".csv"}) },
 		"export of features":  func(m *model) { m.Update(output.Exported{Path: hostile + ".npz", Row: row(m)}) },
@@ -290,34 +290,36 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"not cancelled":       func(m *model) { m.Update(control.Skipped{N: 1, Err: bad}) },
 		"not refined":         func(m *model) { m.Update(overview.Refined{Err: bad}) },
 		"not forked":          func(m *model) { m.ctl.RunID = 7; m.Update(control.Forked{ID: 7, Err: bad}) },
-		"the sweep broke off": func(m *model) { m.ctl.Stopped, m.Shown = bad, page.Overview },
+		"the sweep broke off": func(m *model) { m.ctl.Stopped, m.scene.Shown = bad, page.Overview },
 		"probe": func(m *model) {
-			m.Shown = "features"
+			m.scene.Shown = "features"
 			m.prober.Attend()
-			m.fakeAnswer().Probes[page.Inspecting].Err = bad
+			m.fakeAnswer().scene.Probes[page.Inspecting].Err = bad
 		},
-		"no data":         func(m *model) { m.Set, m.Problem, m.Shown = nil, bad, page.Data },
-		"nothing to edit": func(m *model) { m.Set, m.Problem, m.Shown = nil, bad, page.Editor },
-		"problem":         func(m *model) { m.Set, m.Problem, m.Session, m.Shown = nil, bad, nil, page.Overview },
-		"no sweep":        func(m *model) { m.Problem, m.Session, m.Shown = bad, nil, page.Overview },
+		"no data":         func(m *model) { m.scene.Set, m.scene.Problem, m.scene.Shown = nil, bad, page.Data },
+		"nothing to edit": func(m *model) { m.scene.Set, m.scene.Problem, m.scene.Shown = nil, bad, page.Editor },
+		"problem": func(m *model) {
+			m.scene.Set, m.scene.Problem, m.scene.Session, m.scene.Shown = nil, bad, nil, page.Overview
+		},
+		"no sweep": func(m *model) { m.scene.Problem, m.scene.Session, m.scene.Shown = bad, nil, page.Overview },
 		"reading": func(m *model) {
-			m.Set, m.Session, m.Shown, m.ctl.Data.Loading = nil, nil, page.Overview, &control.Reading{}
+			m.scene.Set, m.scene.Session, m.scene.Shown, m.ctl.Data.Loading = nil, nil, page.Overview, &control.Reading{}
 		},
-		"filter":              func(m *model) { m.Table.Filter = sweepview.Filter{Text: hostile}; m.Shown = page.Overview },
+		"filter":              func(m *model) { m.scene.Table.Filter = sweepview.Filter{Text: hostile}; m.scene.Shown = page.Overview },
 		"filter without rows": func(m *model) { m.filterNothing() },
 		"typing a filter": func(m *model) {
-			m.Shown = page.Overview
+			m.scene.Shown = page.Overview
 			m.keys("/")
 			m.press(input.Press{Name: "paste", Text: "a " + hostile})
 		},
 		"typing a note": func(m *model) {
-			m.Shown = page.Overview
+			m.scene.Shown = page.Overview
 			m.keys("n")
 			m.press(input.Press{Name: "paste", Text: "a " + hostile})
 		},
 		"typing in the help": func(m *model) { m.keys("?"); m.press(input.Press{Name: "paste", Text: "a " + hostile}) },
 		"cursor on what is none": func(m *model) {
-			m.Shown = page.Overview
+			m.scene.Shown = page.Overview
 			m.keys("/")
 			m.press(input.Press{Name: "paste", Text: "\x1b"})
 			m.keys("left")
@@ -332,7 +334,7 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 		"advice": func(m *model) { m.hostileAdvice() },
 		"page of advice": func(m *model) {
 			m.hostileAdvice()
-			m.Shown = page.Advice
+			m.scene.Shown = page.Advice
 		},
 	} {
 		m := hostileModel(t, page.Opened, "256")
@@ -346,24 +348,24 @@ func TestNothingUncleanIsSaid(t *testing.T) {
 
 // filterNothing sets a filter that no row meets.
 func (m *model) filterNothing() {
-	m.Shown = page.Overview
-	m.Table.Filter = sweepview.Filter{Text: hostile, Tests: []sweepview.Condition{func(*choose.Row) bool { return false }}}
-	m.Arrange()
+	m.scene.Shown = page.Overview
+	m.scene.Table.Filter = sweepview.Filter{Text: hostile, Tests: []sweepview.Condition{func(*choose.Row) bool { return false }}}
+	m.scene.Arrange()
 }
 
 // hostileDraft fills in a draft as a file of a sweep could.
 func (m *model) hostileDraft() {
-	m.Shown = page.Overview
+	m.scene.Shown = page.Overview
 	addHostileToSpec(&m.editor().Draft.Spec)
-	m.Spec = m.editor().Draft.Spec
+	m.scene.Spec = m.editor().Draft.Spec
 	m.editor().Draft.Check.Words = map[string]clean.Text{"method": clean.Of(hostile)}
 }
 
 // hostileAdvice makes all texts of the advisor hostile.
 func (m *model) hostileAdvice() {
-	m.Sweep.State.Status = record.Done
+	m.scene.Sweep.State.Status = record.Done
 	m.advice().List = []advise.Advice{{Do: "do " + hostile, Why: "why " + hostile, Axis: "sigma", Values: []float64{1}, Points: uitest.Points()[:1],
-		Evidence: []advise.Evidence{{Config: m.Sweep.Rows[0].Config, Keys: []string{"0123456" + hostile}, Measure: hostile}}}}
+		Evidence: []advise.Evidence{{Config: m.scene.Sweep.Rows[0].Config, Keys: []string{"0123456" + hostile}, Measure: hostile}}}}
 }
 
 func TestNothingUncleanIsListed(t *testing.T) { uitest.Bubble(t, testNothingUncleanIsListed) }

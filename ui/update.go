@@ -19,10 +19,10 @@ import (
 
 // Init starts the work of the mode: reading data, following, or listing sessions.
 func (m *model) Init() tea.Cmd {
-	switch m.Mode {
+	switch m.scene.Mode {
 	case page.AtHome:
 		m.ctl.UpdateStanding()
-		return tea.Batch(m.page(page.Home).(*home.Page).Refresh(m.Scene), m.ctl.Tick())
+		return tea.Batch(m.page(page.Home).(*home.Page).Refresh(m.scene), m.ctl.Tick())
 	case page.Live:
 		m.ctl.UpdateStanding()
 		return tea.Batch(m.ctl.Data.Open(), m.ctl.Tick())
@@ -34,10 +34,10 @@ func (m *model) Init() tea.Cmd {
 		}
 	case page.Opened:
 		m.ctl.UpdateStanding()
-		if st := m.Sweep.State.Status; st == record.Running || st == record.Paused || m.cfg.Host != nil {
+		if st := m.scene.Sweep.State.Status; st == record.Running || st == record.Paused || m.cfg.Host != nil {
 			cmd := m.ctl.Watch()
 			if m.ctl.Elsewhere() {
-				m.Message = m.ctl.AnotherComputes() + ": shown live, and read-only until it ends"
+				m.scene.Message = m.ctl.AnotherComputes() + ": shown live, and read-only until it ends"
 			}
 			return tea.Batch(cmd, m.ctl.Tick())
 		}
@@ -51,7 +51,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	add := func(cmd tea.Cmd) { cmds = append(cmds, cmd) }
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.W, m.H = msg.Width, msg.Height
+		m.scene.W, m.scene.H = msg.Width, msg.Height
 		m.loadPixels()
 	case input.Press:
 		add(m.press(msg))
@@ -64,30 +64,30 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.ResumeMsg:
 		m.departure.resume()
 		m.cfg.images.Clear()
-		m.Now = m.cfg.Now()
+		m.scene.Now = m.cfg.Now()
 	case viewsRead:
 		m.views.apply(msg)
 	case viewsWritten:
-		if m.Message = cmp.Or(msg.did, m.Message); msg.err != nil {
-			m.Message = clean.Sprintf("the view was not stored: %v", msg.err)
+		if m.scene.Message = cmp.Or(msg.did, m.scene.Message); msg.err != nil {
+			m.scene.Message = clean.Sprintf("the view was not stored: %v", msg.err)
 		}
 	case control.Forked:
 		add(m.openFork(msg))
 	case control.Probed:
 		m.prober.Probed(msg)
 	case input.Completion:
-		if m.Prompt != nil {
-			m.Prompt.Completed(msg)
+		if m.scene.Prompt != nil {
+			m.scene.Prompt.Completed(msg)
 		}
 	}
 	add(m.ctl.Update(msg))
-	add(m.output.Update(m.Scene, msg))
+	add(m.output.Update(m.scene, msg))
 	for _, p := range m.pages {
 		if p, ok := p.(page.Updater); ok {
-			add(p.Update(m.Scene, msg))
+			add(p.Update(m.scene, msg))
 		}
 	}
-	if _, ok := m.page(m.Shown).(page.DataPage); ok {
+	if _, ok := m.page(m.scene.Shown).(page.DataPage); ok {
 		add(m.ctl.Data.Need())
 	}
 	if _, ok := msg.(tasks.Asked); ok && m.page(page.Tasks).(*tasks.Page).Submitted() != nil {
@@ -108,17 +108,17 @@ func (m *model) openFork(msg control.Forked) tea.Cmd {
 	if s == nil {
 		return cmd
 	}
-	for _, p := range m.Probes {
+	for _, p := range m.scene.Probes {
 		if p != nil && p.Pending {
 			p.Cancel()
 		}
 	}
-	before, w, h := m.ctl, m.W, m.H
+	before, w, h := m.ctl, m.scene.W, m.scene.H
 	m.open(page.Opened)
 	m.ctl.Succeed(before)
-	m.W, m.H = w, h
+	m.scene.W, m.scene.H = w, h
 	m.showSession(s)
-	m.Message = "this session is yours: s finishes it, e changes it"
+	m.scene.Message = "this session is yours: s finishes it, e changes it"
 	return m.ctl.Watch()
 }
 
@@ -131,33 +131,33 @@ func (m *model) showSession(s *sessions.Session) {
 // press handles a key: an answer, typed text, or an action.
 func (m *model) press(k input.Press) tea.Cmd {
 	m.ctl.UpdateStanding() // other users may have joined, started or stopped since
-	m.Message = ""
+	m.scene.Message = ""
 	m.overviewPage().Intro = false
 	switch k.Name { // in every state of the screen
 	case "ctrl+c":
 		return m.departure.now()
 	case "ctrl+z":
-		if m.Message = m.departure.offSuspend(); m.Message != "" {
+		if m.scene.Message = m.departure.offSuspend(); m.scene.Message != "" {
 			return nil
 		}
 		return m.departure.suspend()
 	}
-	if q := m.Ask; q != nil {
-		m.Ask = nil
+	if q := m.scene.Ask; q != nil {
+		m.scene.Ask = nil
 		return q.Answer(k.Name)
 	}
-	if m.Prompt != nil {
+	if m.scene.Prompt != nil {
 		return m.promptKey(k)
 	}
-	if p, ok := m.page(page.Palette).(*palette.Page); ok && k.Name == "ctrl+p" && m.Shown != page.Palette {
-		return p.Open(m.Scene) // also while text is typed; the text is kept
+	if p, ok := m.page(page.Palette).(*palette.Page); ok && k.Name == "ctrl+p" && m.scene.Shown != page.Palette {
+		return p.Open(m.scene) // also while text is typed; the text is kept
 	}
 	if p := m.typingPage(); p != nil {
-		return p.Type(m.Scene, k)
+		return p.Type(m.scene, k)
 	}
 	a := m.actionFor(k.Name)
 	if a == nil {
-		m.Message = m.keyHint(k.Name)
+		m.scene.Message = m.keyHint(k.Name)
 		return nil
 	}
 	return m.Perform(a, k.Name)
@@ -165,7 +165,7 @@ func (m *model) press(k input.Press) tea.Cmd {
 
 // typingPage returns the current page if text is being typed on it, else nil.
 func (m *model) typingPage() page.Typist {
-	if p, ok := m.page(m.Shown).(page.Typist); ok && p.Typing() {
+	if p, ok := m.page(m.scene.Shown).(page.Typist); ok && p.Typing() {
 		return p
 	}
 	return nil
@@ -173,10 +173,10 @@ func (m *model) typingPage() page.Typist {
 
 // promptKey handles a key of the prompt. Invalid text keeps the prompt open.
 func (m *model) promptKey(k input.Press) tea.Cmd {
-	p := m.Prompt
+	p := m.scene.Prompt
 	switch k.Name {
 	case "esc":
-		m.Prompt = nil
+		m.scene.Prompt = nil
 		if p.Back != nil {
 			p.Back()
 		}
@@ -184,7 +184,7 @@ func (m *model) promptKey(k input.Press) tea.Cmd {
 		if p.Err != nil {
 			return nil
 		}
-		m.Prompt = nil
+		m.scene.Prompt = nil
 		return p.Done(p.Input.String())
 	default:
 		return p.Press(k)

@@ -106,8 +106,8 @@ func fakeRescored() *resolve.Rescored {
 
 // fakeAnswer answers the inquiry of the current page.
 func (m *model) fakeAnswer() *model {
-	if m.Set == nil {
-		m.Set = uitest.Set()
+	if m.scene.Set == nil {
+		m.scene.Set = uitest.Set()
 	}
 	if q, ok := m.pageInquiry(); ok {
 		variances := make([]float64, method.P.Of(q.Point))
@@ -117,7 +117,7 @@ func (m *model) fakeAnswer() *model {
 				variances[i] = 1.4
 			}
 		}
-		m.Probes[q.Kind] = &page.Probe{Inquiry: q, Outcome: page.Outcome{Inspection: fakeInspection(method.P.Of(q.Point)), Rescored: fakeRescored(), Variances: variances, Predictability: fakeForetold()}}
+		m.scene.Probes[q.Kind] = &page.Probe{Inquiry: q, Outcome: page.Outcome{Inspection: fakeInspection(method.P.Of(q.Point)), Rescored: fakeRescored(), Variances: variances, Predictability: fakeForetold()}}
 	}
 	return m
 }
@@ -180,9 +180,9 @@ func TestViews(t *testing.T) {
 				m.keys(keys...)
 				m.fakeAnswer()
 				checkSizes(t, view+" "+state, func(size [2]int) *model {
-					m.W, m.H = size[0], size[1]
+					m.scene.W, m.scene.H = size[0], size[1]
 					return m
-				}, func() string { return string(m.Shown) })
+				}, func() string { return string(m.scene.Shown) })
 			})
 		}
 	}
@@ -201,17 +201,17 @@ func TestViewsOfEverySize(t *testing.T) {
 			m := make(t, 80, 24)
 			m.keys(keys...)
 			for i := range tries {
-				m.W, m.H = 1+rng.IntN(300), 1+rng.IntN(100)
+				m.scene.W, m.scene.H = 1+rng.IntN(300), 1+rng.IntN(100)
 				if i%2 == 0 {
-					m.W, m.H = 1+rng.IntN(90), 1+rng.IntN(30)
+					m.scene.W, m.scene.H = 1+rng.IntN(90), 1+rng.IntN(30)
 				}
 				if i%4 == 0 {
 					m.keys([]string{"v", "[", "=", "-", "a", "L", "left", "right", "down", "up"}[rng.IntN(10)])
-					m.Shown, m.Message = m.fakeAnswer().Shown, ""
+					m.scene.Shown, m.scene.Message = m.fakeAnswer().scene.Shown, ""
 				}
-				uitest.CheckScreen(t, m.View(), m.W, m.H)
+				uitest.CheckScreen(t, m.View(), m.scene.W, m.scene.H)
 				if t.Failed() {
-					t.Fatalf("%s, %s at %d×%d", view, state, m.W, m.H)
+					t.Fatalf("%s, %s at %d×%d", view, state, m.scene.W, m.scene.H)
 				}
 			}
 		}
@@ -228,7 +228,7 @@ func TestEveryViewIsOneKeyAway(t *testing.T) {
 				if from == to || (from == "F" || from == "E") && to < "A" {
 					continue
 				}
-				m.Shown, m.overview().Focus, m.overview().Zoomed = page.Overview, overview.PaneTable, false
+				m.scene.Shown, m.overview().Focus, m.overview().Zoomed = page.Overview, overview.PaneTable, false
 				m.keys(from, to)
 				m.overview().Zoomed = true
 				if text := m.View(); !strings.Contains(text, head) {
@@ -238,8 +238,8 @@ func TestEveryViewIsOneKeyAway(t *testing.T) {
 		}
 	}
 	m := done(t, 80, 24)
-	if m.keys("8"); m.Shown != page.Tasks {
-		t.Errorf("8 shows %q", m.Message)
+	if m.keys("8"); m.scene.Shown != page.Tasks {
+		t.Errorf("8 shows %q", m.scene.Message)
 	}
 }
 
@@ -247,33 +247,33 @@ func TestEveryViewIsOneKeyAway(t *testing.T) {
 // page is left or another point is selected.
 func TestProbesGoWithTheView(t *testing.T) {
 	m := done(t, 80, 24)
-	m.Set, m.Hash = uitest.Set(), "fake"
-	if m.keys("F"); m.prober.Attend() == nil || m.Probes[page.Inspecting] == nil || !m.Probes[page.Inspecting].Pending {
+	m.scene.Set, m.scene.Hash = uitest.Set(), "fake"
+	if m.keys("F"); m.prober.Attend() == nil || m.scene.Probes[page.Inspecting] == nil || !m.scene.Probes[page.Inspecting].Pending {
 		t.Fatal("nothing begins with the features")
 	}
-	first := m.Probes[page.Inspecting]
+	first := m.scene.Probes[page.Inspecting]
 	cancelled := 0
 	cancel := first.Cancel
 	first.Cancel = func() { cancelled++; cancel() }
 	if m.keys("E"); m.prober.Attend() != nil || cancelled != 0 {
 		t.Error("the graph of the same point is computed anew")
 	}
-	if m.keys("]"); m.prober.Attend() == nil || cancelled != 1 || m.Probes[page.Inspecting].Point.Fold != 1 {
+	if m.keys("]"); m.prober.Attend() == nil || cancelled != 1 || m.scene.Probes[page.Inspecting].Point.Fold != 1 {
 		t.Error("another fold does not begin, or the first goes on")
 	}
-	second := m.Probes[page.Inspecting]
+	second := m.scene.Probes[page.Inspecting]
 	m.prober.Probed(control.Probed{ID: first.ID, Outcome: page.Outcome{Err: errors.New("late")}})
 	if !second.Pending || second.Err != nil {
 		t.Error("the answer to what was asked before counts")
 	}
-	if m.keys("esc"); m.prober.Attend() != nil || m.Probes[page.Inspecting] != nil {
+	if m.keys("esc"); m.prober.Attend() != nil || m.scene.Probes[page.Inspecting] != nil {
 		t.Error("it goes on after the view was left")
 	}
 	m.keys("F")
 	m.prober.Attend()
-	m.prober.Probed(control.Probed{ID: m.Probes[page.Inspecting].ID, Outcome: page.Outcome{Inspection: fakeInspection(8)}})
+	m.prober.Probed(control.Probed{ID: m.scene.Probes[page.Inspecting].ID, Outcome: page.Outcome{Inspection: fakeInspection(8)}})
 	m.keys("esc", "d", "F")
-	if m.prober.Attend() != nil || m.Probes[page.Inspecting].Inspection == nil {
+	if m.prober.Attend() != nil || m.scene.Probes[page.Inspecting].Inspection == nil {
 		t.Error("what was computed is computed anew")
 	}
 }
@@ -282,12 +282,12 @@ func TestProbesGoWithTheView(t *testing.T) {
 // the current best is there, and a new best point does not cancel a running computation.
 func TestProbesOutlastTheBest(t *testing.T) {
 	m := newFake(t, page.Live, 120, 40).computingFake(uitest.Records(30, nil))
-	m.Set, m.Hash = uitest.Set(), "fake"
-	follow := func(best int) { m.Sweep.Best = best; m.Arrange() }
+	m.scene.Set, m.scene.Hash = uitest.Set(), "fake"
+	follow := func(best int) { m.scene.Sweep.Best = best; m.scene.Arrange() }
 	cancelled := 0
 	begun := func() *page.Probe {
 		t.Helper()
-		p := m.Probes[page.Inspecting]
+		p := m.scene.Probes[page.Inspecting]
 		if p == nil || !p.Pending {
 			t.Fatal("nothing is computed")
 		}
@@ -297,8 +297,8 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	}
 	head := func(row int) {
 		t.Helper()
-		r := &m.Sweep.Rows[row]
-		if text := m.View(); !strings.Contains(text, string(m.Words(r.Config))) || strings.Contains(text, "computing") {
+		r := &m.scene.Sweep.Rows[row]
+		if text := m.View(); !strings.Contains(text, string(m.scene.Words(r.Config))) || strings.Contains(text, "computing") {
 			t.Errorf("row %d is not shown:\n%s", row, text)
 		}
 	}
@@ -307,13 +307,13 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	m.prober.Attend()
 	first := begun()
 	follow(1)
-	if m.prober.Attend() != nil || cancelled != 0 || m.Probes[page.Inspecting] != first {
+	if m.prober.Attend() != nil || cancelled != 0 || m.scene.Probes[page.Inspecting] != first {
 		t.Error("what is computed is left for the next best")
 	}
 	m.Update(control.Probed{ID: first.ID, Outcome: page.Outcome{Inspection: fakeInspection(8)}})
 	head(0)
 	second := begun()
-	if second.Of != m.Result(&m.Sweep.Rows[1]).Point {
+	if second.Of != m.scene.Result(&m.scene.Sweep.Rows[1]).Point {
 		t.Error("the best one is not the next")
 	}
 	if !strings.Contains(m.View(), "loading the next one") {
@@ -331,7 +331,7 @@ func TestProbesOutlastTheBest(t *testing.T) {
 	m.prober.Attend()
 	fourth := begun()
 	m.ctl.ShowState(record.State{}) // like a replay that goes back
-	if m.prober.Attend(); cancelled != 1 || m.Probes[page.Inspecting] != nil {
+	if m.prober.Attend(); cancelled != 1 || m.scene.Probes[page.Inspecting] != nil {
 		t.Error("it goes on where there is no point")
 	}
 	if m.prober.Probed(control.Probed{ID: fourth.ID, Outcome: page.Outcome{Inspection: fakeInspection(8)}}); !strings.Contains(m.View(), "this point is not computed yet") {
@@ -345,9 +345,9 @@ func TestProbesShowTheReason(t *testing.T) {
 		"no point is finished yet": func() *model { return looks["started"](t, 80, 24) },
 		"this point failed": func() *model {
 			m := looks["failed"](t, 80, 24)
-			for i, at := range m.Table.Order {
-				if !m.Sweep.Row(at).Measured() {
-					m.Table.Move(&m.Sweep, i-m.Table.At)
+			for i, at := range m.scene.Table.Order {
+				if !m.scene.Sweep.Row(at).Measured() {
+					m.scene.Table.Move(&m.scene.Sweep, i-m.scene.Table.At)
 				}
 			}
 			return m
@@ -362,17 +362,17 @@ func TestProbesShowTheReason(t *testing.T) {
 		"the data has changed since": func() *model {
 			m := newFake(t, page.Replaying, 80, 24).withSession(uitest.Records(60, nil))
 			m.ctl.Player = replay.New(uitest.Records(60, nil), 1, choose.By{})
-			m.Session.Header.Data.Hash = "other"
+			m.scene.Session.Header.Data.Hash = "other"
 			m.ctl.Data.LoadID = m.ctl.NextID()
 			m.Update(control.DataOpened{ID: m.ctl.Data.LoadID, Set: uitest.Set(), Hash: "fake"})
 			return m
 		},
 		"out of memory": func() *model {
 			m := done(t, 80, 24)
-			m.Set = uitest.Set()
+			m.scene.Set = uitest.Set()
 			m.keys("F")
 			m.prober.Attend()
-			m.prober.Probed(control.Probed{ID: m.Probes[page.Inspecting].ID, Outcome: page.Outcome{Err: errors.New("out of \x1b[31mmemory")}})
+			m.prober.Probed(control.Probed{ID: m.scene.Probes[page.Inspecting].ID, Outcome: page.Outcome{Err: errors.New("out of \x1b[31mmemory")}})
 			return m
 		},
 	} {
@@ -403,8 +403,8 @@ func TestSegmentsAreDrawn(t *testing.T) {
 	if m.keys("v"); !strings.Contains(m.View(), "3 inputs, from the first down") || !strings.Contains(m.View(), "█") {
 		t.Errorf("v does not draw all inputs:\n%s", m.View())
 	}
-	m.Set.Label, m.Set.Classes = nil, nil
-	m.Set.Segments = []data.Segment{{Name: "all", Start: 0, End: 240}}
+	m.scene.Set.Label, m.scene.Set.Classes = nil, nil
+	m.scene.Set.Segments = []data.Segment{{Name: "all", Start: 0, End: 240}}
 	uitest.CheckScreen(t, m.View(), 100, 30)
 }
 
@@ -412,8 +412,8 @@ func TestSegmentsAreDrawn(t *testing.T) {
 func TestCompareOnlyDifferences(t *testing.T) {
 	m := done(t, 120, 60)
 	m.keys("t", "down", "t", "c")
-	if m.Shown != page.Compare {
-		t.Fatalf("%s is shown: %s", m.Shown, m.Message)
+	if m.scene.Shown != page.Compare {
+		t.Fatalf("%s is shown: %s", m.scene.Shown, m.scene.Message)
 	}
 	full := m.View()
 	if !strings.Contains(full, "the same") || !strings.Contains(full, "graph=time") {

@@ -95,14 +95,14 @@ func TestPalette(t *testing.T) {
 	if p := m.palette(); len(p.Found()) != 2 || p.Found()[0].Name != "sigma=5" {
 		t.Errorf("σ=5: %v", p.Found())
 	}
-	if view := m.View(); m.Set != nil || strings.Count(view, " points more, 24 fits, about 0:") != 3 {
+	if view := m.View(); m.scene.Set != nil || strings.Count(view, " points more, 24 fits, about 0:") != 3 {
 		t.Errorf("σ=5 does not say what it costs, before the data is read:\n%s", view)
 	}
 	m.keys("esc")
 	m.typeText("lambda +1e-4")
 	enter()
-	if text := m.editor().Draft.Spec.Text("lambda"); m.Shown != page.Editor || text != "0,0.001,1e-4" && text != "0,1e-3,1e-4" {
-		t.Errorf("page %s, λ %q: %q", m.Shown, text, m.Message)
+	if text := m.editor().Draft.Spec.Text("lambda"); m.scene.Shown != page.Editor || text != "0,0.001,1e-4" && text != "0,1e-3,1e-4" {
+		t.Errorf("page %s, λ %q: %q", m.scene.Shown, text, m.scene.Message)
 	}
 	m.keys("u", "esc", ":")
 	m.typeText("sigma x")
@@ -113,14 +113,14 @@ func TestPalette(t *testing.T) {
 	m.keys("esc", "esc", ":")
 	m.typeText("50%")
 	enter()
-	if !strings.Contains(string(m.Message), "not in a replay") {
-		t.Errorf("50%%: %q", m.Message)
+	if !strings.Contains(string(m.scene.Message), "not in a replay") {
+		t.Errorf("50%%: %q", m.scene.Message)
 	}
 	m.keys("esc")
 	m.typeText("read /no/such.yaml")
 	enter()
-	if !strings.Contains(string(m.Message), "no such file") {
-		t.Errorf("read: %q", m.Message)
+	if !strings.Contains(string(m.scene.Message), "no such file") {
+		t.Errorf("read: %q", m.scene.Message)
 	}
 	m.keys("esc", ":", "up")
 	if m.View(); !strings.Contains(m.View(), ": read /no/such.yaml") {
@@ -136,10 +136,10 @@ func TestPalette(t *testing.T) {
 	}
 	m.typeText("perceptron 0.001 9")
 	enter()
-	if r := m.Table.Row(&m.Sweep); m.Shown != page.Overview || !strings.Contains(string(m.Words(r.Config)), "9") {
-		t.Errorf("a point that is named is not selected: page %s, %s", m.Shown, m.Words(r.Config))
+	if r := m.scene.Table.Row(&m.scene.Sweep); m.scene.Shown != page.Overview || !strings.Contains(string(m.scene.Words(r.Config)), "9") {
+		t.Errorf("a point that is named is not selected: page %s, %s", m.scene.Shown, m.scene.Words(r.Config))
 	}
-	uitest.CheckScreen(t, m.View(), m.W, m.H)
+	uitest.CheckScreen(t, m.View(), m.scene.W, m.scene.H)
 }
 
 // A percentage in the palette moves a replay.
@@ -148,7 +148,7 @@ func TestPaletteSeeks(t *testing.T) {
 	m.keys(":")
 	m.typeText("40 %")
 	m.keys("enter")
-	if at := m.ctl.Player.At / m.ctl.Player.Length(); at < 0.39 || at > 0.41 || m.Shown != page.Overview {
-		t.Errorf("the replay is at %.2f, page %s", at, m.Shown)
+	if at := m.ctl.Player.At / m.ctl.Player.Length(); at < 0.39 || at > 0.41 || m.scene.Shown != page.Overview {
+		t.Errorf("the replay is at %.2f, page %s", at, m.scene.Shown)
 	}
 }

@@ -19,7 +19,7 @@ import (
 // returns.
 func Workbench(ctx context.Context, c Config) (last string, err error) {
 	m := newModel(c, page.Live)
-	m.Shown = m.base()
+	m.scene.Shown = m.base()
 	return c.program(ctx, m)
 }
 

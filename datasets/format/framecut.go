@@ -13,9 +13,9 @@ import (
 
 // frameCutter divides a frame into segments.
 type frameCutter struct {
-	*Frame
-	*Cutter
 	ctx      context.Context
+	frame    *Frame
+	cutter   *Cutter
 	inputs   []int // columns that X was narrowed to
 	labels   *Column
 	segments map[int]*Column // the columns that identify the segment, by index
@@ -33,7 +33,7 @@ func (fr *Frame) addSegments(ctx context.Context, to *Sink, f File, r Roles) err
 	if err != nil {
 		return err
 	}
-	c := &frameCutter{ctx: ctx, Frame: fr, inputs: r.Inputs, Cutter: to.NewCutter(f, "row", r)}
+	c := &frameCutter{ctx: ctx, frame: fr, inputs: r.Inputs, cutter: to.NewCutter(f, "row", r)}
 	for _, of := range []struct {
 		column int
 		to     **Column
@@ -70,27 +70,27 @@ func (fr *Frame) addSegments(ctx context.Context, to *Sink, f File, r Roles) err
 
 // rows assigns all rows to segments.
 func (c *frameCutter) rows() error {
-	if c.labels == nil && !c.Roles.Cuts() && c.Breaks == nil && c.allFinite() {
+	if c.labels == nil && !c.cutter.Roles.Cuts() && c.frame.Breaks == nil && c.allFinite() {
 		c.starts = []int{0}
-		err := c.Place(1, Marks{})
-		c.Cur.Rows = c.Frame.Rows
-		c.Close(c.Frame.Rows)
+		err := c.cutter.Place(1, Marks{})
+		c.cutter.Cur.Rows = c.frame.Rows
+		c.cutter.Close(c.frame.Rows)
 		return err
 	}
-	breaks := c.Breaks
-	for row := range c.Frame.Rows {
+	breaks := c.frame.Breaks
+	for row := range c.frame.Rows {
 		if row%4096 == 0 && c.ctx.Err() != nil {
 			return c.ctx.Err()
 		}
 		if len(breaks) > 0 && breaks[0] == row {
-			c.BreakOff(row)
+			c.cutter.BreakOff(row)
 			breaks = breaks[1:]
 		}
 		if err := c.row(row); err != nil {
-			return fmt.Errorf("%s: row %d: %w", c.Path, row+1, err)
+			return fmt.Errorf("%s: row %d: %w", c.frame.Path, row+1, err)
 		}
 	}
-	c.Close(c.Frame.Rows)
+	c.cutter.Close(c.frame.Rows)
 	return nil
 }
 
@@ -101,8 +101,8 @@ const finiteBlock = 1 << 20
 // false, after cancellation.
 func (c *frameCutter) allFinite() bool {
 	var other atomic.Bool // set at the first value that is not finite
-	onAllCores(c.ctx, (len(c.X)+finiteBlock-1)/finiteBlock, func(i int) {
-		if !other.Load() && !allFinite(c.X[i*finiteBlock:min((i+1)*finiteBlock, len(c.X))]) {
+	onAllCores(c.ctx, (len(c.frame.X)+finiteBlock-1)/finiteBlock, func(i int) {
+		if !other.Load() && !allFinite(c.frame.X[i*finiteBlock:min((i+1)*finiteBlock, len(c.frame.X))]) {
 			other.Store(true)
 		}
 	})
@@ -121,40 +121,40 @@ func allFinite(x []float64) bool {
 
 // row adds a row to its segment. Errors lack the place.
 func (c *frameCutter) row(row int) error {
-	segment, err := c.SegmentText(func(column int) string { return textAt(c.segments[column], row) })
+	segment, err := c.cutter.SegmentText(func(column int) string { return textAt(c.segments[column], row) })
 	if err != nil {
 		return err
 	}
-	if err := c.Place(row+1, Marks{segment, textAt(c.groups, row), textAt(c.cuts, row), textAt(c.sides, row)}); err != nil {
+	if err := c.cutter.Place(row+1, Marks{segment, textAt(c.groups, row), textAt(c.cuts, row), textAt(c.sides, row)}); err != nil {
 		return err
 	}
 	d := len(c.inputs)
-	if at := notFinite(c.X[row*d : (row+1)*d]); at >= 0 {
-		if !c.to.Missing.Split {
-			name := c.Frame.Names[c.inputs[at]]
+	if at := notFinite(c.frame.X[row*d : (row+1)*d]); at >= 0 {
+		if !c.cutter.to.Missing.Split {
+			name := c.frame.Names[c.inputs[at]]
 			return &CellError{[]string{name}, fmt.Errorf("column %s is %v, not a finite number: correct it, leave out the column with --drop %s or the row with --missing split, or fill short gaps with --missing interpolate:3",
-				name, c.X[row*d+at], message.Quote([]string{name}))}
+				name, c.frame.X[row*d+at], message.Quote([]string{name}))}
 		}
 		c.missing.Add(row + 1)
-		if c.to.Missing.Fill == 0 {
-			c.Interrupt(row + 1)
+		if c.cutter.to.Missing.Fill == 0 {
+			c.cutter.Interrupt(row + 1)
 			return nil
 		}
-		setMissing(c.X[row*d : (row+1)*d])
+		setMissing(c.frame.X[row*d : (row+1)*d])
 	}
-	if c.Cur.Rows == 0 {
+	if c.cutter.Cur.Rows == 0 {
 		c.starts = append(c.starts, row)
 	}
-	c.Cur.Rows++
+	c.cutter.Cur.Rows++
 	if c.labels != nil {
 		text := textAt(c.labels, row)
 		if text == "" {
 			c.nolabel++
 		}
 		if texts := c.labels.Texts; texts != nil { // the texts can be shared without copying
-			c.Cur.Labels = texts[c.starts[len(c.starts)-1] : row+1 : row+1]
+			c.cutter.Cur.Labels = texts[c.starts[len(c.starts)-1] : row+1 : row+1]
 		} else {
-			c.Cur.Labels = append(c.Cur.Labels, text)
+			c.cutter.Cur.Labels = append(c.cutter.Cur.Labels, text)
 		}
 	}
 	return nil
@@ -165,7 +165,7 @@ func (c *frameCutter) fill(recordings []*data.Recording, numbers [3][]float64) {
 	d := len(c.inputs)
 	for i, r := range recordings {
 		from, to := c.starts[i], c.starts[i]+r.Rows
-		r.X, r.Placed = c.X[from*d:to*d:to*d], true
+		r.X, r.Placed = c.frame.X[from*d:to*d:to*d], true
 		for k, of := range []*[]float64{&r.Target, &r.Importance, &r.TransitionImportance} {
 			if numbers[k] != nil {
 				*of = numbers[k][from:to:to]

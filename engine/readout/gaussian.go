@@ -66,7 +66,7 @@ func Gaussian(ctx context.Context, phi *mat.Dense, label []int, classes int, at 
 	if err != nil {
 		return nil, err
 	}
-	g := &Gaussians{Noted: Noted{append(t.absentNotes(), w.notes(t.p)...)}, p: t.p, density: make([]*density, classes)}
+	g := &Gaussians{Noted: Noted{append(t.absentNotes(), cutNotes(t.p-w.rank(), t.p)...)}, p: t.p, density: make([]*density, classes)}
 	means := t.classMeans(mean)
 	for _, k := range t.present {
 		prior := math.Log(float64(t.count[k]) / float64(t.n))

@@ -81,7 +81,7 @@ func fitSeries(ctx context.Context, k *seriesKernel, x *mat.Dense, y []float64, 
 
 // gramKernel is the kernel of samples with a known kernel matrix. Samples are series of
 // their index.
-type gramKernel struct{ *mat.SymDense }
+type gramKernel struct{ gram *mat.SymDense }
 
 func (gramKernel) Name() string                                    { return "known" }
 func (gramKernel) TranslationInvariant() bool                      { return false }
@@ -93,5 +93,5 @@ func (k gramKernel) Self(_ *align.Aligner, x align.Series) float64 { return k.Al
 
 // Align returns the value of two samples.
 func (k gramKernel) Align(_ *align.Aligner, x, y align.Series) float64 {
-	return k.At(int(x.X[0]), int(y.X[0]))
+	return k.gram.At(int(x.X[0]), int(y.X[0]))
 }

@@ -96,6 +96,3 @@ func (w *whitening) rank() int {
 	r, _ := w.root.Dims()
 	return r
 }
-
-// notes returns a note if directions were cut.
-func (w *whitening) notes(p int) []string { return cutNotes(p-w.rank(), p) }

@@ -26,7 +26,7 @@ import (
 
 // faulty is a small sweep on failing disks.
 type faulty struct {
-	*testing.T
+	t     *testing.T
 	whole *sessions.Session // undisturbed
 	set   *data.Set
 	want  map[string]string
@@ -51,7 +51,7 @@ func (f *faulty) run(s *sessions.Session) (safe []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := execute(f.Context(), s, plan, task{command: "start", set: f.set, run: sweep.RunOptions{Workers: 1}}, func(r record.Record) {
+	e, err := execute(f.t.Context(), s, plan, task{command: "start", set: f.set, run: sweep.RunOptions{Workers: 1}}, func(r record.Record) {
 		if r.Kind == string(sweep.PointDone) {
 			safe = append(safe, r.PointKey())
 		}
@@ -65,42 +65,42 @@ func (f *faulty) run(s *sessions.Session) (safe []string, err error) {
 // told requires that an error, if there is one, is that of the fault and
 // contains the folder.
 func (f *faulty) told(name string, err error, fault sessiontest.Fault, folder string) {
-	f.Helper()
+	f.t.Helper()
 	if err != nil && (!errors.Is(err, fault.Err) || !strings.Contains(err.Error(), folder)) {
-		f.Fatalf("%s: the error is %v", name, err)
+		f.t.Fatalf("%s: the error is %v", name, err)
 	}
 }
 
 // finished requires that the points reported as saved exist, and that a resume
 // completes the session with the points of an undisturbed sweep.
 func (f *faulty) finished(name, dir string, safe []string) {
-	f.Helper()
+	f.t.Helper()
 	s, err := sessions.Open(dir)
 	if errors.Is(err, fs.ErrNotExist) && len(safe) == 0 {
 		if store.Exists(dir) {
-			f.Fatalf("%s: half a session stands there", name)
+			f.t.Fatalf("%s: half a session stands there", name)
 		}
 		return
 	}
-	check(f, err)
+	check(f.t, err)
 	for _, key := range safe {
 		if s.Done()[key] == nil {
-			f.Fatalf("%s: point %s is lost", name, key)
+			f.t.Fatalf("%s: point %s is lost", name, key)
 		}
 	}
 	if len(s.Damage()) != 0 {
-		f.Fatalf("%s: damage %v", name, s.Damage())
+		f.t.Fatalf("%s: damage %v", name, s.Damage())
 	}
-	well := sessiontest.NewFaulty(f, filepath.Dir(dir), sessiontest.Fault{}, 0)
+	well := sessiontest.NewFaulty(f.t, filepath.Dir(dir), sessiontest.Fault{}, 0)
 	s, err = sessions.OpenAt(well.Place(dir))
-	check(f, err)
+	check(f.t, err)
 	_, err = f.run(s)
-	check(f, err)
-	got := pointsIn(f, s)
+	check(f.t, err)
+	got := pointsIn(f.t, s)
 	maps.DeleteFunc(got, func(name, _ string) bool { return strings.HasPrefix(name, ".") })
-	s = reopened(f, s)
+	s = reopened(f.t, s)
 	if !maps.Equal(got, f.want) || len(s.Damage()) != 0 || s.State().Status != record.Done {
-		f.Fatalf("%s: %d points, damage %v, %v", name, len(got), s.Damage(), s.State().Status)
+		f.t.Fatalf("%s: %d points, damage %v, %v", name, len(got), s.Damage(), s.State().Status)
 	}
 }
 
@@ -108,9 +108,9 @@ func (f *faulty) finished(name, dir string, safe []string) {
 // each time.
 func (f *faulty) each(do func(name, dir string, d *sessiontest.Faulty)) {
 	for _, fault := range slices.Concat(sessiontest.LostReplies, sessiontest.Faults) {
-		sessiontest.EachCall(f, fault, func(name string, from int) bool {
-			dir := filepath.Join(f.TempDir(), "waves.sfa")
-			d := sessiontest.NewFaulty(f, filepath.Dir(dir), fault, from)
+		sessiontest.EachCall(f.t, fault, func(name string, from int) bool {
+			dir := filepath.Join(f.t.TempDir(), "waves.sfa")
+			d := sessiontest.NewFaulty(f.t, filepath.Dir(dir), fault, from)
 			do(name, dir, d)
 			return d.Hit > 0
 		})

@@ -78,7 +78,7 @@ func TestBestPointOfTasksIsMeasured(t *testing.T) {
 		}
 		p, err := sessions.OpenPlanned(s.Dir)
 		check(t, err)
-		left := len(p.Plan()) - len(p.Published)
+		left := len(p.Session.Plan()) - len(p.Published)
 		ctx, stop := context.WithCancel(t.Context())
 		e, err := Task(ctx, p, Share{Task: record.Task{I: 1, N: 2}}, sweep.RunOptions{Workers: 1}, func(r record.Record) {
 			if r.Kind == string(sweep.PointDone) {

@@ -16,7 +16,8 @@ import (
 // is published. If this machine's arithmetic differs, it returns a
 // *[sessions.ArithmeticError] before opening the data. The [Execution] is nil
 // if no point of the share is missing.
-func Task(ctx context.Context, s *sessions.Planned, of Share, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
+func Task(ctx context.Context, p *sessions.Planned, of Share, o sweep.RunOptions, onRecord func(record.Record)) (*Execution, error) {
+	s := p.Session
 	if of.I < 1 || of.I > of.N {
 		return nil, s.Wrap(fmt.Errorf("there is no share %d of %d", of.I, of.N))
 	}
@@ -28,7 +29,7 @@ func Task(ctx context.Context, s *sessions.Planned, of Share, o sweep.RunOptions
 	}
 	left := 0
 	for _, e := range mine {
-		if !s.Published[e.Key] {
+		if !p.Published[e.Key] {
 			delete(sh.done, e.Key)
 			left++
 		}
@@ -47,11 +48,11 @@ func Task(ctx context.Context, s *sessions.Planned, of Share, o sweep.RunOptions
 	if err != nil {
 		return nil, err
 	}
-	plan, err := allPlans(s.Session, set)
+	plan, err := allPlans(s, set)
 	if err != nil {
 		return nil, err
 	}
-	return execute(ctx, s.Session, plan, task{command: "task", set: set, run: o, concurrent: true, share: sh}, onRecord)
+	return execute(ctx, s, plan, task{command: "task", set: set, run: o, concurrent: true, share: sh}, onRecord)
 }
 
 // Need returns the memory in bytes for computing a session's plans with so many

@@ -120,8 +120,8 @@ func TestTaskIsRefused(t *testing.T) {
 	s, _ := planned(t)
 	p, err := sessions.OpenPlanned(s.Dir)
 	check(t, err)
-	p.Header.KernelPath = "abacus-amd64"
-	p.Header.Data.Options.Paths = []string{"/nowhere"} // not opened
+	p.Session.Header.KernelPath = "abacus-amd64"
+	p.Session.Header.Data.Options.Paths = []string{"/nowhere"} // not opened
 	_, err = Task(t.Context(), p, Share{Task: record.Task{I: 1, N: 2}}, sweep.RunOptions{}, nil)
 	var arithmetic *sessions.ArithmeticError
 	if !errors.As(err, &arithmetic) || !strings.Contains(err.Error(), "abacus") {

@@ -61,7 +61,7 @@ func WriteCSV(w io.Writer, set *data.Set) error {
 		_, latents = set.Latent.Dims()
 	}
 	for k := range latents {
-		head = append(head, uniqueName(set.Inputs, latentName(k)))
+		head = append(head, uniqueName(set.Inputs, fmt.Sprintf("latent%d", k+1)))
 	}
 	out := csv.NewWriter(w)
 	if err := out.Write(head); err != nil {
@@ -124,8 +124,6 @@ func segmentNames(set *data.Set) []string {
 	}
 	return names
 }
-
-func latentName(k int) string { return fmt.Sprintf("latent%d", k+1) }
 
 // uniqueName returns a name that no input has.
 func uniqueName(inputs []string, name string) string {

@@ -62,7 +62,7 @@ func DataRoot(text string) (from, to string, err error) {
 
 // complete sets the arguments of sbatch. Text from the user goes there, where
 // no shell reads it.
-func (sub *Submission) complete(s *sessions.Session) error {
+func (sub *Submission) complete() error {
 	dir := sub.Session
 	if err := checkPath("the path", dir); err != nil {
 		return err

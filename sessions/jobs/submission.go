@@ -188,7 +188,7 @@ func (sub *Submission) publish(s *sessions.Session) error {
 		return s.Wrap(err)
 	}
 	for {
-		if err := sub.complete(s); err != nil {
+		if err := sub.complete(); err != nil {
 			return err
 		}
 		script := sub.script(s)

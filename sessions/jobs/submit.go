@@ -139,7 +139,7 @@ func Prepare(ctx context.Context, s *sessions.Session, slurm *Slurm, o Options) 
 	if err := sub.setNeed(o, largest, where, again); err != nil {
 		return nil, err
 	}
-	return sub, sub.complete(s)
+	return sub, sub.complete()
 }
 
 // jobNames returns the names of the jobs of a session with the given UUID.

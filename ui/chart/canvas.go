@@ -189,9 +189,6 @@ func (c *canvas) lines(paint Paint) []clean.Text {
 	return out
 }
 
-// blank returns n blanks.
-func blank(n int) clean.Text { return clean.Repeat(" ", n) }
-
 // dots is a raster of 2×4 braille dots in each cell.
 type dots struct {
 	w, h int // in cells

@@ -176,7 +176,7 @@ func (g *grid) drawCell(c *canvas, col, row int, numbers bool) {
 	}
 	text = mark + text
 	if cursor && g.cw >= 2+width(text) {
-		text = "[" + text + blank(g.cw-2-width(text)) + "]"
+		text = "[" + text + clean.Repeat(" ", g.cw-2-width(text)) + "]"
 	} else if cursor && text == "" {
 		text = "+"
 	}

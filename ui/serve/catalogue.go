@@ -279,18 +279,18 @@ func (c *catalogue) withoutLinks(name string) error {
 	})
 }
 
-// find returns the kind and the path of the choice with an ID.
-func (c *catalogue) find(id string) (what, file string, err error) {
+// find returns the path of the choice with an ID, or its name if it is built in.
+func (c *catalogue) find(id string) (string, error) {
 	what, name, _ := strings.Cut(id, ":")
 	if what == aBuiltin {
-		return what, name, nil
+		return name, nil
 	}
 	if !fs.ValidPath(name) {
-		return "", "", sandbox.ErrOutside
+		return "", sandbox.ErrOutside
 	}
 	info, err := c.root.Stat(name)
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
 	switch {
 	case what == aSession && info.IsDir():
@@ -299,5 +299,5 @@ func (c *catalogue) find(id string) (what, file string, err error) {
 	default:
 		err = fmt.Errorf("%s no longer exists", message.Clean(name))
 	}
-	return what, filepath.Join(c.root.Name(), filepath.FromSlash(name)), err
+	return filepath.Join(c.root.Name(), filepath.FromSlash(name)), err
 }

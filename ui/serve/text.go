@@ -80,7 +80,7 @@ func (sess *session) chooseText(items []choice, text string, lines <-chan string
 		sess.println("no session with number " + clean.Of(text))
 		return nil
 	}
-	_, dir, err := sess.server.catalogue.find(items[n-1].ID)
+	dir, err := sess.server.catalogue.find(items[n-1].ID)
 	if err == nil {
 		err = sess.followText(dir, lines)
 	}

@@ -82,10 +82,11 @@ func (q *Task) Execute(cmd *cobra.Command, dir string) error {
 	if err != nil {
 		return err
 	}
-	s, err := sessions.OpenPlanned(dir)
+	p, err := sessions.OpenPlanned(dir)
 	if err != nil {
 		return err
 	}
+	s := p.Session
 	if q.root != "" {
 		from, to, err := jobs.DataRoot(q.root)
 		if err != nil {
@@ -98,7 +99,7 @@ func (q *Task) Execute(cmd *cobra.Command, dir string) error {
 	sweep.TakeKernelPath(s.Header.KernelPath)
 	fmt.Fprintf(stderr, "task %d of %d on %s: %s\n", task.I, task.N, message.Clean(jobs.Host(os.Getenv)), message.Clean(s.Dir))
 	count := &taskCount{}
-	e, err := compute.Task(ctx, s, compute.Share{Task: task, Plans: q.plans, ByPoints: q.split == "points"}, q.Run, count.record)
+	e, err := compute.Task(ctx, p, compute.Share{Task: task, Plans: q.plans, ByPoints: q.split == "points"}, q.Run, count.record)
 	var arithmetic *sessions.ArithmeticError
 	switch {
 	case errors.As(err, &arithmetic):

@@ -51,6 +51,17 @@ var (
 	arrayRates  = []string{"rate", "fs", "Fs", "sfreq", "sampling_rate"}
 )
 
+// add adds the arrays of a file to the sink, and notes the unused ones.
+func (all arrays) add(ctx context.Context, src *format.Source, to *format.Sink) error {
+	fr, unused, err := all.frame(ctx, to, src.Len())
+	if err != nil {
+		return src.Fail(err)
+	}
+	fr.Path = src.Shown()
+	noteUnused(to, src.Base(), unused)
+	return to.Frame(ctx, fr, src.File)
+}
+
 // frame returns a frame with the array of samples and the other arrays that have a
 // role. It also returns the unused arrays. The file has size bytes.
 func (all arrays) frame(ctx context.Context, to *format.Sink, size int64) (fr *format.Frame, unused []*namedArray, err error) {

@@ -21,25 +21,14 @@ var MAT = format.Format{Name: "a MAT-file", Kind: data.Table, Family: "arrays", 
 // readMAT reads a MAT-file of MATLAB 5 to 7: the array X, samples × inputs, and
 // the optional arrays label (or labels, or y), segment, group and target.
 func readMAT(ctx context.Context, src *format.Source, to *format.Sink) error {
-	fr, unused, err := decodeMAT(ctx, to, src, src.Len())
+	all, err := matArrays(ctx, src, src.Len())
 	if err == errMAT73 || err == errMATHDF5 || err == errMAT4 {
 		err = errors.New(message.Command(err.Error(), unpack.TrimName(src.File.Path)))
 	}
 	if err != nil {
 		return src.Fail(err)
 	}
-	fr.Path = src.Shown()
-	noteUnused(to, src.Base(), unused)
-	return to.Frame(ctx, fr, src.File)
-}
-
-// decodeMAT decodes a file of size bytes, and returns the unused arrays.
-func decodeMAT(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, unused []*namedArray, err error) {
-	all, err := matArrays(ctx, r, size)
-	if err != nil {
-		return nil, nil, err
-	}
-	return all.frame(ctx, to, size)
+	return all.add(ctx, src, to)
 }
 
 // matArrays returns the arrays of a file. It reads only their headers.

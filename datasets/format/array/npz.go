@@ -27,22 +27,11 @@ type member struct {
 // readNPZ reads NumPy's archive of arrays: X, samples × inputs, and the
 // optional arrays segment, label, group and target, with one value per sample.
 func readNPZ(ctx context.Context, src *format.Source, to *format.Sink) error {
-	fr, unused, err := decodeNPZ(ctx, to, src, src.Len())
+	all, err := npzArrays(ctx, src, src.Len())
 	if err != nil {
 		return src.Fail(err)
 	}
-	fr.Path = src.Shown()
-	noteUnused(to, src.Base(), unused)
-	return to.Frame(ctx, fr, src.File)
-}
-
-// decodeNPZ decodes a file of size bytes, and returns the unused arrays.
-func decodeNPZ(ctx context.Context, to *format.Sink, r io.ReaderAt, size int64) (fr *format.Frame, unused []*namedArray, err error) {
-	all, err := npzArrays(ctx, r, size)
-	if err != nil {
-		return nil, nil, err
-	}
-	return all.frame(ctx, to, size)
+	return all.add(ctx, src, to)
 }
 
 // npzArrays returns the arrays of an archive.

@@ -147,7 +147,7 @@ func (r *rescoring) addGroups(ctx context.Context, set *data.Set, s *run.Solved,
 	}
 	part, from := s.Parts.Held, 0
 	for _, n := range part.Lengths {
-		g := r.group(groupAt(set, part.Rows[from]))
+		g := r.group(set.Segments[set.SegmentAt(part.Rows[from])].Group)
 		g.lengths = append(g.lengths, n)
 		for i := from; i < from+n; i++ {
 			if out.Disc != nil {
@@ -167,11 +167,6 @@ func (r *rescoring) group(name string) *groupOutputs {
 		r.groups[name] = &groupOutputs{}
 	}
 	return r.groups[name]
-}
-
-// groupAt returns the group of a row.
-func groupAt(set *data.Set, row int) string {
-	return set.Segments[set.SegmentAt(row)].Group
 }
 
 func (r *rescoring) result(set *data.Set) *Rescored {

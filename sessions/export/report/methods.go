@@ -32,7 +32,7 @@ func methods(s *sessions.Session, rows []choose.Row, c *choose.Choice) []string 
 			message.Counted(d.Segments, "segment"), d.Hash, cmp.Or(readWith(s), "no flags")),
 		preparedText(p),
 		dividedText(p),
-		choiceMethod(s, rows, c),
+		choiceMethod(rows, c),
 	}
 	if c.Best >= 0 {
 		out = append(out, "The chosen point: "+pointText(p)+"."+classOrderText(rows[c.Best]))
@@ -89,7 +89,7 @@ func dividedText(p part.Point) string {
 
 // choiceMethod returns the criterion of the best point, with the score and its
 // error.
-func choiceMethod(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
+func choiceMethod(rows []choose.Row, c *choose.Choice) string {
 	if c.Best < 0 {
 		return "Choice: none was made, because there are no validation scores to choose by."
 	}
