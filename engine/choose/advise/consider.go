@@ -36,7 +36,16 @@ func (f *findings) consider() []Advice {
 	if len(out) == 0 {
 		out = []Advice{f.done()}
 	}
-	return ranked(out)
+	return ranked(withoutContradiction(out))
+}
+
+// withoutContradiction leaves out the advice to stop searching σ where other advice adds a value
+// of σ.
+func withoutContradiction(list []Advice) []Advice {
+	if !slices.ContainsFunc(list, func(a Advice) bool { return a.Axis == "sigma" && a.Points != nil }) {
+		return list
+	}
+	return slices.DeleteFunc(list, func(a Advice) bool { return a.Kind == FlatWidth })
 }
 
 // order lists the kinds by urgency: first wrong numbers, then promising changes, then

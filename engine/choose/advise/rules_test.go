@@ -305,6 +305,7 @@ func TestRulesAreSilent(t *testing.T) {
 		{"as good as can be", grid([]float64{1, 2}, []float64{0, 1}, []int{20, 40}, generalisingBadly(func(sigma, lambda float64, m int) outcome { return outcome{score: 1} })), []Kind{Overfit, Width, Edge, Coarse, Around}},
 		{"σ matters", grid([]float64{1, 3, 9, 27}, threeLambdas, threeSizes, hill), []Kind{FlatWidth}},
 		{"σ does not matter, but was hardly searched", grid([]float64{4, 5, 6}, threeLambdas, threeSizes, func(_, lambda float64, m int) outcome { return hill(5, lambda, m) }), []Kind{FlatWidth}},
+		{"σ does not matter, but all values are far below σ₀", grid([]float64{0.25, 0.5, 1, 2}, threeLambdas, threeSizes, func(_, lambda float64, m int) outcome { return hill(5, lambda, m) }), []Kind{FlatWidth}},
 		{"λ acts, if only at its largest", grid(threeSigmas, []float64{0, 1e-9, 1e-3}, threeSizes, func(sigma, lambda float64, m int) outcome {
 			o := hill(sigma, 1e-6, m)
 			o.score -= 100 * lambda
