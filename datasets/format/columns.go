@@ -138,7 +138,7 @@ func (c Columns) Names(column string) bool {
 type Roles struct {
 	Of [roleCount]int // -1 for a role without a column
 	// Keys holds the columns that identify the segment together, the first of which is also
-	// Of[SegmentName]; nil for a single one.
+	// the column in the role SegmentName; nil for a single one.
 	Keys []int
 	// Inputs holds the columns without a role.
 	Inputs []int
