@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/help"
@@ -127,8 +129,8 @@ func TestTopics(t *testing.T) {
 	}
 }
 
-// The help of the two commands with the most flags fits on one screen, and
-// names each flag.
+// The help of the two commands with the most flags fits on one screen, cuts descriptions after a
+// word, and names each flag.
 func TestHelp(t *testing.T) {
 	for _, name := range []string{"", "run"} {
 		out := succeed(t, strings.Fields(name+" --help")...)
@@ -138,6 +140,16 @@ func TestHelp(t *testing.T) {
 		for line := range strings.Lines(out) {
 			if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 80 {
 				t.Errorf("%s --help has a line of %d columns: %s", name, n, line)
+			}
+			head, text, _ := strings.Cut(strings.TrimSuffix(line, "…\n"), "--")
+			flag, text, _ := strings.Cut(text, " ")
+			f := runCommand().Flags().Lookup(flag)
+			if f == nil || len(head) > 13 || !strings.HasSuffix(line, "…\n") {
+				continue
+			}
+			rest, _ := strings.CutPrefix(f.Usage, strings.TrimSpace(text))
+			if next, _ := utf8.DecodeRuneInString(rest); rest == f.Usage || unicode.IsLetter(next) || unicode.IsDigit(next) {
+				t.Errorf("%s --help cuts --%s within a word: %s", name, flag, line)
 			}
 		}
 	}

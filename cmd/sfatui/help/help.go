@@ -128,7 +128,7 @@ func printShort(w io.Writer, cmd *cobra.Command) {
 		head := p.name
 		for _, f := range flagsOf(cmd.Flags(), i) {
 			if slices.Contains(p.common, f.Name) {
-				fmt.Fprintln(w, string(layout.Cut(clean.Of(fmt.Sprintf("%-12s --%-12s %s", head, f.Name, f.Usage)), width)))
+				fmt.Fprintln(w, string(layout.CutWords(clean.Of(fmt.Sprintf("%-12s --%-12s %s", head, f.Name, f.Usage)), width)))
 				head = ""
 			}
 		}
