@@ -39,7 +39,7 @@ func (cd cards) introduction(sc *page.Scene, w, h int) []clean.Text {
 	long, _ := cd.page.Accuracy.Good(&sc.Sweep)
 	_, better, _ := strings.Cut(string(long), " ")
 	look := "chart 3, " + what + ": " + clean.Of(better)
-	if cd.page.ctl.Status() == record.Running && sc.Expected > 0 {
+	if cd.page.ctl.Status() == record.Running && sc.Expected > 0 && len(sc.Sweep.State.Results) == 0 { // later the line above measures it
 		look += "; about " + clean.Span(sc.Expected)
 	}
 	next := clean.Text("your own data: :open, then a path")
