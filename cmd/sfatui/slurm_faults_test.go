@@ -191,7 +191,7 @@ func (c *testCluster) losses(t *testing.T) {
 		killTask(t, "n9")
 		killWatcher(t, "n10")
 
-		ended1000 := c.begin1000(t, many)
+		endedMany := c.beginMany(t, many)
 
 		until(t, orphans, "one to have failed, one to have gone on", 2*time.Minute, func(o jobs.Overview) bool {
 			return len(tasksOn(t, "n10")) == 0 && aTask("failed: JobLaunchFailure")(o)
@@ -225,8 +225,8 @@ func (c *testCluster) losses(t *testing.T) {
 			t.Errorf("%d points were computed twice", lines-len(c.want))
 		}
 
-		<-ended1000
-		c.see1000(t, many)
+		<-endedMany
+		c.seeMany(t, many)
 	})
 }
 
@@ -253,19 +253,28 @@ func manySamples() string {
 	return table.String()
 }
 
-// begin1000 submits a task for each of 1,000 points, and sends the output of a
-// follower when it ends.
-func (c *testCluster) begin1000(t *testing.T, dir string) (ended <-chan string) {
+// manyTasks returns the number of tasks that compute 1,000 points: 250, or the number in
+// SFATUI_TASKS. Slurm takes a second of a processor for each.
+func manyTasks() int {
+	if n, err := strconv.Atoi(os.Getenv("SFATUI_TASKS")); err == nil && n > 0 {
+		return n
+	}
+	return 250
+}
+
+// beginMany submits [manyTasks] for 1,000 points, and sends the output of a follower when it
+// ends.
+func (c *testCluster) beginMany(t *testing.T, dir string) (ended <-chan string) {
 	t.Helper()
-	c.timed(t, "submit", dir, "--partition", "wide", "--tasks", "1000", "--split", "points", "--mem", "300MiB")
+	c.timed(t, "submit", dir, "--partition", "wide", "--tasks", strconv.Itoa(manyTasks()), "--split", "points", "--mem", "300MiB")
 	if said := c.run(t, []int{0}, "ls", dir); !strings.Contains(said, "◷ Slurm") {
 		t.Errorf("ls says\n%s", said)
 	}
 	return c.beside(t, []int{0}, "follow", "--batch", dir)
 }
 
-// see1000 lists and follows 1,000 points of as many tasks.
-func (c *testCluster) see1000(t *testing.T, dir string) {
+// seeMany lists and follows 1,000 points of [manyTasks].
+func (c *testCluster) seeMany(t *testing.T, dir string) {
 	t.Helper()
 	if said := c.timed(t, "ls", dir); !strings.Contains(said, "✓ done") {
 		t.Errorf("ls says\n%s", said)
@@ -273,7 +282,7 @@ func (c *testCluster) see1000(t *testing.T, dir string) {
 	c.timed(t, "follow", "--batch", dir)
 	s, err := sessions.Open(dir)
 	noError(t, err)
-	if tasks, points := len(s.State().Tasks()), len(pointsOf(t, dir)); tasks != 1000 || points != 1000 {
+	if tasks, points := len(s.State().Tasks()), len(pointsOf(t, dir)); tasks != manyTasks() || points != 1000 {
 		t.Errorf("%d tasks have begun, %d points are there", tasks, points)
 	}
 	c.run(t, []int{0}, "check", dir)
@@ -284,7 +293,7 @@ func (c *testCluster) timed(t *testing.T, args ...string) string {
 	t.Helper()
 	began := time.Now()
 	said := c.run(t, []int{0}, args...)
-	t.Logf("%s with 1,000 tasks: %s", args[0], time.Since(began).Round(10*time.Millisecond))
+	t.Logf("%s with %d tasks: %s", args[0], manyTasks(), time.Since(began).Round(10*time.Millisecond))
 	return said
 }
 

@@ -36,7 +36,7 @@ import (
 //	slurmd killed, its task lives beside a twin                        losses: twins
 //	a full disk, which then grows                                      a disk that is full
 //	two submits in one second                                          two submits
-//	1,000 tasks: all begin; ls and follow of 1,000 journals            losses: begin1000, see1000
+//	many tasks: all begin; ls and follow of as many journals           losses: beginMany, seeMany
 //	a node of other arithmetic, pinned (n4, in all) and not            nodes with other processors
 //	no controller                                                      no controller; without sbatch: TestSubmitFails in sessions/jobs
 //
