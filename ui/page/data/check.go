@@ -50,6 +50,9 @@ func (ck *check) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return append([]clean.Text{head}, lines[ck.top:min(len(lines), ck.top+room)]...)
 }
 
+// height returns the number of lines of the whole pane, w cells wide.
+func (ck *check) height(sc *page.Scene, w int) int { return 1 + len(ck.lines(sc, w-1)) }
+
 // lines returns the lines of the check pane.
 func (ck *check) lines(sc *page.Scene, w int) []clean.Text {
 	var lines []clean.Text

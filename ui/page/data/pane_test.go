@@ -1,13 +1,20 @@
 package data
 
 import (
+	"fmt"
+	"io"
+	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets/propose"
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/ui/control"
+	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/settings"
+	"example.com/sfatui/ui/terminal"
+	"example.com/sfatui/ui/theme"
 	"example.com/sfatui/ui/uitest"
 )
 
@@ -83,5 +90,23 @@ func TestLateSurveysAreIgnored(t *testing.T) {
 	}
 	if !p.found.Update(Surveyed{id: 2, survey: latest}) || p.found.survey != latest || p.found.surveying {
 		t.Error("the answer to the latest survey is not stored")
+	}
+}
+
+// On a large screen the check takes the lines that the proposals leave, and scrolls beyond them.
+func TestCheckTakesWhatProposalsLeave(t *testing.T) {
+	for _, c := range []struct {
+		notes int
+		whole bool
+	}{{12, true}, {60, false}} {
+		sc, p := newPage(t)
+		sc.W, sc.H, sc.Style = 200, 50, theme.New(io.Discard, terminal.Environment{}, settings.Settings{})
+		for i := range c.notes {
+			sc.Set.Notes = append(sc.Set.Notes, fmt.Sprintf("note %d.", i+1))
+		}
+		text := fmt.Sprint(p.View(sc, layout.Size{W: 200, H: 46}))
+		if strings.Contains(text, fmt.Sprintf("note %d.", c.notes)) != c.whole || !strings.Contains(text, "note 1.") || !strings.Contains(text, "no open questions") || !strings.Contains(text, "as flags") {
+			t.Errorf("%d notes:\n%s", c.notes, text)
+		}
 	}
 }

@@ -52,7 +52,10 @@ func (qs *questions) at() int { return min(qs.cursor, max(len(qs.proposals.list)
 // View draws the proposals, each with its reason, its changes and their effect.
 func (qs *questions) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
-	detail := clean.Count(len(qs.proposals.list)) + " · enter applies a proposal, x declines it"
+	detail := clean.Count(len(qs.proposals.list))
+	if len(qs.proposals.list) > 0 {
+		detail += " · enter applies a proposal, x declines it"
+	}
 	lines := []clean.Text{layout.Header(sc.Style, "w", "open questions", detail, w, qs.focus.listed)}
 	if qs.found.surveying {
 		return append(lines, " "+sc.Style.Paint(chart.Faint, "·")+" analysing the columns: proposals appear when this is done")

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"math"
 	"slices"
 
 	"example.com/sfatui/ui/chart"
@@ -69,6 +70,12 @@ func (p *Page) drawAll(sc *page.Scene, w, h int) []clean.Text {
 	middle := min(len(fields)+4, h/3)
 	rest := h - top - middle
 	flags := min(6, max(rest/4, 3))
+	// The check takes what the proposals leave.
+	grown := min(p.check.height(sc, left-half-1)-middle, rest-flags-len(p.questions.View(sc, layout.Size{W: left, H: math.MaxInt})))
+	if grown > 0 {
+		middle += grown
+		rest -= grown
+	}
 	areas := []layout.Area{{X: 0, Y: 0, W: left, H: top}, {X: 0, Y: top, W: half, H: middle},
 		{X: left + 1, Y: 0, W: w - left - 1, H: h}, {X: half + 1, Y: top, W: left - half - 1, H: middle}}
 	out := p.compose(sc, areas, w, h)
