@@ -47,7 +47,7 @@ func ParseEmbedding(written string) (*Embedding, error) {
 	}
 	e := Embedding{Epsilon: 1, Delta: 1}
 	parts := map[string]*int{"l": &e.L, "epsilon": &e.Epsilon, "delta": &e.Delta}
-	const form = "write l=400,epsilon=1,delta=8 or none"
+	const form = "write l=8,epsilon=1,delta=1 or none"
 	for part := range strings.SplitSeq(message.Clean(written), ",") {
 		name, value, _ := strings.Cut(strings.TrimSpace(part), "=")
 		p, ok := parts[name]

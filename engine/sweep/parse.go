@@ -104,7 +104,7 @@ func (g *grid) check(set *data.Set) error {
 	for _, name := range g.reachableWords(graph.Name) {
 		switch kind := graph.Kinds.Named(name).Build; {
 		case kind.Time && !set.HasPairs():
-			return part.Errorf("graph", "%s joins neighbours in time, but no segment has two samples: take a graph over labels or a target, such as clustered or serial, or longer segments", name)
+			return part.Errorf("graph", "%s joins neighbours in time, but no segment has two samples: take a graph over labels or a target, such as clustered or serial, or longer segments; with --embed, a smaller l or delta", name)
 		case kind.Labels && len(set.Classes) < 2:
 			return part.Errorf("graph", "%s joins samples of one class: name the column of two classes or more with --label", name)
 		case kind.Order && set.Target == nil && len(set.Classes) < 2:
