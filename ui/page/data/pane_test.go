@@ -98,7 +98,7 @@ func TestCheckTakesWhatProposalsLeave(t *testing.T) {
 	for _, c := range []struct {
 		notes int
 		whole bool
-	}{{12, true}, {60, false}} {
+	}{{22, true}, {60, false}} {
 		sc, p := newPage(t)
 		sc.W, sc.H, sc.Style = 200, 50, theme.New(io.Discard, terminal.Environment{}, settings.Settings{})
 		for i := range c.notes {
