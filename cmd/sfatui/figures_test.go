@@ -28,13 +28,13 @@ func TestFiguresInHelp(t *testing.T) {
 	ci, err := os.ReadFile("../../.ci/run")
 	noError(t, err)
 	for _, want := range []string{
-		strconv.Itoa(killedPoints) + " points ", " killed " + strconv.Itoa(killsOfCI) + " times", thousands(faults) + " faults", "SFATUI_MUTATIONS=500 ", "500 mutations",
+		strconv.Itoa(killedPoints) + " points ", " killed " + strconv.Itoa(killsOfCI) + " times", thousands(faults) + " faults", "SFATUI_MUTATIONS=300 ", "300 mutations",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("help sessions does not say %q", want)
 		}
 	}
-	if !strings.Contains(string(ci), "SFATUI_MUTATIONS=500 ") {
+	if !strings.Contains(string(ci), "SFATUI_MUTATIONS=300 ") {
 		t.Error("CI does not try as many mutations")
 	}
 }
