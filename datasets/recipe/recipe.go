@@ -59,13 +59,14 @@ func FindOn(disk sandbox.Disk, path string) string {
 			return inside
 		}
 		return ""
-	case isYAML(path):
+	case IsYAML(path):
 		return path
 	}
 	return ""
 }
 
-func isYAML(path string) bool {
+// IsYAML reports whether a file has a name that a recipe may have.
+func IsYAML(path string) bool {
 	ext := strings.ToLower(filepath.Ext(path))
 	return ext == ".yaml" || ext == ".yml"
 }
@@ -91,7 +92,7 @@ func Overruled(name string, said func(name string) bool) bool {
 // path; old is its present content.
 func MayWrite(path string, old []byte) error {
 	switch {
-	case !isYAML(path):
+	case !IsYAML(path):
 		return message.Usagef("%s: a recipe of data is called %s, or .yaml", message.Clean(path), Name)
 	case old != nil && !bytes.HasPrefix(old, []byte(head)):
 		return message.Usagef("%s: there is a file that sfatui did not write: remove it first", message.Clean(path))

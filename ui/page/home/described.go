@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/clean"
 )
 
 // pcaKey is a share of the variance, as the command line and descriptions write it for a front.
@@ -41,13 +43,7 @@ func (d Datum) by(file string) (Datum, error) {
 	if err != nil {
 		return d, err
 	}
-	known := []string{pcaKey}
-	for _, s := range sweep.Settings() {
-		if s.Data {
-			known = append(known, s.Name)
-		}
-	}
-	r, err := recipe.Parse(file, text, append(known, recipe.Names()...))
+	r, err := recipe.Parse(file, text, knownKeys())
 	if err != nil {
 		return d, err
 	}
@@ -62,6 +58,43 @@ func (d Datum) by(file string) (Datum, error) {
 		}
 	}
 	return d, nil
+}
+
+// knownKeys returns the keys that a description may have.
+func knownKeys() []string {
+	known := append(recipe.Names(), pcaKey)
+	for _, s := range sweep.Settings() {
+		if s.Data {
+			known = append(known, s.Name)
+		}
+	}
+	return known
+}
+
+// descriptions returns the descriptions of data in a folder at path, of the YAML files that are
+// named: other YAML files have other keys.
+func descriptions(folder fs.FS, path string, names []string) (list []Datum, describes map[string]clean.Text) {
+	describes = map[string]clean.Text{}
+	for _, name := range names {
+		text, err := fs.ReadFile(folder, name)
+		if err != nil {
+			continue
+		}
+		r, err := recipe.Parse(filepath.Join(path, name), text, knownKeys())
+		if err != nil || len(r.Settings) == 0 {
+			continue
+		}
+		var keys, of []clean.Text
+		for _, s := range r.Settings {
+			keys = append(keys, clean.Of(s.Name))
+		}
+		for _, p := range r.Paths {
+			of = append(of, clean.Of(filepath.Base(p)))
+			describes[p] = clean.Of(name)
+		}
+		list = append(list, datumAt(filepath.Join(path, name), clean.Of(name), clean.Join(of, ", ")+" with "+clean.Join(keys, ", ")))
+	}
+	return list, describes
 }
 
 // read reads a description.

@@ -1,11 +1,13 @@
 package home_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/sandbox"
@@ -70,5 +72,34 @@ func TestDescribedData(t *testing.T) {
 		if _, err := (home.Datum{Disk: &sandbox.Disk{}, Options: datasets.Options{Paths: []string{dir}}}).Described(); err == nil || !strings.Contains(err.Error(), "dataset.yaml:1") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
 		}
+	}
+}
+
+// The list of data has the descriptions in a folder, and says which data they are of. Other YAML
+// files, such as those of sweeps, are no data.
+func TestDescriptionsAreListed(t *testing.T) {
+	folder := fstest.MapFS{
+		"aloud.yaml":   {Data: []byte("data: [one.csv, two.csv]\nlabel: word\nembed: l=8\n")},
+		"broken.yaml":  {Data: []byte("label: [\n")},
+		"compose.yaml": {Data: []byte("services:\n  web:\n    image: x\n")},
+		"empty.yml":    {},
+		"other.csv":    {Data: []byte("x\n1\n")},
+		"sweep.yaml":   {Data: []byte("sigma: 1\n")},
+		"two.csv":      {Data: []byte("x,word\n1,a\n")},
+	}
+	list, err := home.Files(t.Context(), folder, "recordings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, d := range list {
+		got = append(got, fmt.Sprintf("%s|%s|%s", d.Name, d.Facts, d.Note))
+	}
+	want := []string{"aloud.yaml|one.csv, two.csv with label, embed|", "other.csv|table, 4 B|", "two.csv|table, 11 B|see aloud.yaml"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the list is %q, want %q", got, want)
+	}
+	if path := list[0].Options.Paths[0]; path != filepath.Join("recordings", "aloud.yaml") {
+		t.Errorf("the description is at %s", path)
 	}
 }

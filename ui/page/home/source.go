@@ -12,6 +12,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/builtin"
+	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
@@ -170,14 +171,15 @@ func Stamp(folder fs.FS, name string) string {
 // mostEntries is the largest number of entries of a folder that are read.
 const mostEntries = 5000
 
-// Files returns the data sets in a folder, one level deep: each table, and sound and images by
-// their folder. path is the path of the folder.
+// Files returns the data sets in a folder, one level deep: descriptions of data, each table, and
+// sound and images by their folder. path is the path of the folder.
 func Files(ctx context.Context, folder fs.FS, path string) ([]Datum, error) {
 	entries, err := fs.ReadDir(folder, ".")
 	if err != nil {
 		return nil, err
 	}
 	var list []Datum
+	var recipes []string
 	here := map[string]int{}
 	for _, e := range entries[:min(len(entries), mostEntries)] {
 		name := e.Name()
@@ -192,6 +194,8 @@ func Files(ctx context.Context, folder fs.FS, path string) ([]Datum, error) {
 			}
 		case info.Mode().IsRegular():
 			switch what, byFolder := datasets.Recognise(name); {
+			case recipe.IsYAML(name) && info.Size() <= recipe.MaxSize:
+				recipes = append(recipes, name)
 			case byFolder:
 				here[what]++
 			case what != "" && !model.Is(folder, name):
@@ -202,7 +206,13 @@ func Files(ctx context.Context, folder fs.FS, path string) ([]Datum, error) {
 	if facts := kindFacts(here); facts != "" {
 		list = append([]Datum{datumAt(path, "./", facts)}, list...)
 	}
-	return list, nil
+	described, describes := descriptions(folder, path, recipes)
+	for i := range list {
+		if by := describes[list[i].Options.Paths[0]]; by != "" {
+			list[i].Note = "see " + by
+		}
+	}
+	return append(described, list...), nil
 }
 
 // datumAt returns the data at a path.

@@ -324,7 +324,10 @@ func sparkText(it *list.Item) clean.Text {
 			parts = append(parts, "over "+a.Symbol+" "+chart.Spark(part.Numbers(v.Best), len(v.Best)))
 		}
 	}
-	if it.Best != nil {
+	switch {
+	case it.ConfigsPlanned == 1:
+		parts = append(parts, "no axis varies")
+	case it.Best != nil && len(it.Varied) > 0:
 		parts = append(parts, bestText(it))
 	}
 	return clean.Join(slices.Concat([]clean.Text{objectiveText(it)}, parts), "  ")
