@@ -56,7 +56,7 @@ func TestAdvice(t *testing.T) {
 	}
 	// Fraser and Swinney (1986) and many since found about 0.16 to 0.18 time
 	// units, and three values.
-	if a := advise(lorenz(20_000)); a.Epsilon < 14 || a.Epsilon > 20 || a.L != 3 || a.Delta != a.Epsilon || a.Windows != (20_000-2*a.Epsilon-1)/a.Epsilon+1 {
+	if a := advise(lorenz(20_000)); a.Epsilon < 14 || a.Epsilon > 20 || a.L != 3 || a.Delta < 1 || a.Delta > 3 || a.Windows != (20_000-2*a.Epsilon-1)/a.Delta+1 {
 		t.Errorf("Lorenz: %+v", a)
 	}
 	// Noise has no delay to wait for, and no number of values is sufficient.

@@ -193,7 +193,7 @@ func (q *dataQuery) advice(cmd *cobra.Command) error {
 
 // adviceText explains the three numbers.
 const adviceText = "epsilon is the lag of the first minimum of mutual information (if there is none, the first zero of the autocorrelation); " +
-	"l is the smallest number of values with under 1 % of false nearest neighbours; delta equals epsilon, so that each window adds one new value. " +
+	"l is the smallest number of values with under 1 % of false nearest neighbours; delta is the largest step up to epsilon with which every row is in a window. " +
 	"Values are medians over the inputs shown, and a starting point only: if windows are compared as shapes, as for words, many more values work better."
 
 // lagText returns a lag, or that there is none up to the longest.

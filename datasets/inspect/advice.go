@@ -19,8 +19,8 @@ type Advice struct {
 	Inputs []InputAdvice `json:"inputs"`
 	// L, Epsilon and Delta are the medians over the inputs: ε is the first minimum of
 	// the mutual information or, without one, the first zero of the autocorrelation; l
-	// is the smallest with less than one per cent of false nearest neighbours; δ equals
-	// ε, so that each window adds one new value.
+	// is the smallest with less than one per cent of false nearest neighbours; δ is the
+	// largest step up to ε with which every row is in a window.
 	L       int `json:"l"`
 	Epsilon int `json:"epsilon"`
 	Delta   int `json:"delta"`
@@ -104,7 +104,26 @@ func (a *Advice) computeMedians() {
 	}
 	a.Epsilon = lowerMedian(epsilons)
 	a.L = max(2, lowerMedian(ls))
-	a.Delta = a.Epsilon
+	a.Delta = coveringStep(a.L, a.Epsilon)
+}
+
+// coveringStep returns the largest δ up to ε with which the windows of l values contain all rows.
+// A window has the rows εk for k < l. Modulo δ these are all rows if δ ≤ l, and ε and δ have no
+// common divisor; else some are in no window.
+func coveringStep(l, epsilon int) int {
+	delta := min(l, epsilon)
+	for gcd(epsilon, delta) > 1 {
+		delta--
+	}
+	return delta
+}
+
+// gcd returns the greatest common divisor of two positive numbers.
+func gcd(a, b int) int {
+	for b > 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 // adviceSpans returns the first segments of the training data, up to

@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/prepare"
 	"example.com/sfatui/datasets/survey"
 )
 
@@ -20,12 +21,16 @@ type Loss struct {
 	Labels     []string // labels without any remaining sample
 }
 
-// LossOf compares the samples with the rows of the files. If rows are not
-// samples, as with windows, it compares only labels.
+// LossOf compares the samples with the rows of the files. Of windows it counts the rows that they
+// span. If rows are no samples for another reason, it compares only labels.
 func LossOf(s *survey.Survey, o datasets.Options, set *data.Set) Loss {
 	l := Loss{Kept: s.Rows, Rows: s.Rows}
 	chosen := o.Limit > 0 || o.Where != ""
-	if windows := o.Embed != "" && o.Embed != "none" || o.STFT != "" || o.Resample != ""; !set.Series && !windows && !chosen && !o.Transpose {
+	embedded := o.Embed != "" && o.Embed != "none"
+	switch others := set.Series || chosen || o.Transpose || o.STFT != "" || o.Resample != ""; {
+	case !others && embedded && !s.More:
+		l.Kept = min(spanned(set, o.Embed), l.Rows)
+	case !others && !embedded:
 		n, _ := set.X.Dims()
 		if s.More { // the survey ends before the files do
 			l.Rows = max(l.Rows, n+leftOut(o, set))
@@ -40,6 +45,21 @@ func LossOf(s *survey.Survey, o datasets.Options, set *data.Set) Loss {
 		}
 	}
 	return l
+}
+
+// spanned returns the number of rows that the windows of a set span.
+func spanned(set *data.Set, embed string) int {
+	e, err := prepare.ParseEmbedding(embed)
+	if err != nil {
+		return 0
+	}
+	rows := 0
+	for _, seg := range set.Segments {
+		if seg.Len() > 0 {
+			rows += (seg.Len()-1)*e.Step() + e.Span()
+		}
+	}
+	return rows
 }
 
 // leftOut returns the number of rows that are no samples because a number is missing in them.

@@ -217,6 +217,26 @@ func surveyedAndOpened(t *testing.T, o datasets.Options) (*survey.Survey, *data.
 	return s, set
 }
 
+// Of windows the rows that they span are counted: of 100 rows in windows of 5, 2 apart, the last is
+// in none, nor are the rows of a segment that is shorter than a window.
+func TestLossOfWindows(t *testing.T) {
+	lines := []string{"x,trial"}
+	for trial, n := range []int{100, 100, 3} {
+		for i := range n {
+			lines = append(lines, fmt.Sprintf("%g,t%d", math.Sin(float64(i)/3), trial))
+		}
+	}
+	o := datasets.Options{Paths: []string{written(t, "trials.csv", lines...)}, Segment: "trial", Embed: "l=5,delta=2"}
+	s, set := surveyedAndOpened(t, o)
+	if got := propose.LossOf(s, o, set); got.Kept != 198 || got.Rows != 203 || got.TooMuch() {
+		t.Errorf("%+v, want 198 of 203 rows", got)
+	}
+	o.Embed = "l=60,delta=21" // two windows in each long trial, of 81 rows together
+	if s, set = surveyedAndOpened(t, o); propose.LossOf(s, o, set).Kept != 162 || !propose.LossOf(s, o, set).TooMuch() {
+		t.Errorf("%+v, want 162 of 203 rows", propose.LossOf(s, o, set))
+	}
+}
+
 // Rows are counted to the end of the files, also where the survey ends before: of 240,000 rows, the
 // last 40,000 and one other lack a number. That one is filled.
 func TestLossBeyondSurvey(t *testing.T) {
