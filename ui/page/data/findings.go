@@ -114,6 +114,11 @@ func (f *findings) Update(msg tea.Msg) (renewed bool) {
 	return false
 }
 
+// inspecting reports whether the report on the data, on which proposals depend, is being made.
+func (f *findings) inspecting(sc *page.Scene) bool {
+	return sc.Set != nil && f.set == sc.Set && f.report == nil
+}
+
 // cellFlags are the flags that change how cells of files are read; roles do not.
 var cellFlags = []string{"missing-value", "transpose", "array", "name", "test-data", "differing", "clock"}
 

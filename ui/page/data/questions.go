@@ -67,7 +67,7 @@ func (qs *questions) View(sc *page.Scene, size layout.Size) []clean.Text {
 		}
 		return append(lines, layout.Wrap("   Correct the files and open them again, or change the preparation with e.", w)...)
 	}
-	if len(qs.proposals.list) == 0 && qs.found.ctl.Data.Loading != nil {
+	if len(qs.proposals.list) == 0 && (qs.found.ctl.Data.Loading != nil || qs.found.inspecting(sc)) {
 		return append(lines, " "+sc.Style.Paint(chart.Faint, "·")+" reading the data: further proposals may appear when this is done")
 	}
 	if len(qs.proposals.list) == 0 {

@@ -138,6 +138,8 @@ func (p *Page) Second(sc *page.Scene, w int) clean.Text {
 	switch n := len(p.proposals.list); {
 	case p.found.ctl.Data.Halted():
 		text, key = "reading the data was stopped", "s reads it"
+	case n == 0 && p.found.inspecting(sc):
+		text, key = "inspecting the samples: proposals may appear when this is done", "s to the sweep"
 	case n == 0 && sc.Problem != nil && sc.Set != nil:
 		text, key = "the sweep is not valid: "+clean.Of(paneKeys[checkPane])+" shows why", "s to the sweep"
 	case n == 0 && sc.Problem != nil:
