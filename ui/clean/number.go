@@ -30,10 +30,20 @@ func Span(d time.Duration) Text {
 	return Sprintf("%.1f days", d.Hours()/24)
 }
 
-// WithError writes a mean and its standard error with equal decimals.
+// WithError writes a mean and its standard error with equal decimals. A mean without decimals gets
+// one where its error is below 1.
 func WithError(mean, se float64, write func(float64) Text) Text {
 	text := write(mean)
 	if math.IsNaN(se) || se == 0 {
+		return text
+	}
+	if math.Abs(mean) >= 1 && text == Written("%.0f", mean) {
+		switch {
+		case se >= 0.95:
+			return text + "±" + Written("%.0f", se)
+		case se >= 0.05:
+			return Written("%.1f", mean) + "±" + Written("%.1f", se)
+		}
 		return text
 	}
 	if _, decimals, ok := strings.Cut(string(text), "."); ok && !strings.Contains(decimals, "e") {
