@@ -40,12 +40,27 @@ func (sc *Scene) Draw(name clean.Text, p chart.Picture, w, h int) []clean.Text {
 }
 
 // TimeAxis returns the unit of the time axis of traces, the place of their first sample, which
-// follows from others, and the step to the next: seconds if the data has a clock.
+// follows from others, and the step to the next: if the data has a clock, the largest unit of
+// time of which the longest segment has at least three.
 func (sc *Scene) TimeAxis(from int) (unit clean.Text, first, step float64) {
-	if sc.Set != nil && sc.Set.Rate > 0 {
-		return "time s", float64(from) / sc.Set.Rate, 1 / sc.Set.Rate
+	if sc.Set == nil || !(sc.Set.Rate > 0) {
+		return "sample", float64(from + 1), 1
 	}
-	return "sample", float64(from + 1), 1
+	longest := 0
+	for _, seg := range sc.Set.Segments {
+		longest = max(longest, seg.Len())
+	}
+	unit, step = "time s", 1/sc.Set.Rate
+	for _, u := range []struct {
+		unit    clean.Text
+		seconds float64
+	}{{"time days", 86400}, {"time h", 3600}, {"time min", 60}} {
+		if float64(longest) >= 3*u.seconds*sc.Set.Rate {
+			unit, step = u.unit, step/u.seconds
+			break
+		}
+	}
+	return unit, float64(from) * step, step
 }
 
 // Record adds a picture to the capture if there is one.
