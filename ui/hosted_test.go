@@ -133,7 +133,7 @@ func TestAccess(t *testing.T) {
 	}{
 		{[]string{"undeclared", "write", "read", "export", "save recipe", "play"}, false, false},
 		{[]string{"start", "pause", "cancel", "edit", "note", "finer", "cancel point", "cancel task", "submit tasks", "take advice", "auto", "cycle", "role"}, true, false},
-		{[]string{"copy", "fork", "pane", "settings", "set", "home open", "overlay axis", "advice", "help", "quit", "band"}, true, true},
+		{[]string{"copy", "fork", "pane", "settings", "set", "home open", "overlay axis", "advice", "help", "quit", "predictions"}, true, true},
 	} {
 		for _, id := range c.ids {
 			if by[id] == nil {

@@ -22,9 +22,9 @@ func testPredictionsOverTheTruth(t *testing.T) {
 	ended := term.start(c, func(c Config) (string, error) { return Workbench(t.Context(), c) })
 	term.until("1/1 fits", "✓ done")
 	term.typeKeys("U")
-	term.until("▸U band", "RMSE ", " on test", "─●─ truth", "· prediction", "test samples by their target")
+	term.until("▸U predictions", "RMSE ", " on test", "─●─ truth", "· prediction", "test samples by their target")
 	term.typeKeys("v")
-	term.until("▸U band", "RMSE ", "─●─ prediction", "· truth", "sample of the test part")
+	term.until("▸U predictions", "RMSE ", "─●─ prediction", "· truth", "sample of the test part")
 	term.typeKeys("q")
 	if got := waitForResult(term, ended); got.err != nil {
 		t.Fatal(got.err)

@@ -22,7 +22,7 @@ type Predictions struct {
 
 // NewPredictions returns the page.
 func NewPredictions() *Predictions {
-	return &Predictions{Inside: page.Inside{ID: "band", Place: 7, Key: "U", Kind: page.Predicting, Lacks: lacksNumbers,
+	return &Predictions{Inside: page.Inside{ID: "predictions", Place: 7, Key: "U", Kind: page.Predicting, Lacks: lacksNumbers,
 		Long: "show the predictions of the selected point's readout over the true values; for gp with its band"}}
 }
 
