@@ -164,7 +164,7 @@ func declaredBy(a *part.Axis) *Setting {
 
 // fields holds the settings that are fields of a Spec.
 var fields = []Setting{
-	newCount("folds", "N-fold: each group (or segment, or block) is tested once (default 3 with groups)", true,
+	newCount("folds", "number of folds: each group (or segment, or block) is tested in one (default 3 with groups)", true,
 		func(s *Spec) *int { return &s.Split.Folds }, func(p part.Point) int { return p.Folds }, "folds"),
 	newCount("repeats", "number of random splits to use instead of folds", true,
 		func(s *Spec) *int { return &s.Split.Repeats }, func(p part.Point) int { return p.Repeats }, "random splits").afterSet(fillTrainFraction),

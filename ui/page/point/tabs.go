@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -73,6 +74,8 @@ func partsText(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		meaning := clean.Text("")
 		if a, ok := part.AxisNamed(d.Name); ok && parameterMeaning(a.Doc) != d.Label(r.Config) {
 			meaning = parameterMeaning(a.Doc)
+		} else if s := sweep.SettingNamed(d.Name); !ok && s != nil {
+			meaning = parameterMeaning(s.Doc)
 		}
 		for _, part := range layout.Wrap(meaning, max(w-nameW-valueW-1, 10)) {
 			lines = append(lines, layout.Cut(line+sc.Style.Paint(chart.Faint, part), w))
