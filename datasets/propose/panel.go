@@ -157,7 +157,7 @@ func (p *panel) proposal(s *Situation) []Proposal {
 	if s.has("segment") && s.role(p.unit.Name) != "segment" {
 		return nil
 	}
-	guess := ", by a guess"
+	guess := " (a guess)"
 	why := fmt.Sprintf("numbers change less from one %s to the next than from row to row", p.moment.Name)
 	if p.named {
 		guess, why = "", "the names or the stated roles of the two columns show it"
