@@ -81,9 +81,9 @@ func (p *principalComponents) observe(u []float64) {
 	}
 }
 
-// rotate turns all directions. It leaves the part of u outside of them before the turns
-// in rest. The part outside after the turns has the same length but for the factor that
-// rotate returns.
+// rotate turns all directions. It stores in rest the residual of u, the part outside their
+// span, before the turns. The residual after the turns has this length times the
+// returned factor.
 func (p *principalComponents) rotate(u []float64, square float64) (factor float64) {
 	copy(p.rest, u)
 	clear(p.tau)
