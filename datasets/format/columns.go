@@ -381,7 +381,7 @@ func CountsRows(name string, x []float64) bool {
 // lost.
 const mostLost = 0.05
 
-// isCycle reports whether whole numbers count by one step, mostly 1, and begin anew within a step of
+// isCycle reports whether whole numbers count by one step, mostly 1, and restart within a step of
 // the least after the largest. Packets of several rows repeat their number.
 func isCycle(x []float64, repeats bool) bool {
 	if len(x) < 3 {

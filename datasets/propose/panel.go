@@ -74,7 +74,7 @@ func (s *Situation) panelScore(outer, inner *survey.Column, of ...*survey.Column
 		}
 		d := s.Survey.StepsOf(c, outer, inner)
 		switch beyond := minErrors * math.Sqrt(8/float64(d.Rows)); {
-		case !(math.Abs(math.Log(d.Same/d.Next)) > beyond): // so of what is not known
+		case !(math.Abs(math.Log(d.Same/d.Next)) > beyond): // also if it is NaN
 		case d.Same <= maxMomentStep*d.Next && d.Next >= minUnitStep*d.Pair:
 			units++
 		case d.Next <= maxMomentStep*d.Same && d.Next < minUnitStep*d.Pair:

@@ -90,8 +90,8 @@ func (p *principalComponents) rotate(u []float64, square float64) (factor float6
 	factor = 1
 	for i := range p.size {
 		t, v := &p.turns[i], p.v.RawRowView(i)
-		// The share of the rest equals that of u but for rounding; the rest may be very
-		// much smaller.
+		// The share of the rest equals that of u up to rounding; the rest may be much
+		// smaller.
 		t.y = floats.Dot(v, p.rest)
 		floats.AddScaled(p.rest, -t.y, v)
 		floats.AddScaled(v, t.y, p.tau)
