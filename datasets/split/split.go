@@ -204,7 +204,7 @@ func (u *unitList) check(f Fold, o Options, index int) error {
 	remedy := "give longer segments"
 	switch {
 	case o.Folds > 2:
-		remedy = "ask for fewer --folds or " + remedy
+		remedy = "use fewer --folds or " + remedy
 	case len(u.all) > 2:
 		remedy = "use another --seed or " + remedy
 	}
