@@ -58,7 +58,7 @@ type Format struct {
 	Read func(ctx context.Context, src *Source, to *Sink) error
 }
 
-// Confidence is how certain a format is that a file is one of its own.
+// Confidence is the certainty of a format that a file is one of its own.
 type Confidence int
 
 // A name outweighs content, and magic bytes outweigh mere appearance.

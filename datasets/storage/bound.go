@@ -12,8 +12,8 @@ var bound struct {
 	most, more int64
 }
 
-// expectedLeast is how much is expected before the limit is raised, which stops the program for
-// a moment.
+// expectedLeast is the expected growth in bytes at which the limit is raised, which stops the
+// program for a moment.
 const expectedLeast = 4 << 20
 
 // Bound collects garbage at once whenever the process holds more than most bytes of memory,
