@@ -291,9 +291,9 @@ func TestSettingsBesideRows(t *testing.T) {
 	failure(t, Options{Paths: []string{write(t, "g.csv", table(0, "late,"))}}, false, "column 3 has no name")
 }
 
-// Two channels and more stand side by side, each behind a block of settings. Of the columns name,
-// value, blank, time and number of each block, the last two are read: the k-th number of channel c
-// is c·k².
+// Two channels and more stand side by side, each behind a block of settings. Each block has the
+// columns name, value, blank, time and number, of which the last two are read: the k-th number of
+// channel c is c·k².
 func TestBlocksOfSettings(t *testing.T) {
 	table := func(channels, width int, change func(row []string, i int)) string {
 		var b strings.Builder

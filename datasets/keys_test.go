@@ -11,9 +11,9 @@ import (
 	"example.com/sfatui/datasets"
 )
 
-// Several columns of --segment identify a segment together: 2·3 segments of four rows, whose values
-// are 10·a + b, gathered where they take turns. Their texts are joined by colons, and each is a
-// field of --where.
+// Several columns of --segment identify a segment together: 2·3 segments of four rows with values
+// 10·a + b, gathered if they are interleaved. Their cells are joined by colons, and each is a field
+// of --where.
 func TestSegmentsOfSeveralColumns(t *testing.T) {
 	table := func(head string, row func(a, b, m int) string, turns bool) string {
 		var b strings.Builder

@@ -133,7 +133,7 @@ func (r Report) String() string {
 		fmt.Fprintf(&b, "damage   %s\n", d)
 	}
 	if len(r.Damage) == 0 {
-		b.WriteString("whole: every checksum is right\n")
+		b.WriteString("no damage: every checksum matches\n")
 	} else {
 		fmt.Fprintf(&b, "damaged: %d\n", len(r.Damage))
 	}

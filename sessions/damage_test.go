@@ -107,7 +107,7 @@ func TestCheck(t *testing.T) {
 	if rep.Planned != 6 || rep.Points != 5 || rep.Failed != 1 || rep.Missing != 1 || rep.Writers != 1 || rep.Records != 10 || len(rep.Damage) != 0 {
 		t.Errorf("report is %+v", rep)
 	}
-	if text := rep.String(); !strings.Contains(text, "finished: 5, of them failed: 1, to do: 1") || !strings.HasSuffix(text, "whole: every checksum is right\n") {
+	if text := rep.String(); !strings.Contains(text, "finished: 5, of them failed: 1, to do: 1") || !strings.HasSuffix(text, "no damage: every checksum matches\n") {
 		t.Errorf("report reads\n%s", text)
 	}
 	writer, file := sessiontest.OnlyJournal(t, s.Dir)

@@ -84,7 +84,7 @@ func (f *follower) pending(st record.State, begun, now time.Time) bool {
 // reads.
 const manyWriters = 200
 
-// isOver reports whether no further records are to be expected after a state.
+// isOver reports whether no further records can follow a state.
 func (f *follower) isOver(ctx context.Context, st record.State, now time.Time) bool {
 	if len(f.tail.Processes().Computing(st, now)) > 0 {
 		return false

@@ -47,12 +47,12 @@ func (m *model) keyHint(name string) clean.Text {
 	why, here := clean.Text(""), false
 	for i := range m.actions {
 		a := &m.actions[i]
-		if !slices.Contains(a.Keys, name) || a.Pages.Are(page.Settings) || a.Pages.Are(page.Tasks) {
+		if !slices.Contains(a.Keys, name) || a.Pages.IsOnly(page.Settings) || a.Pages.IsOnly(page.Tasks) {
 			continue
 		}
 		shown := input.Name(name) + " (" + a.Short + ")"
 		switch {
-		case a.Modes&m.scene.Keys() != 0 && a.Pages.Are(page.Editor):
+		case a.Modes&m.scene.Keys() != 0 && a.Pages.IsOnly(page.Editor):
 			return shown + " works in the editor: press e"
 		case a.Modes&m.scene.Keys() != 0:
 			if m.scene.Shown == page.Home {

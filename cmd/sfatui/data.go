@@ -310,7 +310,7 @@ func printColumns(w io.Writer, r *inspect.Report) {
 }
 
 // firstPlot plots the first inputs that change, over the first segment with
-// such inputs. Of a delay embedding it plots each input once. It omits inputs
+// such inputs. It plots each input of a delay embedding once. It omits inputs
 // on other scales than the first's.
 func firstPlot(set *data.Set) chart.Plot {
 	p := chart.Plot{XLabel: "sample"}

@@ -10,7 +10,7 @@ import (
 	"example.com/sfatui/cmd/sfatui/cli"
 )
 
-// remedied is broken data with the flags that are to be proposed for it, "" for none.
+// remedied is broken data with the flags that sfatui should propose for it, "" for none.
 type remedied struct {
 	name, header string
 	row          func(i int) []string
@@ -24,7 +24,7 @@ func beside(text func(i int) string) func(i int) []string {
 	return func(i int) []string { return []string{swing(i, 7), swing(i, 3), text(i)} }
 }
 
-// now returns a row's text: other in every n-th row.
+// now returns the text of row i: other in every n-th row, else text(i).
 func now(n int, text func(i int) string, other string) func(i int) string {
 	return func(i int) string {
 		if i%n == 0 {
@@ -34,7 +34,7 @@ func now(n int, text func(i int) string, other string) func(i int) string {
 	}
 }
 
-// remediedTables returns tables whose cells or flags are wrong in ways that files and people have.
+// remediedTables returns tables with common mistakes in their cells or flags.
 func remediedTables() []remedied {
 	number := func(i int) string { return swing(i, 5) }
 	cycled := func(words ...string) func(i int) string { return func(i int) string { return words[i%len(words)] } }

@@ -199,7 +199,7 @@ func (c *testCluster) losses(t *testing.T) {
 		daemon(t, "slurmd", "-N", "n9")
 
 		until(t, ended, "one to be back in the queue", time.Minute, aTask("begins again"))
-		until(t, ended, "the limit", 3*time.Minute, aTask("time limit: the next submit asks for 00:02:00"))
+		until(t, ended, "the limit", 3*time.Minute, aTask("time limit: the next submit requests 00:02:00"))
 
 		until(t, lost, "all points without a person", 4*time.Minute, func(o jobs.Overview) bool { return o.Missing == 0 })
 		c.whole(t, lost)

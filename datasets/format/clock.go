@@ -217,7 +217,8 @@ func TimeTexts(body [][]string, column int, order DateOrder) (form lex.TimeForm,
 	return month, false, open
 }
 
-// shortest returns the shorter span of the orders in which the cells are times.
+// shortest returns the shorter time span of the two orders of day and month, ignoring an order
+// in which the cells are not times.
 func shortest(month, day lex.TimeForm, span, other float64) float64 {
 	if month == lex.NoTime || day != lex.NoTime && other < span {
 		return other

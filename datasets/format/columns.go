@@ -137,8 +137,8 @@ func (c Columns) Names(column string) bool {
 // Roles holds the use of each column of a file, as column indices.
 type Roles struct {
 	Of [roleCount]int // -1 for a role without a column
-	// Keys holds the columns that identify the segment together, the first of which is also
-	// the column in the role SegmentName; nil for a single one.
+	// Keys holds the columns that identify the segment together; nil for a single one. The
+	// first also has the role SegmentName.
 	Keys []int
 	// Inputs holds the columns without a role.
 	Inputs []int
@@ -381,7 +381,7 @@ func CountsRows(name string, x []float64) bool {
 // lost.
 const mostLost = 0.05
 
-// isCycle reports whether whole numbers count by one step, mostly 1, and begin anew within a step of
+// isCycle reports whether whole numbers count by one step, mostly 1, and restart within a step of
 // the least after the largest. Packets of several rows repeat their number.
 func isCycle(x []float64, repeats bool) bool {
 	if len(x) < 3 {

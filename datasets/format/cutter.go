@@ -10,8 +10,8 @@ import (
 )
 
 // Cutter divides the rows of a file into segments. A segment begins where the
-// text of the segment column or the group changes: sessions may be numbered anew
-// for each subject.
+// text of the segment column or the group changes: sessions may be numbered
+// separately for each subject.
 type Cutter struct {
 	to   *Sink
 	base string // name of the segment of a file without a segment column
@@ -168,8 +168,8 @@ func (c *Cutter) recording(row Marks) *data.Recording {
 	return r
 }
 
-// recursInGroups reports whether the segment column repeats texts in several groups, as numbers
-// of sessions that begin anew for each subject. From the first one on, all names of the file's
+// recursInGroups reports whether the segment column repeats texts in several groups, such as
+// numbers of sessions that restart for each subject. From the first one on, all names of the file's
 // segments begin with their group.
 func (c *Cutter) recursInGroups(row Marks) bool {
 	owner, known := c.owners[row.Segment]

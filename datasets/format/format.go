@@ -45,8 +45,8 @@ type Format struct {
 	// Looks recognises a text file without magic bytes from its beginning,
 	// which may be cut off anywhere; nil for formats without.
 	Looks func(head []byte) Confidence
-	// Companion returns the path of the file that is read together with the one
-	// at path, and not by itself; "" for none. Nil for formats without.
+	// Companion returns the path of the file that is read only together with the
+	// one at path; "" for none. Nil for formats without such files.
 	Companion func(on sandbox.Disk, path string) string
 	// Inputs returns the names of a source's inputs from its beginning, or nil
 	// if it does not contain them. Nil for formats without names.
@@ -58,7 +58,7 @@ type Format struct {
 	Read func(ctx context.Context, src *Source, to *Sink) error
 }
 
-// Confidence is how certain a format is that a file is one of its own.
+// Confidence is the certainty of a format that a file is one of its own.
 type Confidence int
 
 // A name outweighs content, and magic bytes outweigh mere appearance.

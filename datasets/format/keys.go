@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// SegmentKeys returns the columns that --segment names: several with commas between them identify a
-// segment together.
+// SegmentKeys returns the columns that --segment names: one, or several separated by commas, which
+// identify a segment together.
 func SegmentKeys(asked string) []string {
 	if !strings.Contains(asked, ",") {
 		return []string{asked}
@@ -21,8 +21,8 @@ func SegmentKeys(asked string) []string {
 	return names
 }
 
-// keysIn returns the columns that --segment names in a file. A column whose name has commas is one
-// column.
+// keysIn returns the columns that --segment names in a file. A column whose own name contains
+// commas is a single one.
 func (c Columns) keysIn(names []string) []string {
 	if asked := c.Of[SegmentName]; slices.Contains(names, message.Clean(asked)) {
 		return []string{asked}
@@ -30,8 +30,8 @@ func (c Columns) keysIn(names []string) []string {
 	return SegmentKeys(c.Of[SegmentName])
 }
 
-// SegmentText returns the text that identifies the segment of a row: that of the segment column, or
-// those of several with colons between them. text returns the text of a column, by its index.
+// SegmentText returns the text that identifies the segment of a row: the cell of the segment
+// column, or the cells of several joined by colons. text returns the cell of a column index.
 func (c *Cutter) SegmentText(text func(column int) string) (string, error) {
 	switch {
 	case c.Of[SegmentName] < 0:
@@ -55,11 +55,11 @@ func (c *Cutter) SegmentText(text func(column int) string) (string, error) {
 	return string(c.joined), nil
 }
 
-// escaped marks colons within the text of a key, so that unlike keys have unlike joined texts.
+// escaped escapes colons within a cell, so that different cells have different joined texts.
 var escaped = strings.NewReplacer(`\`, `\\`, `:`, `\:`)
 
-// setKeys adds a field for --where for each of several columns that identify the segment, with the
-// texts of the row for which SegmentText was called last.
+// setKeys adds a field for --where for each of several columns that identify the segment, with its
+// cell in the row of the last call of SegmentText.
 func (c *Cutter) setKeys(fields map[string]string) {
 	for i, part := range c.parts {
 		if name := c.keySpellers[i].column; fields[name] == "" {

@@ -120,5 +120,5 @@ func (g *GroupMeans) String() string {
 	if g.Factor == 0 {
 		return text + "; chance alone explains the differences" + of
 	}
-	return text + message.Numbers("; shrunk by what chance explains"+of+" from %.4g to %.4g (James–Stein, factor %.2g)", shrunk[low], shrunk[high], g.Factor)
+	return text + message.Numbers("; shrunk by the share due to chance"+of+": from %.4g to %.4g (James–Stein, factor %.2g)", shrunk[low], shrunk[high], g.Factor)
 }

@@ -53,7 +53,7 @@ func (l *Locator) byContent(path string) (*format.Format, error) {
 // bytes, such as RIFF for sound.
 func isOtherType(f *format.Format, head []byte) bool {
 	if f.Looks != nil {
-		return begunAsNoText(head)
+		return isUnsupported(head)
 	}
 	for _, begin := range begins {
 		if begin.Match(head) {

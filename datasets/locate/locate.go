@@ -144,7 +144,7 @@ func (l *Locator) misnamedError(path string, how *format.Format) error {
 	defer f.Close()
 	var head [4096]byte
 	n, _ := io.ReadFull(f, head[:])
-	if begunAsNoText(head[:n]) {
+	if isUnsupported(head[:n]) {
 		return refuse(path, head[:n])
 	}
 	return refuseSignals(l.Disk, path, head[:n])

@@ -100,9 +100,9 @@ func noText(magic string) bool {
 	return len(magic) > 3 || strings.HasPrefix(magic, "<") || magic == "{\""
 }
 
-// begunAsNoText reports whether a file begins like a type that is not read, and
-// unlike a text of numbers.
-func begunAsNoText(head []byte) bool {
+// isUnsupported reports whether a file begins like an unsupported type and not
+// like a text of numbers.
+func isUnsupported(head []byte) bool {
 	begun := bytes.TrimLeft(head, leadingSpace)
 	for _, begin := range begins {
 		if begin.Match(begun) {

@@ -99,7 +99,7 @@ func Mistaken(err error, word string, names []string) error {
 	return err
 }
 
-// maxUnknown is the number of unknown names of which the text of an error has one sentence each.
+// maxUnknown is the largest number of unknown names for which an error has a sentence each.
 const maxUnknown = 4
 
 // unknown is the error of several unknown names.
@@ -118,8 +118,8 @@ func (u unknown) Error() string {
 
 func (u unknown) Unwrap() []error { return u }
 
-// Unknown returns the errors of unknown names as one error, so that all can be corrected at once:
-// nil for none, and a single one itself.
+// Unknown joins the errors of unknown names, so that all can be corrected at once. It returns nil
+// for no errors, and a single error unchanged.
 func Unknown(errs []error) error {
 	switch len(errs) {
 	case 0:
@@ -130,8 +130,8 @@ func Unknown(errs []error) error {
 	return unknown(errs)
 }
 
-// Mistakes returns the mistakes that correct an error: one, or one for each unknown name. It
-// returns nil if any name has no near one.
+// Mistakes returns the mistakes behind an error: one, or one for each unknown name. It returns nil
+// if the right word of any of them is unknown.
 func Mistakes(err error) []*Mistake {
 	errs := []error{err}
 	var several unknown
@@ -149,8 +149,8 @@ func Mistakes(err error) []*Mistake {
 	return all
 }
 
-// Or returns a question whether one of the nearest names was meant, or instead
-// if none is near.
+// Or returns a question that suggests the nearest names, or instead if none is
+// near.
 func Or(word string, names []string, instead string) string {
 	if question := Question(word, names, nil); question != "" {
 		return question
@@ -158,8 +158,8 @@ func Or(word string, names []string, instead string) string {
 	return instead
 }
 
-// Choose returns the list of names, and a question whether one of the nearest
-// was meant.
+// Choose returns the request to choose one of the names, with a question that
+// suggests the nearest ones.
 func Choose(word string, names []string) string {
 	text := "choose from " + strings.Join(names, ", ")
 	if question := Question(word, names, nil); question != "" {

@@ -66,7 +66,7 @@ func TestUnknown(t *testing.T) {
 		t.Errorf("%v correct an error with a name like none", m)
 	}
 	if message.Unknown(nil) != nil || message.Unknown(errs[:1]) != errs[0] || len(message.Mistakes(errs[0])) != 1 {
-		t.Error("none or one unknown name is not itself")
+		t.Error("Unknown changes no error, or a single one")
 	}
 }
 

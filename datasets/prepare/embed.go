@@ -87,9 +87,9 @@ func (e Embedding) Windows(rows int) int {
 // windows.
 func (e Embedding) Step() int { return max(e.Delta, 1) }
 
-// Overlap returns the largest distance in windows of two windows that depend on
-// a common sample. raw is that distance for the raw samples, which may be
-// frames.
+// Overlap returns the largest distance, in windows, between two windows that
+// depend on a common sample. raw is the same distance between raw samples,
+// which overlap if they are frames.
 func (e Embedding) Overlap(raw int) int { return (e.Span() - 1 + raw) / e.Step() }
 
 // Width returns the number of values in a window of one input.

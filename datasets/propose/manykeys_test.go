@@ -103,7 +103,7 @@ func TestUnitsOfManyKeys(t *testing.T) {
 	}
 }
 
-// Roles that are stated stay, and a segment column that is one of several keys is completed.
+// Stated roles stay, and a segment column that is one of several keys is completed by the others.
 func TestStatedManyKeys(t *testing.T) {
 	lines := []string{"date,country,product,shop,v"}
 	combinations([]int{25, 2, 3, 4}, func(at []int) {

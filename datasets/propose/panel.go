@@ -74,7 +74,7 @@ func (s *Situation) panelScore(outer, inner *survey.Column, of ...*survey.Column
 		}
 		d := s.Survey.StepsOf(c, outer, inner)
 		switch beyond := minErrors * math.Sqrt(8/float64(d.Rows)); {
-		case !(math.Abs(math.Log(d.Same/d.Next)) > beyond): // so of what is not known
+		case !(math.Abs(math.Log(d.Same/d.Next)) > beyond): // also if it is NaN
 		case d.Same <= maxMomentStep*d.Next && d.Next >= minUnitStep*d.Pair:
 			units++
 		case d.Next <= maxMomentStep*d.Same && d.Next < minUnitStep*d.Pair:
@@ -157,7 +157,7 @@ func (p *panel) proposal(s *Situation) []Proposal {
 	if s.has("segment") && s.role(p.unit.Name) != "segment" {
 		return nil
 	}
-	guess := ", by a guess"
+	guess := " (a guess)"
 	why := fmt.Sprintf("numbers change less from one %s to the next than from row to row", p.moment.Name)
 	if p.named {
 		guess, why = "", "the names or the stated roles of the two columns show it"

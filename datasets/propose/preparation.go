@@ -44,7 +44,7 @@ func scales(s *Situation) []Proposal {
 		out = append(out, Proposal{
 			ID: "clip", Urgent: true, What: "a few values are extreme, in " + message.List(far),
 			Why:     fmt.Sprintf("they lie %d deviations or more from the others, and dominate the squared distances", outlierDeviations),
-			Gives:   "on each training part the outer hundredth of each input's values is cut off; no row is lost",
+			Gives:   "values beyond the 1 % and 99 % quantiles of a training part are moved to these; no row is lost",
 			Changes: []Change{{"clip", "quantile:0.01", false}},
 		})
 	}

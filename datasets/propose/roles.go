@@ -40,8 +40,8 @@ const (
 	leastRows   = 20  // to infer anything about a column
 )
 
-// clocks proposes columns that count time: the first as the times of the rows,
-// if there are none yet, the others to be dropped.
+// clocks proposes columns that count time: the first as the clock, if there is
+// none yet, and the others to be dropped.
 func clocks(s *Situation) []Proposal {
 	var all []Proposal
 	timed := s.Options.Clock != "" || slices.ContainsFunc(s.Survey.Columns, func(c *survey.Column) bool { return c.Use == survey.Time })

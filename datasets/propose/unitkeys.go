@@ -9,14 +9,14 @@ import (
 	"example.com/sfatui/datasets/survey"
 )
 
-// unitKeys holds columns that identify the units of a table together, as country, product and shop
-// do, or subject and session.
+// unitKeys holds the columns that identify the units of a table together, such as country, product
+// and shop, or subject and session.
 type unitKeys struct {
-	coarse *survey.Column   // that of the groups
-	fine   []*survey.Column // those of the segments
-	units  *survey.Column   // of all
-	// time holds the moments at each of which the rows list units or, if they are sorted by
-	// unit, the times that begin anew in each; nil if the names of the keys alone show it.
+	coarse *survey.Column   // proposed as the group
+	fine   []*survey.Column // proposed as the segment
+	units  *survey.Column   // all keys joined
+	// time is the column of times: each time lists the units or, if the rows are sorted by
+	// unit, the times start over in each unit. It is nil if only the names of the keys show it.
 	time   *survey.Column
 	sorted bool
 }
@@ -38,7 +38,7 @@ func (s *Situation) keys() *unitKeys {
 	return s.together
 }
 
-// findKeys searches for [Situation.keys], the fewest that suffice; units is nil if there are none.
+// findKeys searches for the smallest set of keys; units is nil if there is none.
 func (s *Situation) findKeys() *unitKeys {
 	none := &unitKeys{}
 	var times, columns []*survey.Column
@@ -62,8 +62,8 @@ func (s *Situation) findKeys() *unitKeys {
 	return none
 }
 
-// keysAmong returns the first n columns that identify units together, among them those that are
-// taken; units is the column of the latter.
+// keysAmong returns the first keys that consist of the taken columns and n more; units joins the
+// taken columns.
 func (s *Situation) keysAmong(columns []*survey.Column, n int, taken []*survey.Column, units *survey.Column, times []*survey.Column) *unitKeys {
 	if n == 0 {
 		return s.keysOf(taken, units, times)
@@ -72,7 +72,7 @@ func (s *Situation) keysAmong(columns []*survey.Column, n int, taken []*survey.C
 		joint := c
 		if units != nil {
 			if joint = survey.Joint(units, c); joint == nil || len(joint.Values) == len(units.Values) || len(joint.Values) == len(c.Values) {
-				continue // one of them says all
+				continue // one of them determines the other
 			}
 		}
 		if k := s.keysAmong(columns[i+1:], n-1, append(slices.Clone(taken), c), joint, times); k != nil {
@@ -82,8 +82,8 @@ func (s *Situation) keysAmong(columns []*survey.Column, n int, taken []*survey.C
 	return nil
 }
 
-// keysOf returns the keys if the columns identify units together and neither does alone. The
-// coarsest has the name of a group or, if several or none have, changes least often.
+// keysOf returns the keys if the columns identify units together but not alone, else nil. The
+// coarsest is the one named like a group or, if several or none are, the one that changes least.
 func (s *Situation) keysOf(keys []*survey.Column, units *survey.Column, times []*survey.Column) *unitKeys {
 	coarse := slices.MinFunc(keys, func(a, b *survey.Column) int {
 		return cmp.Or(btoi(hasNameWord(b, groupWords))-btoi(hasNameWord(a, groupWords)), len(a.Runs)-len(b.Runs))
@@ -111,14 +111,14 @@ func (s *Situation) keysOf(keys []*survey.Column, units *survey.Column, times []
 	return nil
 }
 
-// contradicts reports whether the keys are not those of the stated roles.
+// contradicts reports whether the keys differ from the columns with stated roles.
 func (s *Situation) contradicts(k *unitKeys) bool {
 	stated := slices.DeleteFunc(slices.Clone(s.Survey.Columns), func(c *survey.Column) bool { return s.role(c.Name) != "segment" })
 	other := slices.ContainsFunc(stated, func(c *survey.Column) bool { return !slices.Contains(k.fine, c) })
 	return other || s.has("group") && s.role(k.coarse.Name) != "group"
 }
 
-// beginsAnew reports whether times rise within each run of a column and begin anew in the next, or
+// beginsAnew reports whether times rise within each run of a column and start over in the next, or
 // occur in many of the runs, once in each.
 func beginsAnew(t, in *survey.Column) bool {
 	if !in.Contiguous() {
@@ -128,7 +128,7 @@ func beginsAnew(t, in *survey.Column) bool {
 	return starts && t.Texts+t.Missing == 0 && t.Falls == len(t.FallRows) || t.Keys(in)
 }
 
-// lists reports whether a column is one of the keys, or names the same as one of them.
+// lists reports whether a column is one of the keys or equivalent to one.
 func (k *unitKeys) lists(c *survey.Column) bool {
 	return slices.ContainsFunc(append([]*survey.Column{k.coarse}, k.fine...), func(key *survey.Column) bool {
 		return c == key || c.Inside(key) && key.Inside(c)
@@ -144,8 +144,8 @@ func (k *unitKeys) names() []string {
 	return names
 }
 
-// proposal returns the proposal of the units as segments, of the coarsest key as groups, and of the
-// times as the clock, less the roles that are stated.
+// proposal proposes the units as segments, the coarsest key as the group, and the times as the
+// clock, except for roles that are stated.
 func (k *unitKeys) proposal(s *Situation) []Proposal {
 	n := len(k.units.Values)
 	set := map[bool]string{true: "pair", false: "combination"}[len(k.fine) == 1]
@@ -159,11 +159,11 @@ func (k *unitKeys) proposal(s *Situation) []Proposal {
 		if k.time != nil {
 			again = k.time.Name + " begins anew for each " + set
 		}
-		out.What = fmt.Sprintf("%s cut the rows together, by a guess: %s", all, again)
+		out.What = fmt.Sprintf("%s together divide the rows into segments (a guess): %s", all, again)
 		out.Why = fmt.Sprintf("there are %d %ss, each in one run of rows; differences would cross their borders", n, set)
 	} else {
-		out.What = fmt.Sprintf("the rows list each %s of %s at each %s, by a guess", set, all, k.time.Name)
-		out.Why = fmt.Sprintf("%s alone differs in all rows of one %s; differences would cross units", map[bool]string{true: "neither", false: "none of them"}[len(k.fine) == 1], k.time.Name)
+		out.What = fmt.Sprintf("the rows list each %s of %s at each %s (a guess)", set, all, k.time.Name)
+		out.Why = fmt.Sprintf("%s of them alone differs in all rows of one %s; differences would cross units", map[bool]string{true: "neither", false: "none"}[len(k.fine) == 1], k.time.Name)
 	}
 	if slices.ContainsFunc(k.fine, func(c *survey.Column) bool { return s.role(c.Name) != "segment" }) {
 		out.Changes = append(out.Changes, Change{"segment", strings.Join(k.names(), ","), false})

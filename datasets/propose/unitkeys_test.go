@@ -121,8 +121,8 @@ func TestStatedKeys(t *testing.T) {
 	}
 }
 
-// Sessions that are numbered or named anew for each subject are segments without a column of times,
-// too: by the names of the two columns, and where each session is in one run of rows.
+// Sessions numbered or named separately for each subject are proposed as segments even without a
+// column of times, if the two columns have such names and each session is one run of rows.
 func TestSessionsWithoutTimes(t *testing.T) {
 	const subjects, sessions, rows = 4, 3, 25
 	file := func(head string, line func(a, b, m int) string) []string {

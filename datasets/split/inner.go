@@ -187,7 +187,7 @@ func runs(list []int, v int) [][]int {
 func (u *unitList) innerBlocks(whole data.Part, o Options) ([]Inner, error) {
 	count := max(fewestBlocks, o.Inner)
 	if rows := whole.Samples(); rows < 2*count {
-		return nil, fmt.Errorf("%s of blocks for choosing need a training part of %d samples, but it has %d: ask for --inner last, or give more data", message.Counted(o.Inner, "inner split"), 2*count, rows)
+		return nil, fmt.Errorf("%s of blocks for choosing need a training part of %d samples, but it has %d: use --inner last, or give more data", message.Counted(o.Inner, "inner split"), 2*count, rows)
 	}
 	blocks := u.divideRows(whole, count)
 	inner := make([]Inner, o.Inner)
@@ -200,7 +200,7 @@ func (u *unitList) innerBlocks(whole data.Part, o Options) ([]Inner, error) {
 		rest, aside := data.Joined(rest), blocks[at].part
 		inner[i] = Inner{Fit: withoutNear(rest, aside, o.Gap), Validation: aside}
 		if inner[i].Fit == nil {
-			return nil, fmt.Errorf("inner split %d: leaving out %d samples beside its validation block leaves nothing to fit: ask for --inner last, a smaller gap or shorter windows, or give more data", i+1, o.Gap)
+			return nil, fmt.Errorf("inner split %d: leaving out %d samples beside its validation block leaves nothing to fit: use --inner last, a smaller gap or shorter windows, or give more data", i+1, o.Gap)
 		}
 	}
 	return inner, nil

@@ -102,8 +102,8 @@ func TestInnerThatCannotBe(t *testing.T) {
 		o    Options
 		want string
 	}{
-		{series(90, 0), Options{Folds: 1, Inner: 40}, "40 inner splits of blocks for choosing need a training part of 80 samples, but it has 60: ask for --inner last"},
-		{series(90, 25), Options{Folds: 1, Inner: 8, Gap: 25}, "leaves nothing to fit: ask for --inner last"},
+		{series(90, 0), Options{Folds: 1, Inner: 40}, "40 inner splits of blocks for choosing need a training part of 80 samples, but it has 60: use --inner last"},
+		{series(90, 25), Options{Folds: 1, Inner: 8, Gap: 25}, "leaves nothing to fit: use --inner last"},
 		{series(90, 80), Options{Folds: 1, Inner: 8, Gap: 80}, "the windows of 80 rows at each border overlap"},
 	} {
 		_, err := Folds(c.set, c.o)

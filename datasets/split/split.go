@@ -204,13 +204,13 @@ func (u *unitList) check(f Fold, o Options, index int) error {
 	remedy := "give longer segments"
 	switch {
 	case o.Folds > 2:
-		remedy = "ask for fewer --folds or " + remedy
+		remedy = "use fewer --folds or " + remedy
 	case len(u.all) > 2:
-		remedy = "ask for another --seed or " + remedy
+		remedy = "use another --seed or " + remedy
 	}
 	none := "give --validation 0, which sets nothing aside, or longer segments"
 	if o.Inner > 0 {
-		none = "ask for --inner last, fewer --folds, or give more data"
+		none = "use --inner last or fewer --folds, or give more data"
 	}
 	type checked struct {
 		name   string

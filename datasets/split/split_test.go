@@ -122,7 +122,7 @@ func TestSplitFolds(t *testing.T) {
 		}
 		folds, err := Folds(s, o)
 		if units < o.Folds {
-			check.Error(t, err, true, fmt.Sprintf("there are %d: ask for --folds %d or fewer", units, units))
+			check.Error(t, err, true, fmt.Sprintf("there are %d: use --folds %d or fewer", units, units))
 			o.Folds = units // the advice can be followed
 			folds, err = Folds(s, o)
 		}
@@ -258,7 +258,7 @@ func TestSplitBlocks(t *testing.T) {
 func TestSplitKeepsSegments(t *testing.T) {
 	s := randomSet(rand.New(rand.NewPCG(15, 16)), 20, 0, 2)
 	_, err := Folds(s, Options{Folds: 21})
-	check.Error(t, err, true, "21 folds need at least 21 segments", "there are 20", "ask for --folds 20 or fewer")
+	check.Error(t, err, true, "21 folds need at least 21 segments", "there are 20", "use --folds 20 or fewer")
 	folds, err := Folds(s, Options{Folds: 20, Validation: 0.25})
 	if err != nil {
 		t.Fatal(err)

@@ -220,7 +220,7 @@ func (u *unitList) testParts(o Options) ([]choice, error) {
 		return u.dealBlocks(o)
 	}
 	if n < o.Folds {
-		return nil, fmt.Errorf("%d folds need at least %d %ss, but there are %d: ask for --folds %d or fewer",
+		return nil, fmt.Errorf("%d folds need at least %d %ss, but there are %d: use --folds %d or fewer",
 			o.Folds, o.Folds, u.kind, n, n)
 	}
 	order := u.shuffled(indices(n), o.rng(0))
@@ -245,7 +245,7 @@ func (u *unitList) dealBlocks(o Options) ([]choice, error) {
 	if ways := o.blocksNeeded(); u.rows < 2*ways {
 		remedy := "give more data"
 		if u.rows >= 4 {
-			remedy = fmt.Sprintf("ask for --folds %d or give more data", u.rows/2)
+			remedy = fmt.Sprintf("use --folds %d or give more data", u.rows/2)
 		}
 		return nil, fmt.Errorf("there are only %d samples, too few for %d parts of two samples each: %s", u.rows, ways, remedy)
 	}

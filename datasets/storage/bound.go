@@ -12,8 +12,8 @@ var bound struct {
 	most, more int64
 }
 
-// expectedLeast is how much is expected before the limit is raised, which stops the program for
-// a moment.
+// expectedLeast is the expected growth in bytes at which the limit is raised, which stops the
+// program for a moment.
 const expectedLeast = 4 << 20
 
 // Bound collects garbage at once whenever the process holds more than most bytes of memory,
@@ -36,7 +36,7 @@ func Bound(most int64) (undo func()) {
 }
 
 // Expect raises the limit of [Bound] by the bytes that the content of a file needs, in steps of
-// a few MiB, so that honest files are not slowed down by a collector that finds nothing.
+// a few MiB, so that ordinary files cause no garbage collections that free nothing.
 func Expect(bytes int64) {
 	bound.Lock()
 	defer bound.Unlock()

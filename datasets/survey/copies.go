@@ -2,10 +2,10 @@ package survey
 
 import "slices"
 
-// cellKind is the content of a cell.
+// cellKind is the type of a cell's content.
 type cellKind uint8
 
-// The contents; the zero value stands for no cell yet.
+// The types; the zero value means that no cell was read yet.
 const (
 	missingCell cellKind = iota + 1
 	numberCell
@@ -43,8 +43,8 @@ func (s *Survey) Copies() [][]*Column {
 	return copies
 }
 
-// splitAlike divides the sets of equal columns by the cells of the latest row. In most tables none
-// is left after two rows. Cells equal to the first of their set, as zeros, need no map.
+// splitAlike divides the sets of equal columns by the cells of the latest row. In most tables no
+// set is left after two rows. A row of equal cells, such as zeros, needs no map.
 func (s *Survey) splitAlike() {
 	var parts [][]*Column
 	for i, set := range s.alike {

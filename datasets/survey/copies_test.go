@@ -75,7 +75,7 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// In files of other columns those are compared that are in the first, by all rows.
+// In files with other columns only the columns of the first file are compared, by all rows.
 func TestCopiesOfFiles(t *testing.T) {
 	s := tableOf("a b c", [][]any{{1., 1., 1.}, {2., 2., 2.}})
 	s.Begin([]string{"c", "a", "b"})

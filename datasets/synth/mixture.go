@@ -16,7 +16,7 @@ const (
 )
 
 // Mixture returns the blind source separation problem of paper 003, section
-// 4.3, with two synthetic sounds: s₁ a voice that says heed and head in turn,
+// 4.3, with two synthetic sounds: s₁ a voice that speaks heed and head in turn,
 // s₂ a guitar, 20,000 samples at MixtureRate, both of peak 1. The two inputs
 // are
 //

@@ -121,8 +121,8 @@ func (s *Nearest) alignBelow(a *Aligner, x, y Series, limit float64) float64 {
 }
 
 // LearnBand returns the width of the band that classifies series of known classes best,
-// each by the k nearest of all others: of the widths of 0 to 20 hundredths of the
-// longest series the smallest without a better one (Dau et al. 2018). right counts the
+// each by the k nearest of all others: the smallest of the best among widths of 0 to 20
+// hundredths of the longest series (Dau et al. 2018). right counts the
 // series classified correctly; label holds the class of each series. It fails only if
 // ctx ends.
 func LearnBand(ctx context.Context, series []Series, label []int, classes, k int, independent bool) (width, right int, err error) {

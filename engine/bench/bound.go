@@ -68,7 +68,7 @@ func (b *bench) printLeastTimes(ours, theirs *side) {
 	fmt.Fprintln(b.out)
 }
 
-// kernelTime holds the processor seconds spent in inner kernels, by what these compute, and in
+// kernelTime holds the processor seconds spent in inner kernels, by their computation, and in
 // total.
 type kernelTime struct {
 	in  map[string]float64

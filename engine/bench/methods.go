@@ -60,7 +60,7 @@ var scalings = []scaling{
 	{"solve", "m", size{M: 200}, 4, 3, unstated, "Escalante-B., 2.3: O(NI² + I³)"},
 }
 
-// exponentTolerance is how far a measured exponent may exceed the paper's: caches and
+// exponentTolerance is the largest excess of a measured exponent over the paper's: caches and
 // slower-growing terms bend a line that is straight in theory.
 const exponentTolerance = 0.3
 

@@ -66,7 +66,7 @@ type agreement struct {
 	// Correlation is the largest difference of the largest correlation, over the
 	// same points.
 	Correlation float64
-	// Same is how many of the Picks supports are equal at the same position.
+	// Same is the number of the Picks supports that are equal at the same position.
 	Same, Picks int
 	// Angle is the largest principal angle between the spaces of features, in
 	// radians.

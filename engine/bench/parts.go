@@ -103,7 +103,7 @@ var benchParts = []benchPart{
 // partsTable prints the times of each part, ours and those of the available peers, in turn.
 func partsTable(ctx context.Context, b *bench) error {
 	b.printVersions()
-	fmt.Fprintf(b.out, "medians of %d in turn, in fresh processes without their start; both are held to the same numbers but for SVC, which solves another problem\n", b.runs)
+	fmt.Fprintf(b.out, "medians of %d in turn, in fresh processes without their start; both must compute the same numbers, except SVC, which solves another problem\n", b.runs)
 	fmt.Fprintf(b.out, "\n%-22s %10s %10s  %-17s %10s %7s  %s\n", "part", "samples", "ours", "peer", "its", "ratio", "goal")
 	for _, p := range benchParts {
 		if err := b.part(ctx, p); err != nil {

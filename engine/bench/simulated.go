@@ -29,8 +29,8 @@ type mixture struct {
 	groups, rows int // number of segments, and rows of each
 	// added is the number of further groups, which follow as given test data.
 	added int
-	// change is the change of the slowest process halfway through a series: its coefficient
-	// falls to 0.8, its variance grows fourfold, or none.
+	// change is the change of the slowest process halfway through a series: none, a fall of
+	// its coefficient to 0.8, or a fourfold variance.
 	change change
 	seed   uint64
 }

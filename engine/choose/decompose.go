@@ -264,7 +264,7 @@ func product(shape []int) int {
 
 // FullGrid returns values of each axis, in order, such that every cell of their grid
 // exists. cells lists the coordinates of the existing cells; a coordinate runs from 0
-// to the size of its axis less one. It repeatedly drops the value with the largest
+// to the size of its axis minus one. It repeatedly drops the value with the largest
 // share of holes until there are none; ties go to the later axis, then to the later
 // value.
 func FullGrid(shape []int, cells [][]int) [][]int {

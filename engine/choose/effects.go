@@ -186,7 +186,7 @@ func (g fullGrid) worstAtEach(u [][][]float64, best, worst, a, b int, logs bool,
 		return ""
 	}
 	least, most := extremes(means)
-	text := fmt.Sprintf("%s loses to %s ", g.value(b, worst), g.labels[b][best])
+	text := fmt.Sprintf("%s is worse than %s by ", g.value(b, worst), g.labels[b][best])
 	if least == most && len(at) == len(u) && len(u) > 1 {
 		return text + formatDeficit(losses[least], logs) + " at each " + g.name(a)
 	}

@@ -18,7 +18,7 @@ type Hindsight struct {
 	Tau part.Float `json:"tau"`
 	// Rank is the rank of the choice on test, from 1; equal scores share the best rank.
 	Rank int `json:"rank"`
-	// Optimism is how much worse the test score is than the validation score: a share
+	// Optimism is the deficit of the test score against the validation score: a share
 	// for logarithmic scores, else a difference.
 	Optimism part.Float `json:"optimism"`
 	// Points is the number of points that have both scores.
@@ -111,7 +111,7 @@ func (h Hindsight) String() string {
 	if !h.by.Shares() {
 		optimism = fmt.Sprintf("%.0f %%", 100*float64(h.Optimism))
 	}
-	text := fmt.Sprintf("★ is %s of %d on test; chosen %.3g on validation, %.3g on test (optimism %s)",
+	text := fmt.Sprintf("★ is %s of %d on test, scoring %.3g on validation, %.3g on test (optimism %s)",
 		ordinal(h.Rank), h.Points, show(h.validation), show(h.test), optimism)
 	if !math.IsNaN(float64(h.Tau)) {
 		text = fmt.Sprintf("agreement of test with validation: τ = %.2f over %d points; %s", float64(h.Tau), h.Points, text)

@@ -141,11 +141,11 @@ func TestEffectOfAPairStatesItsError(t *testing.T) {
 		t.Error(got)
 	}
 	worse := [2][2][3]float64{{{.2, .22, .24}, {.1, .12, .11}}, {{.4, .42, .44}, {.1, .12, .11}}}
-	if got := sweep(worse); got != "σ×λ: λ 0 loses to 0.001 0.310±0.013 at σ 2, 0.110±0.013 at σ 1" {
+	if got := sweep(worse); got != "σ×λ: λ 0 is worse than 0.001 by 0.310±0.013 at σ 2, 0.110±0.013 at σ 1" {
 		t.Error(got)
 	}
 	worse[0][0] = [3]float64{.09, .2, .08} // at σ 1 no difference exceeds its error
-	if got := sweep(worse); got != "σ×λ: λ 0 loses to 0.001 0.310±0.013 at σ 2" {
+	if got := sweep(worse); got != "σ×λ: λ 0 is worse than 0.001 by 0.310±0.013 at σ 2" {
 		t.Error(got)
 	}
 	same := [2][3]float64{{.2, .22, .24}, {.1, .12, .11}}
@@ -261,7 +261,7 @@ func TestHindsightOfASweep(t *testing.T) {
 	if !ok || choice.Best != 1 || h.Rank != 2 || h.Points != 3 || math.Abs(float64(h.Tau)-1./3) > 1e-15 || math.Abs(float64(h.Optimism)-0.6) > 1e-12 {
 		t.Errorf("%+v of row %d", h, choice.Best)
 	}
-	if want := "agreement of test with validation: τ = 0.33 over 3 points; ★ is 2nd of 3 on test; chosen 0.85 on validation, 0.25 on test (optimism 0.6)"; h.String() != want {
+	if want := "agreement of test with validation: τ = 0.33 over 3 points; ★ is 2nd of 3 on test, scoring 0.85 on validation, 0.25 on test (optimism 0.6)"; h.String() != want {
 		t.Errorf("%q", h.String())
 	}
 	importance := fmt.Sprint(by.Importance(rows, nil))

@@ -15,7 +15,7 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
-// A rank is how far a row can be trusted. A row of a lower rank precedes rows of higher
+// A rank is the degree to which a row can be trusted. A row of a lower rank precedes rows of higher
 // ranks whatever their scores.
 type rank int
 

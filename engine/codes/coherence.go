@@ -48,7 +48,7 @@ func Isometry(a *mat.Dense, s int) (delta float64, ok bool) {
 	var gram mat.SymDense
 	gram.SymOuterK(1, unit(a).T())
 	for i := range k {
-		gram.SetSym(i, i, 0) // 1, but for columns of zeros, and less 1
+		gram.SetSym(i, i, 0) // 1 − 1 for unit columns, 0 for columns of zeros
 	}
 	chosen := dense.Iota(s)
 	sub := mat.NewSymDense(s, nil)

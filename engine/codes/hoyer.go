@@ -136,8 +136,8 @@ type gradient struct {
 func (u *gradient) loss() float64 { return Squared.value(u.x, u.codes, u.parts, u.storage) }
 
 // takeStep takes a projected gradient step of the parts that does not raise the error.
-// Its first length is one over the curvature, at which the projected parts do not raise
-// the error but for rounding.
+// Its first length is one over the curvature, at which the projected parts raise the
+// error by rounding at most.
 func (u *gradient) takeStep(before, sparseness float64) {
 	u.gram.Mul(u.codes.T(), u.codes)
 	u.slope.Mul(u.gram, u.parts)

@@ -144,8 +144,8 @@ func (s *leastSquares) solve(a, b []float64) {
 	}
 }
 
-// toFeasible moves to the least-squares solution of the passive set, or as far as no
-// entry becomes negative. It returns false if entries left the set on the way.
+// toFeasible moves to the least-squares solution of the passive set, or stops where an entry
+// would become negative. It returns false if entries left the set on the way.
 func (s *leastSquares) toFeasible(a, b []float64, entered int) bool {
 	s.passive = s.passive[:0]
 	for j, in := range s.in {

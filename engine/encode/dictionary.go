@@ -50,7 +50,7 @@ func dictionaryKind(codingOf func([]float64) coding, usual float64, need func(n,
 			return nil, err
 		}
 		if len(mean) == 0 {
-			return nil, fmt.Errorf("the mean is missing, which is subtracted from samples")
+			return nil, fmt.Errorf("the mean that is subtracted from samples is missing")
 		}
 		return newDictionary(mean, atoms, code, codingOf(v)), nil
 	}

@@ -21,7 +21,7 @@ var quantiser = part.Part[space.FrontKind]{
 		Needs:      needsOf(1, centreNeeds),
 		Restore: func(_ part.Point, mean []float64, w *mat.Dense) (space.Front, error) {
 			if len(mean) == 0 {
-				return nil, fmt.Errorf("the mean is missing, which is subtracted from samples")
+				return nil, fmt.Errorf("the mean that is subtracted from samples is missing")
 			}
 			return &codebook{mean: mean, centres: w}, nil
 		},

@@ -13,7 +13,7 @@ const (
 	// counts as rounding.
 	whiteTolerance = 1e-6
 	// With fewer than samplesPerEntry samples for each entry of the rotation, it fits
-	// noise: components that are flat but for a spike (Särelä and Vigário 2003).
+	// noise: components that are flat except for a spike (Särelä and Vigário 2003).
 	samplesPerEntry = 5
 	// saddleRounds bounds the times that the search leaves a saddle point.
 	saddleRounds = 3

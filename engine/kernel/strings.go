@@ -114,7 +114,7 @@ func normalise(value []float64, xx float64, zz []float64) {
 	}
 }
 
-// Rounding returns a bound of a few units for each frame.
+// Rounding returns a bound of a few units of rounding for each frame.
 func (wordCounts) Rounding(frames int, _ float64) float64 { return 16 * float64(frames) * 0x1p-52 }
 
 func (k wordCounts) Work(frames float64, channels int) float64 {

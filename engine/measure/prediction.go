@@ -225,7 +225,7 @@ var BalancedRight = &Measure{
 var ValidationBalanced = &Measure{
 	ID: "validation", Label: "validation balanced accuracy", Unit: Share, Better: Higher, Part: Validation, Objective: ByBalancedAccuracy, Readout: true, Recorded: true,
 	Of:   balanced(func(r *result.Result) *result.Accuracy { return r.Validation.OrNone().Accuracy }),
-	Show: choosingShow("balanced accuracy of samples", "validation balanced accuracy", 7).withBrief("balanced").withHelp("each class counts alike").unchecked(),
+	Show: choosingShow("balanced accuracy of samples", "validation balanced accuracy", 7).withBrief("balanced").withHelp("each class has equal weight").unchecked(),
 }
 
 func balanced(of func(*result.Result) *result.Accuracy) func(*result.Result) []float64 {

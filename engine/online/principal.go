@@ -81,17 +81,17 @@ func (p *principalComponents) observe(u []float64) {
 	}
 }
 
-// rotate turns all directions. It leaves the part of u outside of them before the turns
-// in rest. The part outside after the turns has the same length but for the factor that
-// rotate returns.
+// rotate turns all directions. It stores in rest the residual of u, the part outside their
+// span, before the turns. The residual after the turns has this length times the
+// returned factor.
 func (p *principalComponents) rotate(u []float64, square float64) (factor float64) {
 	copy(p.rest, u)
 	clear(p.tau)
 	factor = 1
 	for i := range p.size {
 		t, v := &p.turns[i], p.v.RawRowView(i)
-		// The share of the rest equals that of u but for rounding; the rest may be very
-		// much smaller.
+		// The share of the rest equals that of u up to rounding; the rest may be much
+		// smaller.
 		t.y = floats.Dot(v, p.rest)
 		floats.AddScaled(p.rest, -t.y, v)
 		floats.AddScaled(v, t.y, p.tau)

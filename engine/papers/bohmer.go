@@ -184,7 +184,7 @@ func checkFullKernel(rows []choose.Row) Verdict {
 		large := rounding[len(rounding)-1]
 		lost, regained := e.seriesOf(large.plain, deviation), e.seriesOf(large.regained, deviation)
 		// The size of the violation depends on rounding; twice the tolerance is enough.
-		e.claim(fmt.Sprintf("unit variance is lost at σ = %g without λ (of what is allowed, at most 1)", large.sigma), func(i int) float64 { return min(lost[i]-1, 1) })
+		e.claim(fmt.Sprintf("unit variance is lost at σ = %g without λ (excess in tolerances, at most 1)", large.sigma), func(i int) float64 { return min(lost[i]-1, 1) })
 		e.claim(fmt.Sprintf("and regained there with λ = %g", method.Lambda.X(large.regained.Config)), func(i int) float64 { return 1 - regained[i] })
 		e.addSentence("If eigenvalues of C are kept down to rounding, unit variance at σ = %s and λ = 0 is %s.", text(large.sigma), varianceText(large.plain))
 	})
@@ -206,7 +206,7 @@ func (e *evidence) claimOverfitting(small curve, best choose.Row) {
 	}
 	s, least, kept := e.seriesOf(small.plain, testSlowness), e.seriesOf(best, testSlowness), e.seriesOf(small.plain, deviation)
 	e.claim(fmt.Sprintf("over-fits at σ = %g without λ: more than %g times the least slowness (ln)", small.sigma, nearFactor), func(i int) float64 { return math.Log(s[i] / least[i] / nearFactor) })
-	e.claim("unit variance holds there (of what is allowed)", func(i int) float64 { return 1 - kept[i] })
+	e.claim("unit variance holds there (margin in tolerances)", func(i int) float64 { return 1 - kept[i] })
 	e.addSentence("Without regularisation σ = %s gives %s, where unit variance %s.", text(small.sigma), text(testSlowness.meanOf(small.plain)), varianceText(small.plain))
 }
 
@@ -231,7 +231,7 @@ func checkSparseKernel(rows []choose.Row) Verdict {
 		}
 		best = e.claimMinimal(curves, 1, math.Inf(1), rowWithoutLambda)
 		off := most(deviations...)
-		e.claim("unit variance holds at every σ (of what is allowed)", func(i int) float64 { return 1 - off[i] })
+		e.claim("unit variance holds at every σ (margin in tolerances)", func(i int) float64 { return 1 - off[i] })
 		e.addSentence("Trained on %d samples (paper: 97,060) with %d supports (paper: 2,500). At λ = 0 and the σ that is best on validation, %s, test slowness is %s.",
 			e.trained(), subset.M.Of(best.Config), text(kernel.Sigma.X(best.Config)), text(testSlowness.meanOf(best)))
 	})
@@ -355,7 +355,7 @@ func checkVowels(rows []choose.Row) Verdict {
 		e.evaluate(func() {
 			behind := least(ahead(false, append(spaces, supports)...)...)
 			largest := e.firstRow(at(slices.Max(append(sizes, 0)), queries[0]))
-			e.claimShares(fmt.Sprintf("%s: with more features behind neither by %g (share of words)", readout, tie), wordsRight, func(i int) float64 { return behind[i] + tie }, largest)
+			e.claimShares(fmt.Sprintf("%s: with more features, less than %g behind either (share of words)", readout, tie), wordsRight, func(i int) float64 { return behind[i] + tie }, largest)
 			e.claimAboveChance(readout+": words", wordsRight, largest)
 		})
 	}

@@ -13,7 +13,7 @@ import (
 const columnGrain = 64
 
 // spread returns the mean and the variance (divided by n) of each input, in two passes.
-// The variance of an input that is constant but for rounding is exactly 0.
+// The variance of an input that is constant up to rounding is exactly 0.
 func (p *Part) spread(ctx context.Context) (mean, variance []float64, err error) {
 	_, d := p.X.Dims()
 	mean, variance = make([]float64, d), make([]float64, d)

@@ -28,7 +28,7 @@ var (
 		When: func(p *part.Point) bool { return !ComparesStrings(kernelOf(*p)) },
 		Doc:  "kernel width of support and core vector machines, in units of the features (gak and dtw: of the inputs); auto: half of all kernel values exceed 0.5 (series: as --sigma rel:1)",
 	})
-	// Tube is the weight of the tube.
+	// Tube is the weight of the ε-insensitive tube in core vector regression.
 	Tube = part.NewNumber(part.Axis{
 		Name: "tube", Log: true, Readout: true, Must: part.Above0, Unset: "auto",
 		Doc: "weight of the tube of cvm-number, inside which errors count as zero: auto is 10·√n·standard deviation of the target",

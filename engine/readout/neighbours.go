@@ -158,8 +158,7 @@ func (t *training) neighbourhood(ctx context.Context, k int, by Nearness) (neigh
 		return neighbourhood{}, fmt.Errorf("readout: %d nearest neighbours: it takes 1 or more", k)
 	}
 	if k > t.n {
-		return neighbourhood{}, fmt.Errorf("readout: %d nearest neighbours are wanted, but the training part has %d samples to look among: "+
-			"take fewer neighbours", k, t.n)
+		return neighbourhood{}, fmt.Errorf("readout: %d nearest neighbours require as many training samples, but there are %d: use fewer neighbours", k, t.n)
 	}
 	if by.Metric != "" {
 		w, err := t.newWarped(ctx, k, by.Metric, by.Band)

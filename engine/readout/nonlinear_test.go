@@ -274,14 +274,14 @@ func TestNearestNeighboursAgainstDefinition(t *testing.T) {
 func TestNearestNeighboursRefuseBadNumbers(t *testing.T) {
 	phi, label := clouds(20, 2, 2, 1, 42)
 	label[3] = -1
-	for k, want := range map[int]string{0: "it takes 1 or more", 20: "19 samples to look among"} {
+	for k, want := range map[int]string{0: "it takes 1 or more", 20: "but there are 19"} {
 		_, err := readout.NearestNeighbours(context.Background(), phi, label, 2, k, readout.Nearness{})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%d neighbours: error %v, want %q", k, err, want)
 		}
 	}
 	_, err := readout.NearestNeighboursTarget(context.Background(), phi, make([]float64, 20), 21, readout.Nearness{})
-	if err == nil || !strings.Contains(err.Error(), "20 samples") {
+	if err == nil || !strings.Contains(err.Error(), "there are 20") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -87,10 +87,10 @@ func newClassTraining(phi *mat.Dense, label []int, classes int) (*training, erro
 	switch len(t.present) {
 	case 0:
 		return nil, fmt.Errorf("readout: none of the %d samples of the training part has a label: "+
-			"name the column that holds the labels, or ask for no classifier", n)
+			"name the column that holds the labels, or use --readout none", n)
 	case 1:
 		return nil, fmt.Errorf("readout: the training part has %d labelled samples, all of one class: "+
-			"a classifier needs two; divide the data in another way, or ask for no classifier", t.n)
+			"a classifier needs two; divide the data in another way, or use --readout none", t.n)
 	}
 	return t, t.checkFinite()
 }

@@ -12,11 +12,11 @@ type Accuracy struct {
 	Sample  part.Float `json:"sample"`
 	Segment part.Float `json:"segment"`
 	// Balanced is the mean, over the classes of the part, of the share of their samples
-	// classified correctly (Brodersen et al. 2010); nil in results of before engine
+	// classified correctly (Brodersen et al. 2010); nil in results from before engine
 	// 0.10.0.
 	Balanced *part.Float `json:"balanced,omitempty"`
 	// Baseline is the accuracy on the same part of always choosing the most frequent
-	// class of the whole data set; nil in results of before engine 0.10.0.
+	// class of the whole data set; nil in results from before engine 0.10.0.
 	Baseline *Baseline `json:"baseline,omitempty"`
 	// Untrained are the classes of the part that have no training sample.
 	Untrained []Untrained `json:"untrained,omitempty"`

@@ -66,7 +66,7 @@ type Result struct {
 	RMSE      *part.Float `json:"rmse,omitempty"`
 	MAE       *part.Float `json:"mae,omitempty"`
 	// RMSEOfMean is the RMSE of always predicting the mean target of the training part;
-	// nil as RMSE is, and in results of before engine 0.10.0.
+	// nil as RMSE is, and in results from before engine 0.10.0.
 	RMSEOfMean *part.Float `json:"rmse_of_mean,omitempty"`
 	// Detection measures the detection of new samples on the test part; nil without a
 	// readout for that.
@@ -266,7 +266,7 @@ type Variance struct {
 	Max        part.Float `json:"max"`
 	MaxAbsCorr part.Float `json:"max_abs_corr"`
 	OK         bool       `json:"ok"`
-	// Each holds the variance of each feature; nil in results of before it was
+	// Each holds the variance of each feature; nil in results from before it was
 	// recorded.
 	Each []part.Float `json:"each,omitempty"`
 }

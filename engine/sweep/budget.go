@@ -23,12 +23,12 @@ type Memory struct {
 	Distances int64
 	// Workers is the number of jobs that run at once within the budget.
 	Workers int
-	// Held is what each job holds at once.
+	// Held is the memory of each job.
 	Held   Held
 	models int // largest number of models of a job
 }
 
-// Held is what a job holds in memory at once. Results do not depend on it.
+// Held is the data that a job holds in memory at once. Results do not depend on it.
 type Held struct {
 	// Models is the number of models held at once; 0 for all. A point is done when its last
 	// model is, so fewer models delay the first points.

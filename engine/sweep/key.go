@@ -51,7 +51,7 @@ func CheckEngine(version string) error {
 	if slices.Compare(numbersOf(version), numbersOf(FirstReadable)) >= 0 {
 		return nil
 	}
-	return fmt.Errorf("engine %s made it, and those from %s on are read: compute it again", message.Clean(cmp.Or(version, "of no version")), FirstReadable)
+	return fmt.Errorf("it was computed by engine %s, and results of engines before %s cannot be read: compute it again", message.Clean(cmp.Or(version, "of no version")), FirstReadable)
 }
 
 // numbersOf returns the numbers of a version such as 0.6.0, up to the first part that is none.

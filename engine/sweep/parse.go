@@ -127,7 +127,7 @@ func (g *grid) check(set *data.Set) error {
 		case readout.Predicts(p) && set.Target == nil:
 			return part.Errorf("readout", "%s predicts a number: name its column with --target", name)
 		case readout.Classifies(p) && len(set.Classes) == 1:
-			return fmt.Errorf("all labels are %q: %s needs two classes; ask for --readout none", set.Classes[0], name)
+			return fmt.Errorf("all labels are %q: %s needs two classes; use --readout none", set.Classes[0], name)
 		case readout.Classifies(p) && set.Label == nil:
 			return part.Errorf("readout", "%s needs labels: name their column with --label (or a {label} in --name)", name)
 		case readout.Detects(p):

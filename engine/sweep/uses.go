@@ -18,7 +18,7 @@ import (
 // h is evaluated again for each rotation, with the same results.
 const KeptBytes = 256 << 20
 
-// Use is how the features of a part are used.
+// Use describes the use of the features of a part.
 type Use struct {
 	Keep bool         // whether the features are needed after they are measured
 	Sums measure.Sums // sums of a pass over the features; 0 for none

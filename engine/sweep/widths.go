@@ -25,7 +25,7 @@ func (s *Spec) widths(set *data.Set, folds []split.Fold, v view) (*part.Scales, 
 	if v.layers != "" {
 		shape, err := hierarchy.Parse(v.layers)
 		if last := v.layers[strings.LastIndexAny(v.layers, "/")+1:]; err == nil && !strings.Contains(last, ":sfa") {
-			return nil, part.Errorf("sigma", "the outputs of the network %s have no unit variance, which multiples of a width go by: write widths as numbers, or end the network with sfaN", v.layers)
+			return nil, part.Errorf("sigma", "the outputs of the network %s have no unit variance, so multiples of a width are undefined: write widths as numbers, or end the network with sfaN", v.layers)
 		}
 		k := float64(shape.Outputs())
 		return &part.Scales{Heuristic: math.Sqrt(k / math.Ln2), Norm: math.Sqrt(k)}, err

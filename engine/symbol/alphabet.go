@@ -14,7 +14,8 @@ import (
 
 // Alphabet turns frames into symbols.
 type Alphabet interface {
-	// Columns is how many symbols a frame becomes, Letters how many there are, from 0 on.
+	// Columns is the number of symbols of a frame, Letters the number of different
+	// symbols, which are numbered from 0.
 	Columns() int
 	Letters() int
 	// Write writes the symbols of the rows of x (n×d) into dst (n×Columns).

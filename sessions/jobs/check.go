@@ -41,7 +41,7 @@ func Damage(at store.Place) []store.Damage {
 }
 
 const (
-	lostProgram = "the program of tasks that wait; submit the session again to have it written again"
+	lostProgram = "the program of tasks that wait; submit the session again to rewrite it"
 	lostScript  = "trust in the batch script; submit the session again"
 )
 

@@ -164,7 +164,7 @@ func ReportNode(dir string, env func(string) string) error {
 	return os.Link(temp, name)
 }
 
-// surveyTime is how long a survey waits for the nodes.
+// surveyTime is the time that a survey waits for the nodes.
 const surveyTime = 2 * time.Minute
 
 // Survey runs a task of one minute on a node of each kind, and waits up to two

@@ -234,7 +234,7 @@ func TestStatus(t *testing.T) {
 	for _, task := range got.Tasks {
 		text += fmt.Sprintf("%d/%d %s %s %s %d/%d\n", task.I, task.Of, task.Node, task.State, task.Job, task.Done, task.Points)
 	}
-	if want := "1/4 n1 runs 42_1 0/3\n2/4 n2 failed 42_2 0/3\n3/4  queued 42_3 0/3\n4/4 n4 time limit: the next submit asks for 00:30:00 42_4 0/3\n"; text != want {
+	if want := "1/4 n1 runs 42_1 0/3\n2/4 n2 failed 42_2 0/3\n3/4  queued 42_3 0/3\n4/4 n4 time limit: the next submit requests 00:30:00 42_4 0/3\n"; text != want {
 		t.Errorf("tasks are\n%swant\n%s", text, want)
 	}
 	if why := got.Tasks[1].Why; !strings.Contains(why, "the arithmetic avx512") || strings.Contains(why, "\x1b") || filepath.Join(s.Dir, got.Tasks[1].Log) != log {

@@ -104,10 +104,10 @@ func (sub *Submission) queueState(queue []Queued, err error, heard, now time.Tim
 // A Board adds the state of Slurm's queue to the sessions of a list. It queries
 // Slurm in the background.
 type Board struct {
-	// Patience is how long to wait for an answer. A later answer is used for the
+	// Patience is the time to wait for an answer. A later answer is used for the
 	// next query.
 	Patience time.Duration
-	// Keep is how long an answer is reused. A failure is reused twice as long,
+	// Keep is the time for which an answer is reused. A failure is reused twice as long,
 	// and for all sessions.
 	Keep time.Duration
 

@@ -17,7 +17,7 @@ const maxPath = 1000
 // script.
 func checkPath(what, path string) error {
 	if len(path) > maxPath || strings.ContainsAny(path, "\n\r\x00") {
-		return message.Usagef("%s %s cannot stand in a batch script, as it is longer than %d bytes or has a line break: rename it", what, message.Clean(path[:min(len(path), 60)]), maxPath)
+		return message.Usagef("%s %s cannot be written in a batch script, because it is longer than %d bytes or has a line break: rename it", what, message.Clean(path[:min(len(path), 60)]), maxPath)
 	}
 	return nil
 }

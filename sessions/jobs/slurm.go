@@ -19,7 +19,7 @@ import (
 type Slurm struct {
 	// Wait waits between two tries; nil for a timer.
 	Wait func(ctx context.Context, d time.Duration) error
-	// Keep is how long an answer of squeue is reused, so that not every screen
+	// Keep is the time for which an answer of squeue is reused, so that not every screen
 	// queries the controller at every refresh.
 	Keep time.Duration
 

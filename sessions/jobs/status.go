@@ -65,7 +65,7 @@ type Overview struct {
 	Unseen bool
 }
 
-// maxUnseen is how long a task may run without a journal before it counts as
+// maxUnseen is the time that a task may run without a journal before it counts as
 // unseen.
 const maxUnseen = 5 * time.Minute
 
@@ -318,7 +318,7 @@ func endedText(q *Queued, sub *Submission) string {
 	switch q.State {
 	case "TIMEOUT":
 		if sub != nil && sub.doubledTime() > 0 {
-			return "time limit: the next submit asks for " + timeText(sub.doubledTime())
+			return "time limit: the next submit requests " + timeText(sub.doubledTime())
 		}
 		return "time limit"
 	case "OUT_OF_MEMORY":

@@ -65,7 +65,7 @@ const (
 	headroom    = 256 << 20        // bytes in addition to the estimate
 	slotsToFill = 4                // tasks per slot, for balance
 	timeSafety  = 3                // safety factor of a time estimate
-	// maxUnnumbered is how long a submission without a number counts as under
+	// maxUnnumbered is the time that a submission without a number counts as under
 	// way.
 	maxUnnumbered = 2 * time.Minute
 )

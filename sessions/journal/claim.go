@@ -93,8 +93,8 @@ func (c *claim) step() (bool, error) {
 	return true, w.Record(record.KindWorking, struct{}{})
 }
 
-// look reads the journals of the other writers. It reports whether one of them has yet to
-// decide, and returns a *[BusyError] if the writer must yield.
+// look reads the journals of the other writers. It reports whether one of them has not yet
+// decided, and returns a *[BusyError] if the writer must yield.
 func (c *claim) look() (wait bool, err error) {
 	var higher []record.Writing
 	for _, o := range c.w.competitors() {

@@ -58,7 +58,7 @@ func removeStrayFiles(c *Contents, process string) {
 	}
 }
 
-// abandonedAfter is how long a writer of another machine must be silent before its
+// abandonedAfter is the time that a writer of another machine must be silent before its
 // temporary files are removed. It is long because a suspended process may still need them.
 const abandonedAfter = 24 * time.Hour
 

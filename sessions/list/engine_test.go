@@ -22,7 +22,7 @@ func TestSessionsOfOlderEngines(t *testing.T) {
 		h.Engine = engine
 		dir := filepath.Join(t.TempDir(), "x.sfa")
 		_, err := sessions.Create(dir, h, sessiontest.Keyed(sessiontest.Plan(2), h.Engine, h.KernelPath, h.Data.Hash))
-		if ok != (err == nil) || err != nil && (!strings.Contains(err.Error(), "engine "+engine+" made it, and those from 0.10.0 on are read") || strings.Contains(err.Error(), "damaged")) {
+		if ok != (err == nil) || err != nil && (!strings.Contains(err.Error(), "by engine "+engine+", and results of engines before 0.10.0 cannot be read") || strings.Contains(err.Error(), "damaged")) {
 			t.Errorf("engine %q: %v", engine, err)
 		}
 		if it := list.ItemAt(store.At(dir)); ok != (it.Err == nil) {

@@ -103,7 +103,7 @@ const (
 	// entries; beyond it the oldest half is removed. A typical entry has 3 kB.
 	mostEntry = 256 << 10
 	mostBytes = 64 << 20
-	// minAge is how long a file must be unchanged before its times are
+	// minAge is the time that a file must be unchanged before its times are
 	// reliable: longer than the resolution of any file system's clock.
 	minAge = 2 * time.Second
 )

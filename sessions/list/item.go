@@ -26,7 +26,7 @@ type Item struct {
 	Created time.Time
 
 	Status record.Status
-	// Host is where a Running or Paused sweep is computed; "" for this machine.
+	// Host is the machine that computes a Running or Paused sweep; "" for this machine.
 	Host string
 	// Tasks counts the running tasks of a sweep divided into tasks; zero for other sweeps.
 	Tasks TaskCount

@@ -45,7 +45,7 @@ func (s Status) String() string {
 type State struct {
 	// Status is the status of the writer with the latest record.
 	Status Status
-	// Reason is why the sweep ended, "" before.
+	// Reason is the reason why the sweep ended, "" before.
 	Reason string
 	// Total is the number of planned points.
 	Total int

@@ -11,8 +11,8 @@ import (
 	"example.com/sfatui/ui/clean"
 )
 
-// Write writes a drawing in characters: its caption and a picture of at most w×h cells, or of
-// a sheet each of its parts.
+// Write writes a drawing in characters: its caption and a picture of at most w×h cells, or one
+// picture for each part of a sheet.
 func Write(out io.Writer, d svg.Drawing, w, h int) error {
 	var b strings.Builder
 	writeDrawing(&b, d, w, h)

@@ -78,8 +78,8 @@ func (p Parallel) draw(c *canvas) {
 	p.drawMarks(c, column, line, widths)
 }
 
-// widths divides w cells among the axes: equally, but that an axis whose name needs more takes
-// cells from those that have the most to spare.
+// widths divides w cells equally among the axes, except that an axis with a longer name takes
+// cells from those with the most to spare.
 func (p Parallel) widths(w int) []int {
 	n := len(p.Axes)
 	widths, spare := make([]int, n), make([]int, n)

@@ -33,9 +33,9 @@ type Host interface {
 type Standing struct {
 	// Role is the user's role, in a word.
 	Role clean.Text
-	// Off is why the user may not change the sweep, "" if permitted.
+	// Off is the reason why the user may not change the sweep, "" if permitted.
 	Off clean.Text
-	// Busy is why no sweep can be started now, "" if one can.
+	// Busy is the reason why no sweep can be started now, "" if one can.
 	Busy clean.Text
 	// Exec is the running sweep if the user may pause and cancel it; else nil.
 	Exec *compute.Execution

@@ -73,8 +73,8 @@ func (f *Line) Press(k Press) bool {
 // leastBothEnds is the least width at which a long text shows its start and its end.
 const leastBothEnds = 24
 
-// View draws the text in w cells, so that the cursor is visible. Of a text that is too long before
-// the cursor the middle is left out, in few cells the start.
+// View draws the text in w cells, so that the cursor is visible. If the text before the cursor is
+// too long, its middle is left out, or its start if w is small.
 func (f *Line) View(st *theme.Style, w int) clean.Text {
 	if w < 2 {
 		return ""

@@ -61,8 +61,8 @@ func (o *Output) AskFigure(sc *page.Scene, _ string) tea.Cmd {
 	return nil
 }
 
-// formatsOf returns the formats of what is shown, the proposed one first: of pictures, of the
-// table of points, or of a page of text.
+// formatsOf returns the formats for the page on the screen, the proposed one first: those of
+// pictures, of the table of points, or of a page of text.
 func formatsOf(sc *page.Scene, shown page.Capture) []format {
 	style := *sc.Style // it may change before the file is written
 	if d := drawingOf(sc, shown.Figures); d != nil {

@@ -56,8 +56,8 @@ func (p Places) Alone() (name Name, alone bool) {
 	return p.names[0], true
 }
 
-// Are reports whether the set consists of one page only.
-func (p Places) Are(name Name) bool { return !p.others && slices.Equal(p.names, []Name{name}) }
+// IsOnly reports whether the set consists of the named page only.
+func (p Places) IsOnly(name Name) bool { return !p.others && slices.Equal(p.names, []Name{name}) }
 
 // isZero reports whether no pages were set.
 func (p Places) isZero() bool { return p.names == nil && !p.others && !p.tabs }

@@ -43,8 +43,8 @@ type Setting struct {
 // Table lists all settings in the order of display.
 var Table = []Setting{
 	{"theme", "colours for a dark or a light background, strong contrast, or none", []string{"dark", "light", "contrast", "mono"}, func(s *Settings) *string { return &s.Theme }},
-	{"color", "how many colours the terminal has; auto asks TERM, COLORTERM and NO_COLOR", []string{"auto", "never", "16", "256", "true"}, func(s *Settings) *string { return &s.Color }},
-	{"glyphs", "characters that lines and marks are drawn with; auto asks LC_ALL, LC_CTYPE and LANG", []string{"auto", "unicode", "ascii"}, func(s *Settings) *string { return &s.Glyphs }},
+	{"color", "how many colours the terminal has; auto reads TERM, COLORTERM and NO_COLOR", []string{"auto", "never", "16", "256", "true"}, func(s *Settings) *string { return &s.Color }},
+	{"glyphs", "characters that lines and marks are drawn with; auto reads LC_ALL, LC_CTYPE and LANG", []string{"auto", "unicode", "ascii"}, func(s *Settings) *string { return &s.Glyphs }},
 	{"curves", "how curves are drawn; auto draws dense ones in braille, which shows noise, and others as lines", []string{"auto", "lines", "braille"}, func(s *Settings) *string { return &s.Curves }},
 	{"graphics", "curves and maps in pixels; auto: in Ghostty; kitty: 0.28 or newer; never in tmux, screen, serve", []string{"auto", "off", "kitty"}, func(s *Settings) *string { return &s.Graphics }},
 	{"mouse", "wheel and clicks; while on, shift selects text in most terminals", []string{"on", "off"}, func(s *Settings) *string { return &s.Mouse }},

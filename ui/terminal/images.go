@@ -110,8 +110,8 @@ func deletion(number int) string {
 	return ansi.KittyGraphics(nil, "a=d", "d=I", fmt.Sprintf("i=%d", number), "q=2")
 }
 
-// Clear deletes all images with the next write: before the terminal is given back, and after it
-// was taken again, when it may have lost them.
+// Clear deletes all images with the next write. It is called before the program releases the
+// terminal, and after it resumes, because the terminal may have lost the images.
 func (m *Images) Clear() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

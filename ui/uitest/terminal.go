@@ -14,7 +14,7 @@ import (
 	"github.com/charmbracelet/x/vt"
 )
 
-// Patience is how long a test waits for a screen, or for a program to end, before it fails and
+// Patience is the time that a test waits for a screen, or for a program to end, before it fails and
 // prints the last screen.
 var Patience = testenv.Patience()
 

@@ -173,8 +173,8 @@ func tryLine(err error, args []string) string {
 	return CommandLine(args)
 }
 
-// replaceWord replaces the word of a mistake by what was meant, in the first argument that
-// contains it: alone, in a list, or before = and :. A condition of --where may follow a blank.
+// replaceWord replaces a mistaken word by the intended one, in the first argument that contains
+// it alone, in a list, before = or :, or as a condition of --where behind a blank.
 func replaceWord(args []string, slip *message.Mistake) bool {
 	for _, before := range []string{`(^|[,=])`, `( )`} {
 		word := regexp.MustCompile(before + regexp.QuoteMeta(slip.Word) + `($|[,=:])`)

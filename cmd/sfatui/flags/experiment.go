@@ -108,8 +108,8 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// DefinedSpec returns the sweep of an experiment, with the defaults of the command line in what it
-// does not set.
+// DefinedSpec returns the sweep of an experiment, with the defaults of the command line for the
+// settings that it leaves open.
 func DefinedSpec(of papers.Experiment) sweep.Spec {
 	var spec sweep.Spec
 	definedFlags(of, &datasets.Options{}, &spec)

@@ -31,7 +31,7 @@ func sweepAndData(o *datasets.Options, s *sweep.Spec) *pflag.FlagSet {
 // Data adds the flags for reading the data.
 func Data(f *pflag.FlagSet, o *datasets.Options, s *sweep.Spec) {
 	f.StringVar(&o.Label, "label", "", "column of the class labels")
-	f.StringVar(&o.Segment, "segment", "", "column that identifies the segment, or several, as product,shop; a new value starts a new segment")
+	f.StringVar(&o.Segment, "segment", "", "column that identifies the segment, or several (product,shop); a new value starts a new segment")
 	f.StringVar(&o.Group, "group", "", "column that identifies the group, such as the speaker; a split never divides a group")
 	f.StringVar(&o.Target, "target", "", "column with the number to predict")
 	f.StringVar(&o.Importance, "importance", "", "column of sample weights, used in the variance")

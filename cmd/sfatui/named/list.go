@@ -54,7 +54,7 @@ folds. -l and --json show tags (see sfatui tag).`,
 	return cmd
 }
 
-// patience is how long a list waits for Slurm's state of a submitted session:
+// patience is the time that a list waits for Slurm's state of a submitted session:
 // without a controller its commands take half a minute.
 const patience = 2 * time.Second
 

@@ -43,7 +43,7 @@ func Command(name, short string, run func(cmd *cobra.Command, dir string) error)
 	}
 }
 
-// begins is how long [Awaited] waits for a session.
+// begins is the time that [Awaited] waits for a session.
 const begins = 10 * time.Second
 
 // Awaited waits until a session exists that a word names in full, as NAME.sfa

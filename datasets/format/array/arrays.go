@@ -30,7 +30,7 @@ func unreadArray(name, why string) *namedArray {
 	return &namedArray{Array: &elements.Array{}, name: name, unread: why}
 }
 
-// readable reports whether any array can be read, or is named as the samples; in the latter
+// readable reports whether any array can be read, or is named as the samples, in which
 // case its error explains why it cannot be read.
 func (all arrays) readable() bool {
 	for _, a := range all {

@@ -49,8 +49,8 @@ func (s *edfSignal) isAnnotation() bool {
 // triggerWords are words in the labels of signals that hold codes of events.
 var triggerWords = []string{"status", "trigger", "triggers", "trig", "trg", "marker", "markers", "mrk", "event", "events", "sti", "stim", "stimulus", "din", "annotations"}
 
-// isTrigger reports whether a signal holds codes of events, by a word of its name: that of
-// BioSemi, or of what other programs write.
+// isTrigger reports whether a signal holds codes of events, by a word of its name: the word of
+// BioSemi, or those of other programs.
 func (s *edfSignal) isTrigger() bool {
 	words := strings.FieldsFunc(strings.ToLower(s.label), func(r rune) bool { return !unicode.IsLetter(r) })
 	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(triggerWords, word) })

@@ -98,8 +98,8 @@ func (l *layout) dropEnd(rows *firstRows) {
 	}
 }
 
-// nameBlank names the columns without a name whose cells are all empty, as those between a table
-// and the settings beside it, unless other names are wrong.
+// nameBlank names the columns without a name whose cells are all empty, such as those between a
+// table and the settings beside it, unless other names are wrong.
 func (l *layout) nameBlank(rows *firstRows) {
 	names := slices.Clone(l.names)
 	for c, name := range names {

@@ -6,8 +6,8 @@ import (
 	"example.com/sfatui/datasets/message"
 )
 
-// tell adds notes on the lines that were left out and on the clock.
-func (rr *rowReader) tell(recordings []*data.Recording) error {
+// addNotes adds notes on the lines that were left out and on the clock.
+func (rr *rowReader) addNotes(recordings []*data.Recording) error {
 	to := rr.to
 	rr.notePassage()
 	comments := rr.in.scan.Comments

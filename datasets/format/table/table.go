@@ -119,5 +119,5 @@ func (t *tableReader) readSamples(src *format.Source, rows *firstRows) error {
 	if t.in.grid != nil {
 		t.to.Store.Drop(t.in.grid.room)
 	}
-	return rr.tell(t.to.Recordings[from:])
+	return rr.addNotes(t.to.Recordings[from:])
 }

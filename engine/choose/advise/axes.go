@@ -141,7 +141,7 @@ func (f *findings) adviseBeyond(l line, values []float64, side int) Advice {
 	} else {
 		a.Kind, a.weight = Reach, -f.gain(f.best, l.rows[end])
 		size := map[int]string{-1: "smaller", 1: "larger"}[side]
-		a.Why = fmt.Sprintf("a %s %s may be better, as the score does not change beyond error up to the end of the grid: %s %s is %s at %s, %s at %s",
+		a.Why = fmt.Sprintf("a %s %s may be better, as all scores up to the end of the grid are within error: %s %s is %s at %s, %s at %s",
 			size, symbol(l.axis), f.By.On(), f.By.Objective, formatNumber(f.score(r)), formatFull(y), formatNumber(f.score(l.rows[end])), formatFull(x))
 	}
 	next, ok := nextValue(values, x, side)

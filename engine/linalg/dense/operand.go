@@ -11,7 +11,7 @@ import (
 // packGrain is the number of values that one goroutine packs at a time.
 const packGrain = 1 << 17
 
-// A layout is how the lines of a factor are stored in a matrix: as its rows, as its
+// A layout is the storage of the lines of a factor in a matrix: as its rows, as its
 // columns, or as both in a symmetric matrix with one stored triangle.
 type layout int
 

@@ -31,7 +31,7 @@ func tryTimes() (tries, one time.Duration) {
 	if runtime.GOOS == "windows" { // its clock has a resolution of a millisecond
 		return 400 * time.Millisecond, 20 * time.Millisecond
 	}
-	// One is shorter than a time slice of the operating system.
+	// An attempt is shorter than a time slice of the operating system.
 	return 50 * time.Millisecond, time.Millisecond / 2
 }
 

@@ -148,7 +148,7 @@ func (sr *solver) features(ctx context.Context, at part.Point, p int, u sweep.Us
 	return f, err
 }
 
-// solution is what a solve returns: features as functions, the number of supports that they are
+// solution is the result of a solve: features as functions, the number of supports that they are
 // over, and the moments that they were computed from.
 type solution struct {
 	*method.Solution

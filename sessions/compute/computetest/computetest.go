@@ -1,4 +1,4 @@
-// Package computetest computes a small sweep for tests of what reads sessions.
+// Package computetest computes a small sweep for tests of readers of sessions.
 package computetest
 
 import (

@@ -19,7 +19,8 @@ type Chart struct {
 	LimitName  string
 	// Names holds the names of the places 0, 1, … on an x axis of words; nil for numbers.
 	Names []string
-	// Faces holds the marker and colour of each curve; nil for their positions.
+	// Faces holds the number of the marker and colour of each curve; nil numbers the curves
+	// in order.
 	Faces []int
 }
 

@@ -33,7 +33,7 @@ var pointViews = []struct {
 	{"novelty", DataNeeded, noveltyPlot},
 }
 
-// DataUse is how a view uses the data of a session.
+// DataUse is the way in which a view uses the data of a session.
 type DataUse int
 
 // A view does not use the data, takes the names of classes from it, or solves

@@ -101,7 +101,7 @@ func TestConfusionOfAPoint(t *testing.T) {
 	s, set := recorded.Waves(t)
 	r := *s.Finished()[3]
 	numbered := drawn(t)(OfPoint(t.Context(), s, "confusion", nil, &r))
-	if strings.Count(numbered, " taken for ") != 4 || !strings.Contains(numbered, "<title>1 taken for 2: ") { // a title for each cell
+	if strings.Count(numbered, " classified as ") != 4 || !strings.Contains(numbered, "<title>1 classified as 2: ") { // a title for each cell
 		t.Errorf("without the data it is drawn as\n%s", numbered)
 	}
 	hostile := *set

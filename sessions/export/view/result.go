@@ -76,13 +76,13 @@ func confusionMap(_ context.Context, a *subject) (svg.Drawing, error) {
 	if len(counts) == 0 {
 		return nil, a.missingError("has no class to draw")
 	}
-	m := svg.Heatmap{X: "taken for", Y: "class", Square: true}
+	m := svg.Heatmap{X: "predicted class", Y: "true class", Square: true}
 	all, wrong := 0, 0
 	for i, row := range counts {
 		m.Rows = append(m.Rows, a.class(i))
 		cells := make([]svg.Cell, len(row))
 		for j, n := range row {
-			cells[j] = svg.Cell{Value: float64(n), Text: message.Clean(fmt.Sprintf("%s taken for %s: %d", a.class(i), a.class(j), n))}
+			cells[j] = svg.Cell{Value: float64(n), Text: message.Clean(fmt.Sprintf("%s classified as %s: %d", a.class(i), a.class(j), n))}
 			all += n
 			if i != j {
 				wrong += n

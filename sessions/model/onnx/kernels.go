@@ -123,14 +123,14 @@ func (g *graph) logOnePlus(u string) string {
 }
 
 // Thresholds of s in matern: beyond maternZero the kernel is zero; below
-// maternSeries the kernel less one is computed from a series of so many terms.
+// maternSeries the kernel minus one is computed from a series of maternTerms terms.
 const (
 	maternZero   = 1000
 	maternSeries = 1
 	maternTerms  = 19
 )
 
-// matern adds (1 + s + quadratic·s²)·e^−s at s = scale·√squares, or that less
+// matern adds (1 + s + quadratic·s²)·e^−s at s = scale·√squares, or that minus
 // one.
 func (g *graph) matern(squares string, scale, quadratic float64, less1 bool) string {
 	one := g.scalar(1)

@@ -46,7 +46,7 @@ func (ps *proposals) renew(sc *page.Scene) {
 		read.Report, read.Advice = ps.found.report, ps.found.advice
 	}
 	var all []propose.Proposal
-	if ps.found.asProposed(looked) { // of what was read as proposed only what is new
+	if ps.found.asProposed(looked) { // if the data was read as proposed, keep only new proposals
 		all, read.Options = propose.All(seen), ps.found.preview.options
 	}
 	for _, q := range propose.All(read) {

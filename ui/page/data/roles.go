@@ -205,7 +205,7 @@ var roleDocs = []struct {
 	flag string
 	doc  clean.Text
 }{
-	{"label", "column of the class labels"}, {"segment", "column that identifies the segment, or several, as product,shop; a new value starts a new segment"},
+	{"label", "column of the class labels"}, {"segment", "column that identifies the segment, or several (product,shop); a new value starts a new segment"},
 	{"group", "column that identifies the group; a split never divides a group"}, {"target", "column with the number to predict"},
 	{"importance", "column with the weight of samples"}, {"drop", "columns to exclude from the inputs, separated by commas"},
 }

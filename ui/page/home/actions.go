@@ -12,7 +12,7 @@ import (
 	"example.com/sfatui/ui/page"
 )
 
-// Chosen is what the user chose to open: a session, or if that is nil, data.
+// Chosen is the user's choice to open: a session, or if that is nil, data.
 type Chosen struct {
 	Session *sessions.Session
 	Replay  bool // replay the session

@@ -50,7 +50,7 @@ func (d Datum) by(file string) (Datum, error) {
 	said := d
 	d.Options.Paths = r.Paths
 	for _, s := range r.Settings {
-		if recipe.Overruled(s.Name, said.says) {
+		if recipe.Overruled(s.Name, said.isSet) {
 			continue
 		}
 		if err := d.set(s); err != nil {
@@ -111,8 +111,8 @@ func (d Datum) read(file string) ([]byte, error) {
 	return text, err
 }
 
-// says reports whether a setting differs from its default.
-func (d *Datum) says(name string) bool {
+// isSet reports whether a setting differs from its default.
+func (d *Datum) isSet(name string) bool {
 	if slices.ContainsFunc(recipe.Settings(d.Options), func(s recipe.Setting) bool { return s.Name == name }) {
 		return true
 	}

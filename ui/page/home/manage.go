@@ -155,8 +155,8 @@ func (mg management) undo() tea.Cmd {
 	})
 }
 
-// askName prompts for the name of the session in dir. err is why the text was refused, nil at
-// first.
+// askName prompts for the name of the session in dir. err is the reason why the text was refused,
+// nil at first.
 func (mg management) askName(sc *page.Scene, dir, text string, err error) {
 	sc.Prompt = &page.Prompt{Label: "name", Input: input.New(text), Hint: "the new name of the session", Err: err, Done: func(name string) tea.Cmd {
 		return mg.change(func(ctx context.Context, m Manager) Changed {

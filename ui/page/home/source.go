@@ -27,14 +27,14 @@ import (
 
 // Source lists and opens sessions and data. Commands call its methods one at a time.
 type Source interface {
-	// Sessions returns all sessions, newest first, with only the fields that a glance reads.
+	// Sessions returns all sessions, newest first, with only the fields that are quick to read.
 	Sessions(ctx context.Context) ([]list.Item, error)
 	// Where returns the path of a session in a short notation.
 	Where(it *list.Item) clean.Text
 	// Stamp returns a text that changes whenever the files of a session do. It reads only the
 	// times of a few files.
 	Stamp(dir string) string
-	// Fill reads the fields that a glance leaves out.
+	// Fill reads the fields that Sessions leaves out.
 	Fill(it *list.Item)
 	// Open opens a session.
 	Open(dir string) (*sessions.Session, error)

@@ -33,8 +33,8 @@ func (dr drawing) wide(sc *page.Scene, size layout.Size) []clean.Text {
 // leftHalf returns the width of the lists in a wide view of w cells.
 func leftHalf(w int) int { return w/2 - 1 }
 
-// selected draws what is under the cursor: of a session its details, curves, settings that
-// differ from its neighbours, and machine.
+// selected draws the data or session under the cursor: for a session, its details, curves,
+// settings that differ from its neighbours, and machine.
 func (dr drawing) selected(sc *page.Scene, w, h int) []clean.Text {
 	e := dr.page.session()
 	if e == nil || dr.page.showWhy {

@@ -42,7 +42,7 @@ func lacksSeries(row *choose.Row) clean.Text {
 // Actions returns the actions of the page.
 func (p *Alignment) Actions() []page.Action {
 	second := page.Keyed(func(_ *page.Scene, key string) { p.second, p.moved = p.second+page.Sideways(key), true })
-	first := page.Action{ID: "first of pair", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "other", Long: "align the series of the arrow keys with the next or previous series", Modes: page.AnyMode}
+	first := page.Action{ID: "first of pair", Group: "Views", Who: page.Anyone, Keys: []string{"=", "-"}, Short: "other", Long: "align the series picked by the arrow keys with the next or previous one", Modes: page.AnyMode}
 	return []page.Action{
 		page.TurnFold,
 		page.Around.With(page.NoRows, second),
