@@ -17,7 +17,7 @@ import (
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/resolve"
-	"example.com/sfatui/sessions/compute/computetest"
+	"example.com/sfatui/sessions/sessiontest/recorded"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -79,7 +79,7 @@ func write(t *testing.T, spec sweep.Spec) (written, error) {
 	if spec.Text("readout") == "" {
 		spec.Set("readout", "none")
 	}
-	s, set := computetest.WavesWith(t, spec)
+	s, set := recorded.WavesWith(t, spec)
 	r := s.Finished()[0]
 	if r.Error != "" {
 		t.Fatal(r.Error)
