@@ -15,22 +15,6 @@ import (
 	"example.com/sfatui/sessions/export/svg"
 )
 
-func (sw sweepRows) mapOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
-	l := sw.withNames(defaultLayout(sw.rows, quantity.Readout, true))
-	if l.x == nil {
-		return nil, errorf("nothing varies in the sweep: a map needs a varied axis")
-	}
-	l, err := l.withParameters(sw.rows, p, true)
-	if err != nil {
-		return nil, err
-	}
-	m, ok := sw.mapOver(quantity, l)
-	if !ok {
-		return nil, errorf("no point has a %s over %s", quantity.Label, l.x.Name)
-	}
-	return m, nil
-}
-
 // mapOver shades the values of two axes by a measure, with l.lines upwards, or
 // one row if that is nil. The held parameters have their value in the best row.
 func (sw sweepRows) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, bool) {
