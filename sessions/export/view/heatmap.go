@@ -102,17 +102,9 @@ func settleMap(m *svg.Heatmap, quantity *measure.Measure) {
 			if drawing.Finite(c.Value) {
 				lo, hi = min(lo, c.Value), max(hi, c.Value)
 			}
-			if c.Best {
-				m.Best = "best"
-			}
-			if c.AsGood && !c.Bad && !c.Best {
-				m.AsGood = "as good within error"
-			}
-			if c.Bad && !c.Best {
-				m.Bad = "failed, or violates unit variance"
-			}
 		}
 	}
+	m.NameMarks()
 	m.Log = quantity == measure.Deviation || lo > 0 && hi > 10*lo
 }
 
