@@ -68,6 +68,16 @@ func Names() []string {
 	return names
 }
 
+// Values returns the values of an option by the name of its flag; nil for the default.
+func Values(o datasets.Options, name string) []string {
+	for _, s := range Settings(o) {
+		if s.Name == name {
+			return s.Values
+		}
+	}
+	return nil
+}
+
 // Settings returns the options that differ from their defaults, by the names of
 // flags, in the order of o.
 func Settings(o datasets.Options) []Setting {

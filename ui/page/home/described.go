@@ -80,7 +80,7 @@ func (d Datum) read(file string) ([]byte, error) {
 
 // says reports whether a setting differs from its default.
 func (d *Datum) says(name string) bool {
-	if slices.ContainsFunc(recipe.Settings(d.Options), func(s recipe.Setting) bool { return s.Name == name }) {
+	if recipe.Values(d.Options, name) != nil {
 		return true
 	}
 	if name == pcaKey || name == "front" {
