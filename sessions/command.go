@@ -3,8 +3,6 @@ package sessions
 import (
 	"cmp"
 	"encoding/csv"
-	"fmt"
-	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,6 +11,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/sweep"
@@ -93,7 +92,19 @@ type Flag struct{ Name, Value string }
 
 // DataFlags returns the flags for reading and preparing data that differ from their
 // defaults.
-func DataFlags(o datasets.Options) []Flag { return flagsOf(reflect.ValueOf(o)) }
+func DataFlags(o datasets.Options) (flags []Flag) {
+	for _, s := range recipe.Settings(o) {
+		f := Flag{Name: s.Name}
+		switch {
+		case s.List:
+			f.Value = csvLine(s.Values)
+		case !s.Switch:
+			f.Value = s.Values[0]
+		}
+		flags = append(flags, f)
+	}
+	return flags
+}
 
 // Flags returns the flags of a sweep's settings that differ from their defaults. The
 // sweep's axes are not included.
@@ -110,38 +121,13 @@ func Flags(spec sweep.Spec) (flags []Flag) {
 	return flags
 }
 
-// flagsOf returns the flags that set the fields of an options struct. A flag has the
-// field's JSON name, with - for _. Zero fields have no flag.
-func flagsOf(v reflect.Value) (flags []Flag) {
-	for i := range v.NumField() {
-		tag, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
-		name, f := strings.ReplaceAll(tag, "_", "-"), v.Field(i)
-		switch {
-		case f.Kind() == reflect.Struct:
-			flags = append(flags, flagsOf(f)...)
-		case name == "-", name == "paths", f.IsZero():
-		case f.Kind() == reflect.Bool:
-			flags = append(flags, Flag{Name: name})
-		default:
-			flags = append(flags, Flag{name, flagText(f)})
-		}
-	}
-	return flags
-}
-
-// flagText returns a value in the notation of flags. A list becomes a line of CSV.
-func flagText(v reflect.Value) string {
-	switch v.Kind() {
-	case reflect.Slice:
-		var b strings.Builder
-		w := csv.NewWriter(&b)
-		w.Write(v.Interface().([]string))
-		w.Flush() // cannot fail in memory
-		return strings.TrimSuffix(b.String(), "\n")
-	case reflect.Float64:
-		return strconv.FormatFloat(v.Float(), 'g', -1, 64)
-	}
-	return fmt.Sprint(v.Interface())
+// csvLine returns words as a line of CSV.
+func csvLine(words []string) string {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	w.Write(words)
+	w.Flush() // cannot fail in memory
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // shellSafe matches words that need no quotes in a shell.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"maps"
 	"reflect"
 	"slices"
@@ -165,7 +166,7 @@ func (sv *savedViews) named(text string) tea.Cmd {
 	default:
 		v, ok := sv.book.Named[words[0]]
 		if !ok {
-			sv.m.scene.Message = "no view " + clean.Of(words[0]) + " is stored; stored: " + orNone(names)
+			sv.m.scene.Message = "no view " + clean.Of(words[0]) + " is stored; stored: " + cmp.Or(names, "none")
 			return nil
 		}
 		sv.m.scene.Message = "view " + clean.Of(words[0])
@@ -174,12 +175,4 @@ func (sv *savedViews) named(text string) tea.Cmd {
 		return sv.keep()
 	}
 	return nil
-}
-
-// orNone returns names, or "none".
-func orNone(names clean.Text) clean.Text {
-	if names == "" {
-		return "none"
-	}
-	return names
 }

@@ -13,6 +13,9 @@ import (
 
 	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/help"
+	"example.com/sfatui/datasets"
+	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/layout"
 )
 
 // longestREADME is the number of lines that a researcher reads in two minutes.
@@ -30,7 +33,7 @@ func TestREADME(t *testing.T) {
 	if n := strings.Count(readme, "\n"); n > longestREADME {
 		t.Errorf("README.md has %d lines: what is more than %d goes to a topic of the help", n, longestREADME)
 	}
-	readme = held(t, readme, "formats", help.FormatsLine()+"\n")
+	readme = held(t, readme, "formats", formatsLine()+"\n")
 	if runtime.GOARCH == "amd64" { // the sweep in the picture was computed there
 		readme = held(t, readme, "picture", "```\n"+picture(t, readme)+"```\n")
 	}
@@ -39,6 +42,26 @@ func TestREADME(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// formatsLine returns a sentence with the formats, by family.
+func formatsLine() string {
+	var families []string
+	of := map[string][]string{}
+	for _, f := range datasets.Formats() {
+		if of[f.Family] == nil {
+			families = append(families, f.Family)
+		}
+		of[f.Family] = append(of[f.Family], f.Extensions...)
+	}
+	for i, family := range families {
+		families[i] = family + " (" + strings.Join(of[family], " ") + ")"
+	}
+	var lines []string
+	for _, line := range layout.Wrap(clean.Of("Supported formats: "+strings.Join(families, ", ")+"."), 80) {
+		lines = append(lines, string(line))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // held compares the text between the comments of a name with the given text,

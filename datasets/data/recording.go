@@ -61,21 +61,22 @@ func (r *Recording) Slice(from, to, d int) *Recording {
 // PickRows reduces the recording, except X, to the listed rows.
 func (r *Recording) PickRows(rows []int) {
 	if len(r.Labels) > 1 {
-		r.Labels = pick(r.Labels, rows, 1)
+		r.Labels = Pick(r.Labels, rows, 1)
 	}
 	for _, of := range []*[]float64{&r.Target, &r.Importance, &r.TransitionImportance} {
-		if *of != nil {
-			*of = pick(*of, rows, 1)
-		}
+		*of = Pick(*of, rows, 1)
 	}
 	if r.Latent != nil {
-		r.Latent = pick(r.Latent, rows, len(r.Latent)/r.Rows)
+		r.Latent = Pick(r.Latent, rows, len(r.Latent)/r.Rows)
 	}
 	r.Rows = len(rows)
 }
 
-// pick returns the listed rows of width values each.
-func pick[T any](x []T, rows []int, width int) []T {
+// Pick returns the listed rows of width values each; nil of none.
+func Pick[T any](x []T, rows []int, width int) []T {
+	if x == nil {
+		return nil
+	}
 	y := make([]T, 0, len(rows)*width)
 	for _, t := range rows {
 		y = append(y, x[t*width:(t+1)*width]...)

@@ -171,7 +171,7 @@ func (c *Clock) sort(places []int) {
 	if c.swapped != nil {
 		c.swapped.sort(places)
 	}
-	c.times = picked(c.times, places)
+	c.times = data.Pick(c.times, places, 1)
 }
 
 // gatherTurns sorts the rows of segments that alternate by segment, in the order in which segments
@@ -231,20 +231,8 @@ func (to *Sink) sortFrame(fr *Frame, places []int) error {
 	fr.X = x
 	for k := range fr.Further {
 		b := &fr.Further[k]
-		b.Numbers, b.Texts = picked(b.Numbers, places), picked(b.Texts, places)
+		b.Numbers, b.Texts = data.Pick(b.Numbers, places, 1), data.Pick(b.Texts, places, 1)
 	}
 	fr.Clock.sort(places)
 	return nil
-}
-
-// picked returns the values at places; nil of none.
-func picked[T any](values []T, places []int) []T {
-	if values == nil {
-		return nil
-	}
-	out := make([]T, len(places))
-	for i, at := range places {
-		out[i] = values[at]
-	}
-	return out
 }

@@ -96,11 +96,7 @@ func With(o datasets.Options, changes []Change) (datasets.Options, error) {
 	for _, c := range changes {
 		values := []string{c.Value}
 		if c.Adds {
-			for _, s := range recipe.Settings(o) {
-				if s.Name == c.Flag {
-					values = append(slices.Clone(s.Values), c.Value)
-				}
-			}
+			values = append(slices.Clone(recipe.Values(o, c.Flag)), c.Value)
 		}
 		if _, err := recipe.Apply(&o, c.Flag, values...); err != nil {
 			return o, err

@@ -15,13 +15,17 @@ import (
 func Apply(o *datasets.Options, name string, values ...string) (known bool, err error) {
 	v := reflect.ValueOf(o).Elem()
 	for i := range v.NumField() {
-		tag, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
-		if tag == "-" || tag == "paths" || strings.ReplaceAll(tag, "_", "-") != name {
-			continue
+		if flag, ok := flagOf(v.Type().Field(i)); ok && flag == name {
+			return true, set(v.Field(i), name, values)
 		}
-		return true, set(v.Field(i), name, values)
 	}
 	return false, nil
+}
+
+// flagOf returns the flag of a field, and whether it has one.
+func flagOf(f reflect.StructField) (name string, ok bool) {
+	tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return strings.ReplaceAll(tag, "_", "-"), tag != "-" && tag != "paths"
 }
 
 // set sets a field to values.
@@ -57,11 +61,21 @@ func set(f reflect.Value, name string, values []string) error {
 func Names() []string {
 	var names []string
 	for f := range reflect.TypeFor[datasets.Options]().Fields() {
-		if tag, _, _ := strings.Cut(f.Tag.Get("json"), ","); tag != "-" && tag != "paths" {
-			names = append(names, strings.ReplaceAll(tag, "_", "-"))
+		if name, ok := flagOf(f); ok {
+			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// Values returns the values of an option by the name of its flag; nil for the default.
+func Values(o datasets.Options, name string) []string {
+	for _, s := range Settings(o) {
+		if s.Name == name {
+			return s.Values
+		}
+	}
+	return nil
 }
 
 // Settings returns the options that differ from their defaults, by the names of
@@ -70,17 +84,17 @@ func Settings(o datasets.Options) []Setting {
 	v := reflect.ValueOf(o)
 	var out []Setting
 	for i := range v.NumField() {
-		tag, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
 		f := v.Field(i)
-		if tag == "-" || tag == "paths" || f.IsZero() {
+		name, ok := flagOf(v.Type().Field(i))
+		if !ok || f.IsZero() {
 			continue
 		}
-		s := Setting{Name: strings.ReplaceAll(tag, "_", "-")}
+		s := Setting{Name: name}
 		switch f.Kind() {
 		case reflect.Slice:
 			s.Values, s.List = f.Interface().([]string), true
 		case reflect.Bool:
-			s.Values = []string{strconv.FormatBool(f.Bool())}
+			s.Values, s.Switch = []string{strconv.FormatBool(f.Bool())}, true
 		case reflect.Int:
 			s.Values = []string{strconv.FormatInt(f.Int(), 10)}
 		default:

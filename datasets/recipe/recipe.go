@@ -40,6 +40,7 @@ type Setting struct {
 	Name   string
 	Values []string // one, unless it is a list
 	List   bool     // written as a list; its values may contain commas
+	Switch bool     // true or false, as a flag without a value
 	Line   int      // in the file it was read from
 }
 

@@ -63,7 +63,7 @@ func Decompose(shape []int, parts [][]float64) Decomposition {
 		v = d.agreeingComponents(shape, parts, mean)
 	}
 	d.Components = components(v)
-	d.addErrors(v)
+	d.addErrors()
 	return d
 }
 
@@ -105,9 +105,9 @@ func variance(components []float64) (sum float64) {
 	return sum
 }
 
-// addErrors sets the leave-one-part-out errors of the components v, of their shares and
-// of their sum.
-func (d *Decomposition) addErrors(v []float64) {
+// addErrors sets the leave-one-part-out errors of the components, of their shares and of
+// their sum.
+func (d *Decomposition) addErrors() {
 	over := func(of func([]float64) float64) float64 { return jackknife(d.without, of) }
 	if d.without != nil {
 		d.Error = over(variance)

@@ -47,8 +47,8 @@ func Gather(ctx context.Context, set *data.Set, part data.Part) (Part, error) {
 			out.Rows = append(out.Rows, t)
 		}
 	}
-	out.Label, out.Target = selectRows(set.Label, out.Rows), selectRows(set.Target, out.Rows)
-	out.importance, out.transition = selectRows(set.Importance, out.Rows), selectRows(set.TransitionImportance, out.Rows)
+	out.Label, out.Target = data.Pick(set.Label, out.Rows, 1), data.Pick(set.Target, out.Rows, 1)
+	out.importance, out.transition = data.Pick(set.Importance, out.Rows, 1), data.Pick(set.TransitionImportance, out.Rows, 1)
 	err := out.gatherInputs(ctx)
 	if err == nil && set.Alone != nil {
 		err = out.prepareCut(ctx, part)
@@ -84,18 +84,6 @@ func (p *Part) prepareCut(ctx context.Context, part data.Part) error {
 		}
 	}
 	return nil
-}
-
-// selectRows returns the values of some rows; nil if all is nil.
-func selectRows[T any](all []T, rows []int) []T {
-	if all == nil {
-		return nil
-	}
-	out := make([]T, len(rows))
-	for i, t := range rows {
-		out[i] = all[t]
-	}
-	return out
 }
 
 // gatherInputs sets X to the rows of the part. It copies them unless they are

@@ -64,6 +64,27 @@ func (f Fitted) Before(ctx context.Context, x *mat.Dense) (seen *mat.Dense, fram
 	return seen, frames, err
 }
 
+// inspect sets the drift of a validation part and the notes on the inputs of train.
+func (f *Data) inspect(ctx context.Context, train, held *Part, parts Division, k Preparation) (err error) {
+	if parts.Validation {
+		if f.Drift, err = drift(ctx, train, held); err != nil {
+			return err
+		}
+	}
+	names := f.Train.Set.Inputs
+	if f.Notes, err = inputNotes(ctx, train, names); err != nil {
+		return err
+	}
+	if !k.Standardize && !parts.Validation { // notes are not shown for validation parts
+		note, err := scaleNotes(ctx, train, names)
+		if err != nil {
+			return err
+		}
+		f.Notes = append(f.Notes, note...)
+	}
+	return nil
+}
+
 // Prepare gathers the parts of a division and prepares them. It fits every step on the
 // training part alone. shared supplies fronts that several calls learn; nil to learn
 // each time.
@@ -82,20 +103,8 @@ func Prepare(ctx context.Context, in *Graphs, parts Division, k Preparation, sha
 	if in.set.Series {
 		return f, f.prepareSeries(ctx, parts, k)
 	}
-	if parts.Validation {
-		if f.Drift, err = drift(ctx, &f.Train, &f.Held); err != nil {
-			return nil, err
-		}
-	}
-	if f.Notes, err = inputNotes(ctx, &f.Train, in.set.Inputs); err != nil {
+	if err := f.inspect(ctx, &f.Train, &f.Held, parts, k); err != nil {
 		return nil, err
-	}
-	if !k.Standardize && !parts.Validation { // notes are not shown for validation parts
-		note, err := scaleNotes(ctx, &f.Train, in.set.Inputs)
-		if err != nil {
-			return nil, err
-		}
-		f.Notes = append(f.Notes, note...)
 	}
 	notes, err := k.Fit(ctx, &f.Fitted, []*Part{&f.Train, &f.Held})
 	if err == nil && k.Layers != "" {

@@ -13,22 +13,8 @@ import (
 func (f *Data) prepareSeries(ctx context.Context, parts Division, k Preparation) error {
 	f.Fitted.Series = true
 	train, held := f.Train.frames(), f.Held.frames()
-	var err error
-	if parts.Validation {
-		if f.Drift, err = drift(ctx, train, held); err != nil {
-			return err
-		}
-	}
-	names := f.Train.Set.Inputs
-	if f.Notes, err = inputNotes(ctx, train, names); err != nil {
+	if err := f.inspect(ctx, train, held, parts, k); err != nil {
 		return err
-	}
-	if !k.Standardize && !parts.Validation { // notes are not shown for validation parts
-		note, err := scaleNotes(ctx, train, names)
-		if err != nil {
-			return err
-		}
-		f.Notes = append(f.Notes, note...)
 	}
 	notes, err := k.Fit(ctx, &f.Fitted, []*Part{train, held})
 	if err != nil {

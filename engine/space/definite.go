@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
-	"sync/atomic"
 
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/linalg/dense"
@@ -29,23 +27,15 @@ func supportGram(ctx context.Context, k kernel.Kernel, z *mat.Dense, shift bool)
 }
 
 // checkOverflow returns errOverflow if an entry of g is not finite, or an error if ctx
-// ends.
+// has ended.
 func checkOverflow(ctx context.Context, g *mat.SymDense) error {
-	var overflown atomic.Bool
-	err := parallel.For(ctx, g.SymmetricDim(), 64, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			for _, v := range upperRow(g, i) {
-				if math.IsNaN(v) || math.IsInf(v, 0) {
-					overflown.Store(true)
-					return
-				}
-			}
-		}
-	})
-	if err == nil && overflown.Load() {
-		err = errOverflow
+	if err := ctx.Err(); err != nil {
+		return err
 	}
-	return err
+	if dense.CheckFinite(g) != nil {
+		return errOverflow
+	}
+	return nil
 }
 
 // upperRow returns row i from the diagonal on.

@@ -13,7 +13,7 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
-	"example.com/sfatui/sessions/compute/computetest"
+	"example.com/sfatui/sessions/sessiontest/recorded"
 )
 
 // checkPoints recomputes points of a session.
@@ -35,7 +35,7 @@ func altered(s *sessions.Session, key string, change func(*result.Result)) *resu
 }
 
 func TestVerify(t *testing.T) {
-	s, set := computetest.Waves(t)
+	s, set := recorded.Waves(t)
 	all := checkPoints(t, s, set, Sample(s, 0))
 	if len(all) != 24 {
 		t.Fatalf("%d points of 24", len(all))
@@ -64,7 +64,7 @@ func TestVerify(t *testing.T) {
 // A session whose records were changed, including the checksums, is not
 // confirmed.
 func TestVerifyNotices(t *testing.T) {
-	s, set := computetest.Waves(t)
+	s, set := recorded.Waves(t)
 	plan := s.Plan()
 	x := func(f part.Float, by float64) part.Float { return f * part.Float(1+by) }
 	points := []*result.Result{
@@ -106,7 +106,7 @@ func TestVerifyNotices(t *testing.T) {
 
 // Another engine uses other keys; the points are found by their parameters.
 func TestVerifyOfAnotherEngine(t *testing.T) {
-	s, set := computetest.Waves(t)
+	s, set := recorded.Waves(t)
 	points := Sample(s, 2)
 	for i := range points {
 		r := *points[i]
@@ -121,7 +121,7 @@ func TestVerifyOfAnotherEngine(t *testing.T) {
 }
 
 func TestVerifyEnds(t *testing.T) {
-	s, set := computetest.Waves(t)
+	s, set := recorded.Waves(t)
 	stop := errors.New("stop")
 	seen := 0
 	err := Recompute(t.Context(), s, set, Sample(s, 0), sweep.RunOptions{Workers: 1}, func(Verified) error { seen++; return stop })

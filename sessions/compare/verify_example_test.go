@@ -7,7 +7,7 @@ import (
 
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions/compare"
-	"example.com/sfatui/sessions/compute/computetest"
+	"example.com/sfatui/sessions/sessiontest/recorded"
 )
 
 // Two points of a session are recomputed, equal to the bit.
@@ -19,7 +19,7 @@ func ExampleRecompute() {
 	}
 	defer os.RemoveAll(dir)
 	ctx := context.Background()
-	s, set, err := computetest.WavesIn(ctx, dir, sweep.Spec{}.With("sigma", "rel:1,2", "m", "10", "p", "2"))
+	s, set, err := recorded.WavesIn(ctx, dir, sweep.Spec{}.With("sigma", "rel:1,2", "m", "10", "p", "2"))
 	if err != nil {
 		fmt.Println(err)
 		return

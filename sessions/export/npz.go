@@ -138,18 +138,9 @@ func writePart(z *npz.Writer, prefix string, set *data.Set, phi *mat.Dense, rows
 	z.Ints(prefix+"rows", rows)
 	z.Ints(prefix+"starts", starts)
 	if set.Label != nil {
-		z.Ints(prefix+"labels", atRows(set.Label, rows))
+		z.Ints(prefix+"labels", data.Pick(set.Label, rows, 1))
 	}
 	if set.Target != nil {
-		z.Floats(prefix+"targets", atRows(set.Target, rows))
+		z.Floats(prefix+"targets", data.Pick(set.Target, rows, 1))
 	}
-}
-
-// atRows returns the values of some rows.
-func atRows[T any](all []T, rows []int) []T {
-	out := make([]T, len(rows))
-	for i, row := range rows {
-		out[i] = all[row]
-	}
-	return out
 }

@@ -194,24 +194,16 @@ func readPoints(in store.Dir, ds *store.Damages, read func(key string) (point, e
 	keys = slices.DeleteFunc(keys, func(key string) bool { return !record.IsKey(key) })
 	found, errs := make([]point, len(keys)), make([]error, len(keys))
 	done := progress.counter("point", len(keys))
-	var next atomic.Int64
-	var wg sync.WaitGroup
 	var large sync.Mutex // one at a time, because decoding takes many times a file's size
-	for range min(store.Readers, len(keys)) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(keys); i = int(next.Add(1)) - 1 {
-				if info, err := in.Info(PointPath(keys[i])); err == nil && info.Size() > largePoint {
-					large.Lock()
-					found[i], errs[i] = read(keys[i])
-					large.Unlock()
-				} else {
-					found[i], errs[i] = read(keys[i])
-				}
-				done()
-			}
-		})
-	}
-	wg.Wait()
+	_ = store.Concurrently(store.Readers, len(keys), func(i int) error {
+		defer done()
+		if info, err := in.Info(PointPath(keys[i])); err == nil && info.Size() > largePoint {
+			large.Lock()
+			defer large.Unlock()
+		}
+		found[i], errs[i] = read(keys[i])
+		return nil
+	})
 	points = make(map[string]point, len(keys))
 	for i, key := range keys {
 		if errs[i] != nil {

@@ -17,17 +17,6 @@ import (
 	"example.com/sfatui/sessions/store"
 )
 
-// All reads the sessions in folders, including packed ones, newest first. A folder that is
-// itself a session is listed as one. A damaged session has its error in its item; an
-// unreadable folder is an error of All.
-func All(folders ...string) ([]Item, error) {
-	items, err := Glances(folders...)
-	if err != nil {
-		return nil, err
-	}
-	return items, Fill(context.Background(), items, nil, func(int) {})
-}
-
 // Fill reads the fields of items that [Glances] leaves zero, several items at once. It
 // calls done with each index in ascending order, as soon as the item and all before it are
 // complete. kept caches summaries; it may be nil. Fill returns an error if ctx ends first.
@@ -55,7 +44,9 @@ func Fill(ctx context.Context, items []Item, kept Kept, done func(i int)) error 
 	return nil
 }
 
-// Glances lists the sessions that [All] lists, but each item only as [Glance] returns it.
+// Glances lists the sessions in folders, including packed ones, newest first, each as
+// [Glance] returns it. A folder that is itself a session is listed as one. An unreadable
+// folder is an error.
 func Glances(folders ...string) ([]Item, error) {
 	dirs, err := Candidates(folders...)
 	if err != nil {

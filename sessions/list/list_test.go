@@ -88,11 +88,20 @@ var states = map[string]func(t *testing.T, s *sessions.Session){
 	"j-empty.sfa": func(t *testing.T, s *sessions.Session) { must(t, os.Remove(filepath.Join(s.Dir, store.HeaderName))) },
 }
 
+// listed returns the sessions in folders with all their fields.
+func listed(folders ...string) ([]list.Item, error) {
+	items, err := list.Glances(folders...)
+	if err != nil {
+		return nil, err
+	}
+	return items, list.Fill(context.Background(), items, nil, func(int) {})
+}
+
 func TestList(t *testing.T) {
 	folder := sessionsIn(t, states)
 	must(t, os.Mkdir(filepath.Join(folder, "notes"), 0o755))
 	must(t, os.WriteFile(filepath.Join(folder, "file.sfa"), nil, 0o644))
-	items, err := list.All(folder, folder)
+	items, err := listed(folder, folder)
 	must(t, err)
 	byName := map[string]list.Item{}
 	var order []string
@@ -147,17 +156,17 @@ func TestFillEndsWithItsContext(t *testing.T) {
 
 func TestListOfASession(t *testing.T) {
 	s := recorded.Swept(t, nil)
-	items, err := list.All(s.Dir)
+	items, err := listed(s.Dir)
 	must(t, err)
 	_, c := s.Choice()
 	if len(items) != 1 || items[0].Best == nil || items[0].Best.Config != c.Row.Config || items[0].Best.Label != "sigma=10 lambda=0.001" ||
 		items[0].Objective != "accuracy" || items[0].Best.Score != c.Score.String() {
 		t.Errorf("the list is %+v", items)
 	}
-	if _, err := list.All(filepath.Join(s.Dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := listed(filepath.Join(s.Dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a folder that is not there: %v", err)
 	}
-	if _, err := list.All(filepath.Join(s.Dir, store.HeaderName)); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := listed(filepath.Join(s.Dir, store.HeaderName)); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file: %v", err)
 	}
 }
@@ -206,7 +215,7 @@ func TestListReportsDamageOfCheck(t *testing.T) {
 func TestUnbornSessionsAreNotListed(t *testing.T) {
 	s := recorded.Empty(t, 2)
 	must(t, os.Rename(s.Dir, store.Temporary(s.Dir)))
-	if items, err := list.All(filepath.Dir(s.Dir)); err != nil || len(items) != 0 {
+	if items, err := listed(filepath.Dir(s.Dir)); err != nil || len(items) != 0 {
 		t.Errorf("unborn sessions are listed: %v, %v", items, err)
 	}
 }

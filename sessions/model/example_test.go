@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions/compute/computetest"
 	"example.com/sfatui/sessions/model"
+	"example.com/sfatui/sessions/sessiontest/recorded"
 	"example.com/sfatui/sessions/store"
 )
 
@@ -28,7 +28,7 @@ func Example() {
 }
 
 func example(ctx context.Context, dir string) error {
-	s, set, err := computetest.WavesIn(ctx, dir, sweep.Spec{}.With("sigma", "rel:1", "m", "10", "p", "2"))
+	s, set, err := recorded.WavesIn(ctx, dir, sweep.Spec{}.With("sigma", "rel:1", "m", "10", "p", "2"))
 	if err != nil {
 		return err
 	}

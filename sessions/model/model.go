@@ -81,12 +81,9 @@ type configData struct {
 // It also writes config, a text: JSON with the point, session, data, engine and
 // conventions.
 func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) error {
-	if r.Error != "" {
-		return s.Wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
-	}
-	t, _, err := resolve.Train(ctx, set, s.Header.Data.Hash, r.Point)
+	t, err := Train(ctx, s, set, r)
 	if err != nil {
-		return s.Wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
+		return err
 	}
 	about, err := jsonl.Marshal(modelConfig{
 		modelFormat, modelVersion, s.Header.UUID, sweep.Version, sweep.KernelPath(), configData{s.Header.Data.Name, s.Header.Data.Hash, set.Rate},
@@ -105,6 +102,18 @@ func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set,
 		z.matrices(t.Readout.Arrays())
 	}
 	return z.Close()
+}
+
+// Train solves a finished point again, on the session's data, and returns its model.
+func Train(ctx context.Context, s *sessions.Session, set *data.Set, r *result.Result) (*resolve.Trained, error) {
+	if r.Error != "" {
+		return nil, s.Wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
+	}
+	t, _, err := resolve.Train(ctx, set, s.Header.Data.Hash, r.Point)
+	if err != nil {
+		return nil, s.Wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
+	}
+	return t, nil
 }
 
 // classesOf returns the classes that the model's readout distinguishes; nil

@@ -19,9 +19,9 @@ import (
 	"example.com/sfatui/engine/result"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/run"
-	"example.com/sfatui/sessions/compute/computetest"
 	"example.com/sfatui/sessions/npz"
 	"example.com/sfatui/sessions/sessiontest"
+	"example.com/sfatui/sessions/sessiontest/recorded"
 	"example.com/sfatui/sessions/store"
 	"gonum.org/v1/gonum/mat"
 )
@@ -47,7 +47,7 @@ func savedModel(t *testing.T, name string) (set *data.Set, model, features strin
 	spec.Draws, spec.Split = 1, split.Options{Folds: 3, Seed: 1}
 	spec.Set("p", "3")
 	spec.Set("readout", "none")
-	s, set := computetest.WavesWith(t, spec)
+	s, set := recorded.WavesWith(t, spec)
 	r := s.Finished()[0]
 	if r.Error != "" {
 		t.Fatalf("%s: %s", name, r.Error)

@@ -69,15 +69,7 @@ func PublishUnrecorded(t testing.TB, dir string, r *result.Result) {
 // PointFiles returns the bytes of all published points by file name.
 func PointFiles(t testing.TB, dir string) map[string]string {
 	t.Helper()
-	files := map[string]string{}
-	entries, err := os.ReadDir(filepath.Join(dir, store.PointsDir))
-	must(t, err)
-	for _, e := range entries {
-		b, err := os.ReadFile(filepath.Join(dir, store.PointsDir, e.Name()))
-		must(t, err)
-		files[e.Name()] = string(b)
-	}
-	return files
+	return Tree(t, filepath.Join(dir, store.PointsDir))
 }
 
 // Tree returns the contents of all files below a directory by path.

@@ -3,6 +3,7 @@ package store
 import (
 	"runtime"
 	"sync"
+	"sync/atomic"
 )
 
 // Readers is the number of files that are read at once. On a network most of the
@@ -11,18 +12,36 @@ const Readers = 8
 
 // ForEach calls do for 0 to n-1 from several goroutines, and waits for all calls.
 func ForEach(n int, do func(i int)) {
-	next := make(chan int)
-	var wg sync.WaitGroup
-	for range max(Readers, runtime.GOMAXPROCS(0)) {
+	_ = Concurrently(max(Readers, runtime.GOMAXPROCS(0)), n, func(i int) error {
+		do(i)
+		return nil
+	})
+}
+
+// Concurrently calls do for 0 to n−1 from at most workers goroutines, waits for all
+// calls, and returns the error with the lowest index. It starts no further calls after
+// an error.
+func Concurrently(workers, n int, do func(i int) error) error {
+	var (
+		next   atomic.Int64
+		failed atomic.Bool
+		errs   = make([]error, n)
+		wg     sync.WaitGroup
+	)
+	for range min(workers, n) {
 		wg.Go(func() {
-			for i := range next {
-				do(i)
+			for i := int(next.Add(1)) - 1; i < n && !failed.Load(); i = int(next.Add(1)) - 1 {
+				if errs[i] = do(i); errs[i] != nil {
+					failed.Store(true)
+				}
 			}
 		})
 	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
 	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"example.com/sfatui/datasets/message"
@@ -216,7 +214,7 @@ const maxWriters = 16
 // Fill writes and syncs files in a directory that is not yet visible, see
 // [Place.Make]. read returns the contents of the file with the given index.
 func (d Dir) Fill(dir string, names []string, read func(int) ([]byte, error)) error {
-	err := runConcurrently(len(names), func(i int) error {
+	err := Concurrently(maxWriters, len(names), func(i int) error {
 		data, err := read(i)
 		if err != nil {
 			return err
@@ -238,32 +236,5 @@ func (d Dir) Settle(names []string) error {
 		}
 	}
 	all := slices.Concat(names, dirs)
-	return runConcurrently(len(all), func(i int) error { return d.Sync(all[i]) })
-}
-
-// runConcurrently calls do for 0 to n−1 concurrently, and returns the error
-// with the lowest index. It starts no further calls after an error.
-func runConcurrently(n int, do func(i int) error) error {
-	var (
-		next   atomic.Int64
-		failed atomic.Bool
-		errs   = make([]error, n)
-		wg     sync.WaitGroup
-	)
-	for range min(maxWriters, n) {
-		wg.Go(func() {
-			for i := int(next.Add(1)) - 1; i < n && !failed.Load(); i = int(next.Add(1)) - 1 {
-				if errs[i] = do(i); errs[i] != nil {
-					failed.Store(true)
-				}
-			}
-		})
-	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return Concurrently(maxWriters, len(all), func(i int) error { return d.Sync(all[i]) })
 }

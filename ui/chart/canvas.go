@@ -36,8 +36,9 @@ type canvas struct {
 	key    []float64 // determines the layers
 }
 
-// newCanvas returns a blank canvas of w×h cells.
+// newCanvas returns a blank canvas of w×h cells; negative sizes count as 0.
 func newCanvas(w, h int, ascii bool) *canvas {
+	w, h = max(w, 0), max(h, 0)
 	g := &unicodeGlyphs
 	if ascii {
 		g = &asciiGlyphs
@@ -53,6 +54,19 @@ func (c *canvas) withStar(star clean.Text) *canvas {
 		c.glyphs = &g
 	}
 	return c
+}
+
+// show calls draw if there is something to draw, else writes a note, and returns the lines.
+func (c *canvas) show(something bool, note clean.Text, draw func(), paint Paint) []clean.Text {
+	switch {
+	case c.w == 0 || c.h == 0:
+	case something:
+		draw()
+	default:
+		note = c.fit(note, c.w)
+		c.text((c.w-width(note))/2, c.h/2, note, Faint)
+	}
+	return c.lines(paint)
 }
 
 // set puts a grapheme of width 1 into a cell; positions outside the canvas are ignored.

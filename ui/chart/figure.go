@@ -116,19 +116,7 @@ func (m Heatmap) Figure(title clean.Text) svg.Drawing {
 			out.Cells[i] = append(out.Cells[i], g.figureCell(j, row, nx, ny))
 		}
 	}
-	for _, row := range out.Cells {
-		for _, c := range row {
-			if c.Best {
-				out.Best = "best"
-			}
-			if c.AsGood {
-				out.AsGood = "as good within error"
-			}
-			if c.Bad {
-				out.Bad = "failed, or violates unit variance"
-			}
-		}
-	}
+	out.NameMarks()
 	return out
 }
 

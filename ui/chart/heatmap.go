@@ -45,19 +45,11 @@ type Place struct{ Column, Row int }
 // there are more values than places, each place shows the mean of its values. Cells contain
 // their numbers if these fit. A nil paint means no styling.
 func (m Heatmap) Render(w, h int, paint Paint) []clean.Text {
-	w, h = max(w, 0), max(h, 0)
-	c := newCanvas(w, h, m.ASCII).withStar(m.Star).in(m.Pixels)
-	g := m.grid()
-	switch {
-	case w == 0 || h == 0:
-	case g.nx == 0 || g.ny == 0 || !g.shade.hasValues:
-		note := c.fit("no points to show yet", w)
-		c.text((w-width(note))/2, h/2, note, Faint)
-	default:
+	c, g := newCanvas(w, h, m.ASCII).withStar(m.Star).in(m.Pixels), m.grid()
+	return c.show(g.nx > 0 && g.ny > 0 && g.shade.hasValues, "no points to show yet", func() {
 		g.arrange(c)
 		g.draw(c)
-	}
-	return c.lines(paint)
+	}, paint)
 }
 
 // draw draws the values, marks, names and the scale.

@@ -81,17 +81,8 @@ func (m Mosaic) Across(w, h int) int {
 // Render draws as many tiles as fit, including that of the cursor, into exactly h lines of at
 // most w cells, without trailing blanks. A nil paint means no styling.
 func (m Mosaic) Render(w, h int, paint Paint) []clean.Text {
-	w, h = max(w, 0), max(h, 0)
 	c := newCanvas(w, h, m.ASCII).in(m.Pixels)
-	switch {
-	case w == 0 || h == 0:
-	case len(m.Tiles) == 0:
-		note := c.fit("nothing to show", w)
-		c.text((w-width(note))/2, h/2, note, Faint)
-	default:
-		m.draw(c)
-	}
-	return c.lines(paint)
+	return c.show(len(m.Tiles) > 0, "nothing to show", func() { m.draw(c) }, paint)
 }
 
 // draw draws the visible rows of tiles with their captions.

@@ -44,11 +44,10 @@ const (
 
 // Render draws the axes into exactly h lines of at most w cells. A nil paint means no styling.
 func (p Parallel) Render(w, h int, paint Paint) []clean.Text {
-	w, h = max(w, 0), max(h, 0)
 	c := newCanvas(w, h, p.ASCII).withStar(p.Star)
 	if n := len(p.Axes); n > 0 && w >= 6*n && h >= 4 {
 		p.draw(c)
-	} else if w > 0 && h > 0 {
+	} else if c.w > 0 && c.h > 0 {
 		c.text(0, h/2, c.fit("no room for the axes", w), Faint)
 	}
 	return c.lines(paint)

@@ -17,11 +17,10 @@ func (p Plot) Render(w, h int, paint Paint) []clean.Text {
 // renderWith renders a chart that draw draws on the plot's axes, or the summary if there is no
 // room.
 func (p Plot) renderWith(draw func(*canvas, data), w, h int, paint Paint) []clean.Text {
-	w, h = max(w, 0), max(h, 0)
 	c := newCanvas(w, h, p.ASCII).withStar(p.Star).in(p.Pixels)
 	d := p.collectData()
 	switch {
-	case w == 0 || h == 0:
+	case c.w == 0 || c.h == 0:
 	case w < 6 || h < 3:
 		c.text(0, h/2, c.fit(p.summary(d), w), Text)
 	default:

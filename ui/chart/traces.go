@@ -38,21 +38,12 @@ type Trace struct {
 // Render draws the traces into exactly h lines of at most w cells, without trailing blanks.
 // Traces beyond h are left out. A nil paint means no styling.
 func (t Traces) Render(w, h int, paint Paint) []clean.Text {
-	w, h = max(w, 0), max(h, 0)
 	c := newCanvas(w, h, t.ASCII).in(t.Pixels)
 	n := 0
 	for _, row := range t.Rows {
 		n = max(n, len(row.Y))
 	}
-	switch {
-	case w == 0 || h == 0:
-	case n == 0:
-		note := c.fit("no samples to show", w)
-		c.text((w-width(note))/2, h/2, note, Faint)
-	default:
-		t.draw(c, n)
-	}
-	return c.lines(paint)
+	return c.show(n > 0, "no samples to show", func() { t.draw(c, n) }, paint)
 }
 
 // draw draws the traces, their names and the segment borders.

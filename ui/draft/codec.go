@@ -3,7 +3,6 @@ package draft
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -66,7 +65,7 @@ func DecodeSweep(text []byte) (sweep.Spec, error) {
 
 // setField sets a field from a YAML value.
 func setField(spec *sweep.Spec, name string, value *yaml.Node) error {
-	i := slices.IndexFunc(Fields(), func(f Field) bool { return f.Name == name })
+	i := IndexOf(name)
 	if i < 0 {
 		return errors.New("not an axis or setting of a sweep; options for reading data belong on the command line: sfatui --sweep FILE")
 	}

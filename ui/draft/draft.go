@@ -38,19 +38,16 @@ type Draft struct {
 // FieldOf returns the index of the field that an error is about, or -1. Errors of the division
 // into parts contain the field's flag.
 func FieldOf(err error) int {
-	named := func(name string) int {
-		return slices.IndexFunc(Fields(), func(f Field) bool { return f.Name == name })
-	}
 	if err == nil {
 		return -1
 	}
 	var s *part.SpecError
 	if errors.As(err, &s) {
-		return named(s.Axis)
+		return IndexOf(s.Axis)
 	}
 	for word := range strings.FieldsSeq(err.Error()) {
-		if name, ok := strings.CutPrefix(strings.TrimRight(word, ":,"), "--"); ok && named(name) >= 0 {
-			return named(name)
+		if name, ok := strings.CutPrefix(strings.TrimRight(word, ":,"), "--"); ok && IndexOf(name) >= 0 {
+			return IndexOf(name)
 		}
 	}
 	return -1

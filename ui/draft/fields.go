@@ -48,6 +48,11 @@ func Fields() []Field {
 	return fieldTable.all
 }
 
+// IndexOf returns the index of the field with a name in [Fields], -1 for none.
+func IndexOf(name string) int {
+	return slices.IndexFunc(Fields(), func(f Field) bool { return f.Name == name })
+}
+
 // axisFields returns the fields of the axes.
 func axisFields() []Field {
 	var out []Field

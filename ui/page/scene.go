@@ -214,17 +214,19 @@ func (sc *Scene) Base() part.Point {
 
 // TextPage draws lines of text under a heading, scrolled by Scroll.
 func (sc *Scene) TextPage(number, name clean.Text, text []clean.Text, w, h int) []clean.Text {
-	rows := h - 1
-	sc.Scroll = max(min(sc.Scroll, len(text)-rows), 0)
+	shown, cut := sc.Scrolled(text, h-1)
 	detail := clean.Text("")
-	if len(text) > rows {
-		detail = clean.Sprintf("lines %d–%d of %d", sc.Scroll+1, min(sc.Scroll+rows, len(text)), len(text))
+	if cut {
+		detail = clean.Sprintf("lines %d–%d of %d", sc.Scroll+1, sc.Scroll+len(shown), len(text))
 	}
-	lines := []clean.Text{layout.Header(sc.Style, number, name, detail, w, true)}
-	for _, line := range text[sc.Scroll:min(sc.Scroll+rows, len(text))] {
-		lines = append(lines, " "+line)
-	}
-	return lines
+	return append([]clean.Text{layout.Header(sc.Style, number, name, detail, w, true)}, shown...)
+}
+
+// Scrolled returns at most rows of the lines, indented, from Scroll on, which it keeps within
+// them, and whether some are not shown.
+func (sc *Scene) Scrolled(lines []clean.Text, rows int) (shown []clean.Text, cut bool) {
+	sc.Scroll = max(min(sc.Scroll, len(lines)-rows), 0)
+	return layout.Indent(lines[sc.Scroll:min(sc.Scroll+rows, len(lines))]), len(lines) > rows
 }
 
 // Words returns a configuration's values on the axes of the sweep, "" if nothing varies.

@@ -189,7 +189,7 @@ func curve(sc *Sweep, v View, measure func(*choose.Row) (y, err float64)) map[cl
 
 // Reading returns one line with the values of all series at the cursor, at most w cells wide.
 // The first name includes the line axis, the others are values only, as in the legend.
-func Reading(v View, p chart.Plot, names []clean.Text, series [][]Sample, st *theme.Style, w int) clean.Text {
+func Reading(p chart.Plot, names []clean.Text, series [][]Sample, st *theme.Style, w int) clean.Text {
 	if p.Here == nil {
 		return ""
 	}

@@ -151,15 +151,7 @@ func Departures(of papers.Experiment, h sessions.Header) []string {
 		if there == here {
 			return
 		}
-		out = append(out, fmt.Sprintf("--%s %s for %s", f.Name, orDefault(here), orDefault(there)))
+		out = append(out, fmt.Sprintf("--%s %s for %s", f.Name, cmp.Or(here, "the default"), cmp.Or(there, "the default")))
 	})
 	return out
-}
-
-// orDefault returns the value of an optional flag for display.
-func orDefault(text string) string {
-	if text == "" {
-		return "the default"
-	}
-	return text
 }

@@ -11,8 +11,6 @@ import (
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/ui"
-	"example.com/sfatui/ui/clean"
-	"example.com/sfatui/ui/layout"
 )
 
 // texts holds the topics, one Markdown file each.
@@ -86,26 +84,6 @@ func formatsTable() string {
 		cli.Hanging(&b, cli.Pad(f.Family, 14)+cli.Pad(name, 20)+strings.Join(f.Extensions, " "))
 	}
 	return b.String()
-}
-
-// FormatsLine returns a sentence with the formats, by family.
-func FormatsLine() string {
-	var families []string
-	of := map[string][]string{}
-	for _, f := range datasets.Formats() {
-		if of[f.Family] == nil {
-			families = append(families, f.Family)
-		}
-		of[f.Family] = append(of[f.Family], f.Extensions...)
-	}
-	for i, family := range families {
-		families[i] = family + " (" + strings.Join(of[family], " ") + ")"
-	}
-	var lines []string
-	for _, line := range layout.Wrap(clean.Of("Supported formats: "+strings.Join(families, ", ")+"."), 80) {
-		lines = append(lines, string(line))
-	}
-	return strings.Join(lines, "\n")
 }
 
 func keysText() string {

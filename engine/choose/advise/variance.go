@@ -36,7 +36,7 @@ func (f *findings) violations() []Advice {
 		return []Advice{a}
 	}
 	l := f.line(axis, bad)
-	value, how := halfOfSmallest(l)
+	value, how := halfOfSmallest(l), ""
 	if name == "lambda" {
 		value, how = f.sufficientLambda(l, tolerance)
 	}
@@ -71,13 +71,13 @@ func (f *findings) bestViolating() *choose.Row {
 
 // halfOfSmallest returns half the smallest value of a line without sound rows, or 0 if
 // there are any.
-func halfOfSmallest(l line) (value float64, how string) {
+func halfOfSmallest(l line) float64 {
 	for _, r := range l.rows {
 		if r.Sound() {
-			return 0, ""
+			return 0
 		}
 	}
-	return round(l.xs[0] / 2), ""
+	return round(l.xs[0] / 2)
 }
 
 // extrapolationLimit is the largest ratio of an extrapolated λ to the largest λ tried.

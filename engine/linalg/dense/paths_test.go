@@ -1,11 +1,35 @@
 package dense
 
 import (
+	"os"
+	"os/exec"
+	"strings"
 	"testing"
 
-	"example.com/sfatui/engine/linalg/linalgtest"
+	"example.com/sfatui/engine/linalg/simd"
 )
 
+// The products and solves pass their tests on the kernel paths that this processor would not
+// select itself.
 func TestOtherPaths(t *testing.T) {
-	linalgtest.OtherPaths(t, "Gemm|BLAS|Syrk|Solve|Cholesky|Congruence")
+	if os.Getenv("SFATUI_KERNELS") != "" {
+		t.Skip("SFATUI_KERNELS asks for one path")
+	}
+	if testing.Short() {
+		t.Skip("runs tests of the package again")
+	}
+	for _, path := range []string{"portable", "avx2"} {
+		if path == simd.Path() || simd.Path() == "portable" {
+			continue
+		}
+		t.Run(path, func(t *testing.T) {
+			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.short", "-test.run=Gemm|BLAS|Syrk|Solve|Cholesky|Congruence")
+			cmd.Env = append(os.Environ(), "SFATUI_KERNELS="+path)
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, out)
+			} else if !strings.Contains(string(out), "PASS") {
+				t.Errorf("no test ran: %s", out)
+			}
+		})
+	}
 }

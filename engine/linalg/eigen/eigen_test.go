@@ -50,7 +50,7 @@ func TestEigenSymEverySmallOrder(t *testing.T) {
 }
 
 func TestEigenSymHardSpectra(t *testing.T) {
-	for name, a := range linalgtest.HardMatrices() {
+	for name, a := range hardMatrices() {
 		t.Run(name, func(t *testing.T) {
 			values, vectors, err := Sym(t.Context(), a)
 			if err != nil {
@@ -90,7 +90,7 @@ func TestEigenSymHardSpectra(t *testing.T) {
 }
 
 func TestEigenSymKnownSpectrum(t *testing.T) {
-	second := linalgtest.HardMatrices()["second difference"]
+	second := hardMatrices()["second difference"]
 	n := min(150, second.SymmetricDim())
 	values, _, err := Sym(t.Context(), second.SliceSym(0, n).(*mat.SymDense))
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 
 // A few pairs are as exact as all of them, whatever the spectrum.
 func TestEigenLowestHardSpectra(t *testing.T) {
-	for name, a := range linalgtest.HardMatrices() {
+	for name, a := range hardMatrices() {
 		t.Run(name, func(t *testing.T) {
 			n := a.SymmetricDim()
 			all, _, err := Sym(t.Context(), a)

@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/datasets/storage"
 	"example.com/sfatui/engine/linalg/parallel"
 	"example.com/sfatui/engine/linalg/simd"
+	"gonum.org/v1/gonum/floats"
 )
 
 // Limits holds the highest rates of a machine.
@@ -52,7 +53,7 @@ func Measure(path string) Limits {
 	l.All = bestRate(func() float64 {
 		operations := make([]float64, workers)
 		forEachWorker(workers, func(i int) { operations[i] = simd.FusedMultiplyAdds(path, rounds) })
-		return sum(operations)
+		return floats.Sum(operations)
 	})
 	l.All, l.Bandwidth = max(l.All, l.One), bandwidth(workers)
 	return l
@@ -96,11 +97,4 @@ func bestRate(f func() float64) float64 {
 		rate = max(rate, done/took.Seconds())
 	}
 	return rate
-}
-
-func sum(values []float64) (s float64) {
-	for _, v := range values {
-		s += v
-	}
-	return s
 }

@@ -6,7 +6,6 @@ import (
 	"runtime"
 
 	"example.com/sfatui/datasets/data"
-	"example.com/sfatui/engine/hierarchy"
 	"example.com/sfatui/engine/moments"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/preparation"
@@ -21,18 +20,13 @@ import (
 // standardised to (x − Mean)·Scale, and transformed by Front, by Network and by the functions h
 // of Space; its p features are Aᵀh − Offset. Nil fields are skipped.
 type Trained struct {
-	Point       part.Point
-	Inputs      int  // d
-	Series      bool // whether a sample is a whole series of d channels
-	Low, High   []float64
-	Mean, Scale []float64
-	Front       space.Front
-	Network     *hierarchy.Network
-	Strings     *preparation.Strings // conversion of series to strings
-	Space       space.Space
-	Supports    *mat.Dense // of Space; nil without a kernel
-	A           *mat.Dense
-	Offset      []float64
+	Point  part.Point
+	Inputs int // d
+	preparation.Fitted
+	Space    space.Space
+	Supports *mat.Dense // of Space; nil without a kernel
+	A        *mat.Dense
+	Offset   []float64
 	// Readout is the trained readout; nil without one.
 	Readout readout.Saved
 }
@@ -44,8 +38,7 @@ func Train(ctx context.Context, set *data.Set, hash string, point part.Point) (*
 	if err != nil {
 		return nil, nil, err
 	}
-	of := s.Parts.Fitted
-	t := &Trained{Point: point, Inputs: set.Channels(), Series: set.Series, Low: of.Low, High: of.High, Mean: of.Mean, Scale: of.Scale, Front: of.Front, Network: of.Network, Strings: of.Strings, A: s.A}
+	t := &Trained{Point: point, Inputs: set.Channels(), Fitted: s.Parts.Fitted, A: s.A}
 	dim, p := s.A.Dims()
 	offset := mat.NewVecDense(p, nil)
 	offset.MulVec(s.A.T(), mat.NewVecDense(dim, s.Mean))
@@ -84,8 +77,7 @@ func (t *Trained) Prepared(ctx context.Context, x *mat.Dense) (*mat.Dense, error
 	if d != t.Inputs {
 		panic(fmt.Sprintf("resolve: %d inputs for a model of %d", d, t.Inputs))
 	}
-	of := preparation.Fitted{Series: t.Series, Low: t.Low, High: t.High, Mean: t.Mean, Scale: t.Scale, Front: t.Front, Network: t.Network, Strings: t.Strings}
-	return of.Apply(ctx, x)
+	return t.Fitted.Apply(ctx, x)
 }
 
 // Apply returns the features (n×p) of the samples x (n×d), which may be in any order. It panics

@@ -32,6 +32,22 @@ type Cell struct {
 // hasMark reports whether a cell has a mark.
 func (c Cell) hasMark() bool { return c.Best || c.Bad || c.AsGood }
 
+// NameMarks sets the legends of the marks that cells of a sweep have.
+func (m *Heatmap) NameMarks() {
+	for _, row := range m.Cells {
+		for _, c := range row {
+			switch {
+			case c.Best:
+				m.Best = "best"
+			case c.Bad:
+				m.Bad = "failed, or violates unit variance"
+			case c.AsGood:
+				m.AsGood = "as good within error"
+			}
+		}
+	}
+}
+
 // Sizes within a heatmap.
 const (
 	mapTop        = 30.0 // top of the cells

@@ -89,19 +89,3 @@ func lineName(p part.Point, lines *part.Axis) string {
 	}
 	return axisText(p, lines)
 }
-
-func (sw sweepRows) chartOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
-	l := sw.withNames(defaultLayout(sw.rows, quantity.Readout, false))
-	if l.x == nil {
-		return nil, errorf("no number varies in the sweep: there is nothing to plot over")
-	}
-	l, err := l.withParameters(sw.rows, p, false)
-	if err != nil {
-		return nil, err
-	}
-	drawn, ok := sw.chartOver(quantity, l)
-	if !ok {
-		return nil, errorf("no point has a %s over %s", quantity.Label, l.x.Name)
-	}
-	return drawn, nil
-}

@@ -15,22 +15,6 @@ import (
 	"example.com/sfatui/sessions/export/svg"
 )
 
-func (sw sweepRows) mapOf(quantity *measure.Measure, p Plot) (svg.Drawing, error) {
-	l := sw.withNames(defaultLayout(sw.rows, quantity.Readout, true))
-	if l.x == nil {
-		return nil, errorf("nothing varies in the sweep: a map needs a varied axis")
-	}
-	l, err := l.withParameters(sw.rows, p, true)
-	if err != nil {
-		return nil, err
-	}
-	m, ok := sw.mapOver(quantity, l)
-	if !ok {
-		return nil, errorf("no point has a %s over %s", quantity.Label, l.x.Name)
-	}
-	return m, nil
-}
-
 // mapOver shades the values of two axes by a measure, with l.lines upwards, or
 // one row if that is nil. The held parameters have their value in the best row.
 func (sw sweepRows) mapOver(quantity *measure.Measure, l layout) (svg.Heatmap, bool) {
@@ -118,17 +102,9 @@ func settleMap(m *svg.Heatmap, quantity *measure.Measure) {
 			if drawing.Finite(c.Value) {
 				lo, hi = min(lo, c.Value), max(hi, c.Value)
 			}
-			if c.Best {
-				m.Best = "best"
-			}
-			if c.AsGood && !c.Bad && !c.Best {
-				m.AsGood = "as good within error"
-			}
-			if c.Bad && !c.Best {
-				m.Bad = "failed, or violates unit variance"
-			}
 		}
 	}
+	m.NameMarks()
 	m.Log = quantity == measure.Deviation || lo > 0 && hi > 10*lo
 }
 

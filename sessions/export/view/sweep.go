@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/engine/choose"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/export/svg"
@@ -20,11 +21,33 @@ func OfSweep(s *sessions.Session, p Plot) (svg.Drawing, error) {
 	if !ok {
 		return nil, message.Mistaken(errorf("there is no view %q: %s", message.Clean(p.View), message.Choose(p.View, Views())), p.View, Views())
 	}
-	sw := sweptOf(s)
-	if mapped {
-		return sw.mapOf(quantity, p)
+	return sweptOf(s).plot(quantity, mapped, p)
+}
+
+// plot draws a measure over the axes that a plot selects, as a map or a chart.
+func (sw sweepRows) plot(quantity *measure.Measure, mapped bool, p Plot) (svg.Drawing, error) {
+	l := sw.withNames(defaultLayout(sw.rows, quantity.Readout, mapped))
+	switch {
+	case l.x == nil && mapped:
+		return nil, errorf("nothing varies in the sweep: a map needs a varied axis")
+	case l.x == nil:
+		return nil, errorf("no number varies in the sweep: there is nothing to plot over")
 	}
-	return sw.chartOf(quantity, p)
+	l, err := l.withParameters(sw.rows, p, mapped)
+	if err != nil {
+		return nil, err
+	}
+	var drawn svg.Drawing
+	var ok bool
+	if mapped {
+		drawn, ok = sw.mapOver(quantity, l)
+	} else {
+		drawn, ok = sw.chartOver(quantity, l)
+	}
+	if !ok {
+		return nil, errorf("no point has a %s over %s", quantity.Label, l.x.Name)
+	}
+	return drawn, nil
 }
 
 // Charts returns the charts of a session over the first number that varies;

@@ -156,7 +156,7 @@ func TestPlotsMarkWhatIsAsGood(t *testing.T) {
 		t.Errorf("%d marks on %d charts, %d points", marked, shown, len(sw.good))
 	}
 	quantity, _, _ := measureOf(MapViews()[0], s.By().Objective)
-	m, err := sw.mapOf(quantity, Plot{})
+	m, err := sw.plot(quantity, true, Plot{})
 	if err != nil {
 		t.Fatal(err)
 	}

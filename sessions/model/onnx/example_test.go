@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"example.com/sfatui/engine/sweep"
-	"example.com/sfatui/sessions/compute/computetest"
 	"example.com/sfatui/sessions/model/onnx"
+	"example.com/sfatui/sessions/sessiontest/recorded"
 )
 
 // The model of a point is written. A readout without operators is left out,
@@ -22,7 +22,7 @@ func Example() {
 	}
 	defer os.RemoveAll(dir)
 	ctx := context.Background()
-	s, set, err := computetest.WavesIn(ctx, dir, sweep.Spec{}.With("sigma", "rel:1", "m", "10", "p", "2", "readout", "gaussian"))
+	s, set, err := recorded.WavesIn(ctx, dir, sweep.Spec{}.With("sigma", "rel:1", "m", "10", "p", "2", "readout", "gaussian"))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -13,11 +13,12 @@ import (
 	"testing"
 
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/preparation"
 	"example.com/sfatui/engine/readout"
 	"example.com/sfatui/engine/space"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/engine/sweep/resolve"
-	"example.com/sfatui/sessions/compute/computetest"
+	"example.com/sfatui/sessions/sessiontest/recorded"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -79,7 +80,7 @@ func write(t *testing.T, spec sweep.Spec) (written, error) {
 	if spec.Text("readout") == "" {
 		spec.Set("readout", "none")
 	}
-	s, set := computetest.WavesWith(t, spec)
+	s, set := recorded.WavesWith(t, spec)
 	r := s.Finished()[0]
 	if r.Error != "" {
 		t.Fatal(r.Error)
@@ -198,7 +199,7 @@ func TestRefused(t *testing.T) {
 	if _, err := write(t, sweep.Spec{}.With("space", "linear", "front", "ksvd:6:2")); err == nil || !strings.Contains(err.Error(), "the front ksvd:6:2, whose codes are found by iteration, cannot be expressed in the operators of ONNX: save the model as .npz") {
 		t.Errorf("a dictionary: %v", err)
 	}
-	m := &trained{Trained: &resolve.Trained{Series: true}}
+	m := &trained{Trained: &resolve.Trained{Fitted: preparation.Fitted{Series: true}}}
 	if _, _, err := m.encode(); err == nil || !strings.Contains(err.Error(), "a kernel of whole series cannot be expressed in the operators of ONNX") {
 		t.Errorf("series: %v", err)
 	}

@@ -51,12 +51,9 @@ const maxModel = math.MaxInt32
 // contains the point and the options of reading. notes are remarks for the
 // user.
 func Write(ctx context.Context, w io.Writer, s *sessions.Session, set *data.Set, r *result.Result) (notes []string, err error) {
-	if r.Error != "" {
-		return nil, s.Wrap(fmt.Errorf("point %s failed and has no model: %s", r.Key[:12], r.Error))
-	}
-	t, _, err := resolve.Train(ctx, set, s.Header.Data.Hash, r.Point)
+	t, err := model.Train(ctx, s, set, r)
 	if err != nil {
-		return nil, s.Wrap(fmt.Errorf("point %s: %w", r.Key[:12], err))
+		return nil, err
 	}
 	m := &trained{Trained: t}
 	m.readout, notes = linearReadout(t)

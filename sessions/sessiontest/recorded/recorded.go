@@ -2,6 +2,7 @@
 package recorded
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -89,17 +90,35 @@ func Waves(t testing.TB) (*sessions.Session, *data.Set) {
 // WavesWith returns another sweep on the same data.
 func WavesWith(t testing.TB, spec sweep.Spec) (*sessions.Session, *data.Set) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "waves.csv")
-	must(t, os.WriteFile(path, []byte(sessiontest.Waves()), 0o644))
+	s, set, err := WavesIn(t.Context(), t.TempDir(), spec)
+	must(t, err)
+	return s, set
+}
+
+// WavesIn computes a sweep on the same data in a folder, for examples.
+func WavesIn(ctx context.Context, dir string, spec sweep.Spec) (*sessions.Session, *data.Set, error) {
+	path := filepath.Join(dir, "waves.csv")
+	if err := os.WriteFile(path, []byte(sessiontest.Waves()), 0o644); err != nil {
+		return nil, nil, err
+	}
 	options := datasets.Options{Paths: []string{path}, Label: "state", Segment: "trial", Group: "who"}
-	set, err := datasets.Open(t.Context(), options, nil)
-	must(t, err)
-	plan, err := run.NewPlan(t.Context(), set, set.Hash(), spec, sweep.RunOptions{})
-	must(t, err)
-	e, err := compute.Start(t.Context(), compute.Request{Dir: filepath.Join(t.TempDir(), "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})
-	must(t, err)
-	must(t, e.Wait())
-	return reopen(t, e.Session()), set
+	set, err := datasets.Open(ctx, options, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan, err := run.NewPlan(ctx, set, set.Hash(), spec, sweep.RunOptions{})
+	if err != nil {
+		return nil, nil, err
+	}
+	e, err := compute.Start(ctx, compute.Request{Dir: filepath.Join(dir, "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := e.Wait(); err != nil {
+		return nil, nil, err
+	}
+	s, err := e.Session().Reopen()
+	return s, set, err
 }
 
 func reopen(t testing.TB, s *sessions.Session) *sessions.Session {

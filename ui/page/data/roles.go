@@ -31,10 +31,8 @@ var roles = []role{{"i", "", "input"}, {"l", "label", "label"}, {"g", "group", "
 // roleOf returns the flag of a column's role, "" for an input.
 func roleOf(o datasets.Options, column string) string {
 	for _, r := range roles[1:] {
-		for _, s := range recipe.Settings(o) {
-			if s.Name == r.flag && slices.ContainsFunc(s.Values, func(v string) bool { return namesColumn(r.flag, v, column) }) {
-				return r.flag
-			}
+		if slices.ContainsFunc(recipe.Values(o, r.flag), func(v string) bool { return namesColumn(r.flag, v, column) }) {
+			return r.flag
 		}
 	}
 	return ""
@@ -89,7 +87,7 @@ func (cs *columns) roleWord(o datasets.Options, c *survey.Column) (word clean.Te
 // ownReplaced reports whether another column has the role that the format gives to c, or c is
 // listed as an input.
 func ownReplaced(o datasets.Options, c *survey.Column) bool {
-	return slices.Contains(o.Columns, c.Name) || slices.ContainsFunc(recipe.Settings(o), func(s recipe.Setting) bool { return s.Name == c.Own && len(s.Values) > 0 })
+	return slices.Contains(o.Columns, c.Name) || len(recipe.Values(o, c.Own)) > 0
 }
 
 // withRole returns options in which the columns have a role. If a role takes one column, the
@@ -97,16 +95,12 @@ func ownReplaced(o datasets.Options, c *survey.Column) bool {
 func withRole(o datasets.Options, s *survey.Survey, columns []string, r role) datasets.Options {
 	o = cloneOptions(o)
 	for _, other := range roles[1:] {
-		var left []string
-		for _, set := range recipe.Settings(o) {
-			if set.Name == other.flag {
-				left = slices.DeleteFunc(slices.Clone(set.Values), func(v string) bool {
-					return slices.ContainsFunc(columns, func(c string) bool { return namesColumn(other.flag, v, c) })
-				})
-				if other.flag == "segment" && r.flag != "segment" && len(left) < len(set.Values) {
-					left = keysBut(set.Values[0], columns)
-				}
-			}
+		values := recipe.Values(o, other.flag)
+		left := slices.DeleteFunc(slices.Clone(values), func(v string) bool {
+			return slices.ContainsFunc(columns, func(c string) bool { return namesColumn(other.flag, v, c) })
+		})
+		if other.flag == "segment" && r.flag != "segment" && len(left) < len(values) {
+			left = keysBut(values[0], columns)
 		}
 		mustApply(&o, other.flag, left...)
 	}

@@ -25,7 +25,7 @@ func (s dataSetup) withChange(c propose.Change) (dataSetup, error) {
 		values = nil
 	}
 	if c.Adds {
-		values = append(slices.Clone(s.listValues(c.Flag)), c.Value)
+		values = append(slices.Clone(recipe.Values(s.options, c.Flag)), c.Value)
 	}
 	s.options = cloneOptions(s.options)
 	if known, err := recipe.Apply(&s.options, c.Flag, values...); known || err != nil {
@@ -35,12 +35,11 @@ func (s dataSetup) withChange(c propose.Change) (dataSetup, error) {
 	if text == "true" {
 		text = "on"
 	}
-	for _, f := range draft.Fields() {
-		if f.Name == c.Flag {
-			return s, f.Set(&s.spec, text)
-		}
+	i := draft.IndexOf(c.Flag)
+	if i < 0 {
+		panic("data: there is no setting " + c.Flag)
 	}
-	panic("data: there is no setting " + c.Flag)
+	return s, draft.Fields()[i].Set(&s.spec, text)
 }
 
 // withAll returns the configuration with the changes of all proposals.
@@ -56,16 +55,6 @@ func (s dataSetup) withAll(proposals []propose.Proposal) (dataSetup, error) {
 	return s, nil
 }
 
-// listValues returns the values of a flag of the data.
-func (s dataSetup) listValues(flag string) []string {
-	for _, set := range recipe.Settings(s.options) {
-		if set.Name == flag {
-			return set.Values
-		}
-	}
-	return nil
-}
-
 // cloneOptions returns options that share no slices with o.
 func cloneOptions(o datasets.Options) datasets.Options {
 	o.Paths, o.TestPaths, o.Columns, o.Drop = slices.Clone(o.Paths), slices.Clone(o.TestPaths), slices.Clone(o.Columns), slices.Clone(o.Drop)
@@ -74,13 +63,11 @@ func cloneOptions(o datasets.Options) datasets.Options {
 
 // value returns the text of a field's value.
 func (s dataSetup) value(flag string) string {
-	for _, f := range draft.Fields() {
-		if f.Name == flag {
-			if text := f.Get(s.spec); text != "on" {
-				return text
-			}
-			return "true"
+	if i := draft.IndexOf(flag); i >= 0 {
+		if text := draft.Fields()[i].Get(s.spec); text != "on" {
+			return text
 		}
+		return "true"
 	}
-	return strings.Join(s.listValues(flag), ",")
+	return strings.Join(recipe.Values(s.options, flag), ",")
 }

@@ -24,7 +24,7 @@ func (p *Page) WithDraft(change func() tea.Cmd) tea.Cmd {
 // Edit shows the page and starts typing into a field, or selects it if it is a choice of words.
 func (p *Page) Edit(name string) tea.Cmd {
 	return p.WithDraft(func() tea.Cmd {
-		p.Draft.At = max(fieldNamed(name), 0)
+		p.Draft.At = max(draft.IndexOf(name), 0)
 		if !p.Draft.Typing {
 			p.Draft.Begin()
 		}
@@ -37,7 +37,7 @@ func (p *Page) Edit(name string) tea.Cmd {
 func (p *Page) Put(name, text string) tea.Cmd {
 	return p.WithDraft(func() tea.Cmd {
 		d := &p.Draft
-		d.At = max(fieldNamed(name), 0)
+		d.At = max(draft.IndexOf(name), 0)
 		d.Begin()
 		d.Input.Replace(text)
 		if d.Typed(); d.Bad != nil {
@@ -45,11 +45,6 @@ func (p *Page) Put(name, text string) tea.Cmd {
 		}
 		return p.finishTyping(0)
 	})
-}
-
-// fieldNamed returns the index of a field, -1 for none.
-func fieldNamed(name string) int {
-	return slices.IndexFunc(draft.Fields(), func(f draft.Field) bool { return f.Name == name })
 }
 
 // OffEdit returns the reason why no setting can be changed now; "" if one can.
@@ -65,7 +60,7 @@ func (p *Page) OffEdit() clean.Text {
 
 // State returns the text of a setting, its values, and why it has no effect now, "" if it has.
 func (p *Page) State(name string) (written, gives, off clean.Text) {
-	i := fieldNamed(name)
+	i := draft.IndexOf(name)
 	if i < 0 {
 		return "", "", ""
 	}
@@ -85,7 +80,7 @@ func (p *Page) State(name string) (written, gives, off clean.Text) {
 
 // Others returns the possible choices of a setting that are not selected.
 func (p *Page) Others(name string) []string {
-	i := fieldNamed(name)
+	i := draft.IndexOf(name)
 	if i < 0 {
 		return nil
 	}

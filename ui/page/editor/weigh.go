@@ -84,7 +84,7 @@ func (p *Page) Weigh(values [][2]string) tea.Cmd {
 // newOf returns a pending estimate of a text in a field.
 func (es *estimates) newOf(name, text string) estimate {
 	w := estimate{name: name, text: text, spec: es.page.Draft.Spec, planned: len(es.page.planned().Points)}
-	i := fieldNamed(name)
+	i := draft.IndexOf(name)
 	if i < 0 {
 		w.wrong = "no setting has that name"
 	} else if err := draft.Fields()[i].Set(&w.spec, text); err != nil {

@@ -113,7 +113,7 @@ func (d Datum) read(file string) ([]byte, error) {
 
 // isSet reports whether a setting differs from its default.
 func (d *Datum) isSet(name string) bool {
-	if slices.ContainsFunc(recipe.Settings(d.Options), func(s recipe.Setting) bool { return s.Name == name }) {
+	if recipe.Values(d.Options, name) != nil {
 		return true
 	}
 	if name == pcaKey || name == "front" {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
@@ -46,11 +47,7 @@ func reorder[T any](values []T, order []int) []T {
 	if order == nil {
 		return values
 	}
-	out := make([]T, len(order))
-	for i, k := range order {
-		out[i] = values[k]
-	}
-	return out
+	return data.Pick(values, order, 1)
 }
 
 // traceFoot returns traces without curves of samples from … to−1 of a part: the classes, and in

@@ -85,7 +85,7 @@ func (p *Page) drawPlot(sc *page.Scene, c sweepChart, v sweepview.View, w, h int
 	if len(lines) == h {
 		return lines
 	}
-	return append(lines, sweepview.Reading(v, pl, names, series, sc.Style, w))
+	return append(lines, sweepview.Reading(pl, names, series, sc.Style, w))
 }
 
 // errorNote returns the legend text of the error bars with the number of averaged values.

@@ -82,15 +82,10 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 
 // tabText draws lines below the tabs, scrolled by sc.Scroll.
 func tabText(sc *page.Scene, lines []clean.Text, size layout.Size) []clean.Text {
-	rows := size.H - 1
-	sc.Scroll = max(min(sc.Scroll, len(lines)-rows), 0)
+	shown, cut := sc.Scrolled(lines, size.H-1)
 	more := clean.Text("")
-	if len(lines) > rows {
-		more = clean.Sprintf("%d–%d/%d", sc.Scroll+1, min(sc.Scroll+rows, len(lines)), len(lines))
+	if cut {
+		more = clean.Sprintf("%d–%d/%d", sc.Scroll+1, sc.Scroll+len(shown), len(lines))
 	}
-	out := []clean.Text{sc.TabHead(more, size.W)}
-	for _, line := range lines[sc.Scroll:min(sc.Scroll+rows, len(lines))] {
-		out = append(out, " "+line)
-	}
-	return out
+	return append([]clean.Text{sc.TabHead(more, size.W)}, shown...)
 }

@@ -18,6 +18,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/diff"
 )
 
 var update = flag.Bool("update", false, "write the golden files again")
@@ -110,6 +112,32 @@ func (f *File) stale() (names []string) {
 		return nil
 	}
 	return names
+}
+
+// mostDiffering is the largest number of printed lines of a difference.
+const mostDiffering = 80
+
+// difference returns the lines in which two texts differ, part by part.
+func difference(want, got string) string {
+	var out strings.Builder
+	wanted := map[string]string{}
+	for _, part := range parts(want) {
+		head, _, _ := strings.Cut(part, "\n")
+		wanted[head] = part
+	}
+	for _, part := range parts(got) {
+		head, _, _ := strings.Cut(part, "\n")
+		out.Write(diff.Diff("want "+head, []byte(wanted[head]), "got "+head, []byte(part)))
+		delete(wanted, head)
+	}
+	for _, head := range slices.Sorted(maps.Keys(wanted)) {
+		out.Write(diff.Diff("want "+head, []byte(wanted[head]), "got "+head, nil))
+	}
+	lines := strings.Split(strings.TrimRight(out.String(), "\n"), "\n")
+	if more := len(lines) - mostDiffering; more > 0 {
+		lines = append(lines[:mostDiffering], fmt.Sprintf("… and %d lines more", more))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // trimBlanks removes trailing blanks, and blank lines at the end.
