@@ -82,6 +82,9 @@ func TestL14Windows(t *testing.T) {
 	for width, want := range map[int]float64{0: 6.5327560211, 1: 3.0946809708, 2: 1.6860577285, 3: 1.5914773562, 15: 1.5914773562} {
 		linalgtest.Near(t, "in a band", a.DTW(x, y, align.Band(width)), want, 1e-10)
 	}
+	for slope, want := range map[float64]float64{1.5: 2.4641338939, 2: 2.0567435179, 3: 2.0567435179} {
+		linalgtest.Near(t, "in a parallelogram", a.DTW(x, y, align.Itakura(slope)), want, 1e-10)
+	}
 	for width, want := range map[int][2]float64{1: {2.3894537975, 2.4995771825}, 2: {0.8968136449, 0.8849279783}, 3: {0.6969659862, 0.7119461633}} {
 		linalgtest.Near(t, "bound of x", align.NewEnvelope(y, width).Keogh(x, math.Inf(1)), want[0], 1e-10)
 		linalgtest.Near(t, "bound of y", align.NewEnvelope(x, width).Keogh(y, math.Inf(1)), want[1], 1e-10)

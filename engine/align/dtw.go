@@ -21,7 +21,7 @@ func (a *Aligner) DTWBelow(x, y Series, w Window, best float64) float64 {
 	}
 	above[0] = 0
 	for i := range n { // the ends of a row's window never move to the left
-		lo, hi := w.row(i, m)
+		lo, hi := w.row(i, n, m)
 		if lo >= hi {
 			return inf
 		}
@@ -94,7 +94,7 @@ func Path(x, y Series, w Window) (path [][2]int, cost float64) {
 	table[0] = 0
 	at := func(i, j int) float64 { return table[i*(m+1)+j] }
 	for i := range n {
-		if lo, hi := w.row(i, m); lo < hi {
+		if lo, hi := w.row(i, n, m); lo < hi {
 			fillRow(table[(i+1)*(m+1)+lo+1:][:hi-lo], table[i*(m+1)+lo:][:hi-lo+1], a.distances(x.frame(i), m, lo, hi))
 		}
 	}

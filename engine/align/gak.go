@@ -44,7 +44,7 @@ func (g GAK) Log(a *Aligner, x, y Series) float64 {
 // window returns the range of columns of row i that are not zero.
 func (g GAK) window(i, m int) (lo, hi int) {
 	if g.Band > 0 {
-		return Band(g.Band-1).row(i, m)
+		return Band(g.Band-1).row(i, m, m)
 	}
 	return 0, m
 }

@@ -31,7 +31,7 @@ func TestNearestFindsWhatComparingAllFinds(t *testing.T) {
 		for range 30 {
 			among = append(among, draw())
 		}
-		for _, w := range []align.Window{{}, align.Band(0), align.Band(3)} {
+		for _, w := range []align.Window{{}, align.Band(0), align.Band(3), align.Itakura(2)} {
 			for _, independent := range []bool{false, true} {
 				x, leave, k := draw(), r.IntN(31)-1, 1+r.IntN(5)
 				order := make([]int, 0, 30)

@@ -1,33 +1,56 @@
 package align
 
+import "math"
+
 // Window restricts the pairs (i, j) of frames of a path. The zero Window allows all.
 type Window struct {
-	bounded bool
-	width   int
+	kind  windowKind
+	width int
+	slope float64
 }
+
+type windowKind uint8
+
+const (
+	anywhere windowKind = iota
+	band
+	itakura
+)
 
 // Band returns the band of Sakoe and Chiba: |i−j| ≤ width. Width 0 is the Euclidean
 // distance of series of one length; series whose lengths differ by more than the width
 // have no path.
-func Band(width int) Window { return Window{true, width} }
+func Band(width int) Window { return Window{kind: band, width: width} }
 
-// Width returns the width of a [Band]; bounded is false for the zero Window.
-func (w Window) Width() (width int, bounded bool) { return w.width, w.bounded }
+// Width returns the width of a [Band]; bounded is false for another window.
+func (w Window) Width() (width int, bounded bool) { return w.width, w.kind == band }
+
+// Itakura returns the parallelogram of Itakura for a slope of at least 1. It allows a
+// and b steps from the first frames, or to the last, if a/slope ≤ b ≤ slope·a for both.
+func Itakura(slope float64) Window { return Window{kind: itakura, slope: slope} }
 
 // Widened returns a window in which series of n and m frames have a path: it widens a
 // band that is too narrow to the difference of their lengths.
 func (w Window) Widened(n, m int) Window {
-	if w.bounded {
+	if w.kind == band {
 		w.width = max(w.width, n-m, m-n)
 	}
 	return w
 }
 
-// row returns the range [lo, hi) of j that the window allows in row i of a table of m
-// columns.
-func (w Window) row(i, m int) (lo, hi int) {
-	if !w.bounded {
-		return 0, m
+// row returns the range [lo, hi) of j that the window allows in row i of an n×m table.
+func (w Window) row(i, n, m int) (lo, hi int) {
+	switch w.kind {
+	case band:
+		return max(0, min(m, i-w.width)), max(0, min(m, i+w.width+1))
+	case itakura:
+		a, rest := float64(i), float64(n-1-i)
+		last := float64(m - 1)
+		// Rounding must not cut off a corner exactly on the line.
+		const slack = 1e-9
+		from := max(math.Ceil(a/w.slope-slack), math.Ceil(last-w.slope*rest-slack), 0)
+		to := min(math.Floor(a*w.slope+slack), math.Floor(last-rest/w.slope+slack), last)
+		return int(from), max(int(from), int(to)+1)
 	}
-	return max(0, min(m, i-w.width)), max(0, min(m, i+w.width+1))
+	return 0, m
 }
