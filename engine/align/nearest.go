@@ -25,7 +25,7 @@ type Nearest struct {
 func NewNearest(series []Series, independent bool, w Window) *Nearest {
 	s := &Nearest{series: series, independent: independent, window: w}
 	s.aligners.New = func() any { return new(Aligner) }
-	if w.kind != band || slices.ContainsFunc(series, func(x Series) bool { return x.Len() != series[0].Len() }) {
+	if !w.bounded || slices.ContainsFunc(series, func(x Series) bool { return x.Len() != series[0].Len() }) {
 		return s
 	}
 	s.envelopes = make([]Envelope, len(series))
