@@ -90,7 +90,7 @@ func newClassTraining(phi *mat.Dense, label []int, classes int) (*training, erro
 			"name the column that holds the labels, or use --readout none", n)
 	case 1:
 		return nil, fmt.Errorf("readout: the training part has %d labelled samples, all of one class: "+
-			"a classifier needs two; divide the data in another way, or use --readout none", t.n)
+			"a classifier needs two; divide the data in another way, or ask for no classifier", t.n)
 	}
 	return t, t.checkFinite()
 }
