@@ -223,8 +223,8 @@ func hasFewValues(c *survey.Column) bool {
 	return !c.Many && len(c.Values) > 1 && len(c.Values) <= mostClasses && 4*len(c.Values) <= c.Numbers+c.Texts && c.Whole
 }
 
-// labels proposes a column as the label: by its name, the only one of 0 and 1,
-// or text that recurs in other rows.
+// labels proposes a column as the label: one with the name of a label, the only
+// one of 0 and 1, or one of text that recurs in other rows.
 func labels(s *Situation) []Proposal {
 	if s.has("label") || s.Options.Label != "" || s.Options.Target != "" || s.Report != nil && len(s.Report.Classes) > 0 {
 		return nil

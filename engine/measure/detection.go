@@ -200,7 +200,7 @@ const BalancedError = "balanced-error"
 var (
 	TestBalancedError = &Measure{
 		ID: "balanced-error", Label: "balanced error of alarms on test", Unit: Share, Better: Lower, Objective: BalancedError, Readout: true, Recorded: true,
-		Doc:  "The balanced error of alarms is the mean of the false alarms and of the share of the samples that are not normal operation without an alarm: 0.5 is chance.",
+		Doc:  "The balanced error of alarms is the mean of two shares: normal samples with an alarm, and other samples without one. 0.5 is chance.",
 		Of:   detectionMeasure(func(d *result.Detection) part.Float { return d.BalancedError() }),
 		Show: Show{Column: "bErr", Heading: "balanced error", Rank: 51, Report: "balanced error", Order: 18, Map: "balanced error", Contrast: "balanced error"},
 	}

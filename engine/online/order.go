@@ -12,9 +12,9 @@ import (
 // orderInterval is the number of differences between two sorts of the directions.
 const orderInterval = 128
 
-// averageProducts updates the mean products of the directions by z, the n-th sample. It
-// bounds the weight of a sample with a square above usual, as the first ones of a small
-// component have, by the weight of a usual one.
+// averageProducts updates the mean products of the directions by z, the n-th sample. A
+// sample with a square above usual weighs no more than a usual one: the first samples of a
+// small component have such squares.
 func (m *minorComponents) averageProducts(mean *mat.SymDense, n, square, usual float64) {
 	// The initial value counts as the first sample.
 	weight := amnesic(n+1, m.o.Amnesia)

@@ -82,8 +82,8 @@ func (h histories) samplesWithHistory(iterations int) ([]int, error) {
 			len(at), n, len(h.lengths), h.order, past)
 	}
 	if last := len(h.withPast(h.order + iterations)); last <= r {
-		return nil, fmt.Errorf("%d of %d samples in %d segments have the %d samples before them that %d iterations of order %d start from, for %d features: lower the iterations, or take longer segments",
-			last, n, len(h.lengths), h.order+iterations, iterations, h.order, r)
+		return nil, fmt.Errorf("%d iterations of order %d need more than %d samples with %d samples before them, but only %d of %d in %d segments have these: lower the iterations, or take longer segments",
+			iterations, h.order, r, h.order+iterations, last, n, len(h.lengths))
 	}
 	return at, nil
 }

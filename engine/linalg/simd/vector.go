@@ -66,7 +66,7 @@ func (f Four) Symv(w *[4]float64, x, y []float64) (s [4]float64) {
 	return s
 }
 
-// Eight is eight rows of one matrix, Stride apart.
+// Eight holds eight rows of one matrix, Stride numbers apart.
 type Eight struct {
 	Data   []float64
 	Stride int
