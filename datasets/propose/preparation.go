@@ -229,7 +229,7 @@ func copies(s *Situation) []Proposal {
 		})
 		delete(inputs, name)
 	}
-	if !s.Survey.More {
+	if !s.Survey.More || s.Survey.AllCompared {
 		for _, set := range s.Survey.Copies() {
 			set = slices.DeleteFunc(slices.Clone(set), func(c *survey.Column) bool { return !inputs[c.Name] })
 			for _, c := range set[min(1, len(set)):] {
@@ -243,6 +243,26 @@ func copies(s *Situation) []Proposal {
 				add(name, of)
 			}
 		}
+	}
+	return all
+}
+
+// labelCopies proposes to leave out inputs that may repeat the label or the target.
+func labelCopies(s *Situation) []Proposal {
+	if s.Report == nil {
+		return nil
+	}
+	var all []Proposal
+	for _, name := range s.Report.LabelCopies {
+		if role := s.role(name); role != "" && role != "columns" || s.Survey.Named(name) == nil {
+			continue
+		}
+		all = append(all, Proposal{
+			ID: "answer " + name, Urgent: true, What: name + " may be the answer again",
+			Why:     "it has one value for each label, or equals the target, so that the score proves nothing",
+			Gives:   "the column is left out, and the score counts again",
+			Changes: []Change{{"drop", name, true}},
+		})
 	}
 	return all
 }
