@@ -70,7 +70,7 @@ func (k *keySearch) extend(columns, taken []*survey.Column, units *survey.Column
 			joint, steps = survey.Joint(units, c, k.most)
 			k.steps -= steps
 			if joint == nil || len(joint.Values) == len(units.Values) || len(joint.Values) == len(c.Values) {
-				continue // one of them says all
+				continue // one of them determines the other
 			}
 		}
 		if k.steps <= 0 {

@@ -105,7 +105,7 @@ func (c *Column) Keys(outer *Column) bool {
 // Joint returns a column of the pairs of cells of two columns without missing cells: their distinct
 // values and the runs of rows with one pair, as far as the runs of both are kept; nil if there are
 // more values than most, or too many to keep. Its values have no texts. It also returns the number
-// of runs that it looked at.
+// of runs that it read.
 func Joint(a, b *Column, most int) (c *Column, steps int) {
 	if a.Many || b.Many || a.Missing+b.Missing > 0 || a.Numbers+a.Texts != b.Numbers+b.Texts {
 		return nil, 0

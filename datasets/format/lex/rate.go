@@ -44,7 +44,8 @@ var (
 // lines that disagree.
 func StatedRate(text []byte, before int) (rate float64, line int) {
 	s := ScanText(text, ',')
-	above, seconds := "", unitLine.Match(text[:min(len(text), maxStated)])
+	above := ""
+	seconds := func() bool { return unitLine.Match(text[:min(len(text), maxStated)]) }
 	for at := 1; at < before && at <= maxHeadings; at++ {
 		raw, err := s.ReadLine()
 		if err != nil {
@@ -70,13 +71,17 @@ func StatedRate(text []byte, before int) (rate float64, line int) {
 // maxStated is the number of bytes of a line that are searched for a rate.
 const maxStated = 64 << 10
 
+// ratePatterns holds the patterns of a rate in a line, in order of preference, with those that state an
+// interval. One without a unit is in seconds if always is set.
+var ratePatterns = []struct {
+	pattern          *regexp.Regexp
+	interval, always bool
+}{{rateLine, false, false}, {intervalLine, true, false}, {incrementLine, true, false}, {secondsLine, true, true}, {clockLine, false, false}, {perSample, true, false}, {perSecond, false, false}}
+
 // rateIn returns the rate that a line states; 0 for none. Intervals without a
-// unit count seconds if that is set.
-func rateIn(line string, seconds bool) float64 {
-	for _, p := range []struct {
-		pattern           *regexp.Regexp
-		interval, seconds bool
-	}{{rateLine, false, false}, {intervalLine, true, seconds}, {incrementLine, true, seconds}, {secondsLine, true, true}, {clockLine, false, false}, {perSample, true, seconds}, {perSecond, false, false}} {
+// unit count seconds if that function returns true.
+func rateIn(line string, seconds func() bool) float64 {
+	for _, p := range ratePatterns {
 		m := p.pattern.FindStringSubmatch(line)
 		if m == nil {
 			continue
@@ -91,7 +96,7 @@ func rateIn(line string, seconds bool) float64 {
 			factor = 1e-3
 		}
 		switch {
-		case x == 0 || p.interval && length == 0 && !(unit == "" && p.seconds):
+		case x == 0 || p.interval && length == 0 && !(unit == "" && (p.always || seconds())):
 		case length > 0:
 			return 1 / (x * length)
 		case p.interval:
@@ -106,7 +111,7 @@ func rateIn(line string, seconds bool) float64 {
 }
 
 // statesSampling reports whether a line states a sampling rate or interval, of any unit.
-func statesSampling(line string) bool { return rateIn(line, true) > 0 }
+func statesSampling(line string) bool { return rateIn(line, func() bool { return true }) > 0 }
 
 // rateBelow returns the number in line whose column has the name of a sampling rate in
 // the line above; 0 if there is none.

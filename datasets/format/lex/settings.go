@@ -11,6 +11,7 @@ import (
 const (
 	leastSettings = 4
 	mostSettings  = 200
+	mostRepeated  = 3 // keys that occur again; in rows that begin with a label most do
 )
 
 // settingLine matches a line of a key and its values.
@@ -22,25 +23,39 @@ var settingLine = regexp.MustCompile(`^\s*"?[A-Za-z][^,;:=\t"]*"?\s*[:=,;\t]`)
 // where the line above the rows names the columns or the settings stand beside rows.
 func findBelowSettings(text []byte) *Passage {
 	var above [][]byte
-	settings, stated := 0, false
+	settings, keys := 0, map[string]bool{}
 	for line := range bytes.Lines(text) {
 		line = Trim(line)
-		if len(above) == mostSettings || len(above) == leastSettings && settings == 0 {
+		if len(above) == mostSettings || len(above) == leastSettings && settings == 0 || settings-len(keys) > mostRepeated {
 			return nil
 		}
-		if len(line) > 0 && !isComment(line) && isRowOf(line, ',', ';', '\t', whitespace) {
+		if mayBeRow(line) && isRowOf(line, ',', ';', '\t', whitespace) {
 			break
 		}
-		if settingLine.Match(line) {
+		if key := settingLine.Find(line); key != nil {
 			settings++
+			keys[string(key)] = true
 		}
-		stated = stated || statesSampling(string(line[:min(len(line), maxStated)]))
 		above = append(above, line)
 	}
-	if settings < leastSettings || !stated {
+	if settings < leastSettings {
 		return nil
 	}
-	return belowSettings(text, above)
+	p := belowSettings(text, above)
+	if p == nil || !slices.ContainsFunc(above, func(line []byte) bool { return statesSampling(string(line[:min(len(line), maxStated)])) }) {
+		return nil
+	}
+	return p
+}
+
+// mayBeRow reports whether the first letter of a line may be that of a number or a marker such as
+// NaN, so that most lines of text are not divided into fields.
+func mayBeRow(line []byte) bool {
+	if len(line) == 0 || isComment(line) {
+		return false
+	}
+	first := line[0] | 0x20 // in lower case
+	return first < 'a' || first > 'z' || first == 'n' || first == 'i'
 }
 
 // belowSettings returns the table below the lines of settings. Its delimiter is the tab or the
