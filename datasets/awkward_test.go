@@ -265,7 +265,7 @@ func TestLinesAroundRows(t *testing.T) {
 }
 
 // Settings beside the first rows of a table without a header are left out, and
-// state its rate; the columns behind them are those of the table.
+// state its rate, at which the first column of the table rises; the second is the input.
 func TestSettingsBesideRows(t *testing.T) {
 	settings := []string{"Record Length,60", "Sample Interval,0.02", "Trigger Point,1", ",", "Source,CH1", "Vertical Units,V"}
 	table := func(width int, later string) string {
@@ -283,7 +283,7 @@ func TestSettingsBesideRows(t *testing.T) {
 	}
 	for width := range 2 {
 		s := mustOpen(t, Options{Paths: []string{write(t, "f.csv", table(width, ","))}})
-		if n, d := s.X.Dims(); n != 60 || d != 2 || s.X.At(7, 1) != 49 || s.Rate != 50 || !hasNote(s, "left out: 5 lines of settings beside the first rows, in columns 1 to 3, from Record Length to Vertical Units") {
+		if n, d := s.X.Dims(); n != 60 || d != 1 || s.X.At(7, 0) != 49 || s.Rate != 50 || !hasNote(s, "left out: 5 lines of settings beside the first rows, in columns 1 to 3, from Record Length to Vertical Units") {
 			t.Errorf("%d×%d, rate %g, notes %q", n, d, s.Rate, s.Notes)
 		}
 	}
@@ -292,7 +292,7 @@ func TestSettingsBesideRows(t *testing.T) {
 }
 
 // Two channels and more stand side by side, each behind a block of settings. Each block has the
-// columns name, value, blank, time and number, of which the last two are read: the k-th number of
+// columns name, value, blank, time and number, of which the last is read: the k-th number of
 // channel c is c·k².
 func TestBlocksOfSettings(t *testing.T) {
 	table := func(channels, width int, change func(row []string, i int)) string {
@@ -317,11 +317,11 @@ func TestBlocksOfSettings(t *testing.T) {
 		for width := range 2 {
 			s := mustOpen(t, Options{Paths: []string{write(t, "f.csv", table(channels, width, same))}})
 			n, d := s.X.Dims()
-			if n != 60 || d != 2*channels || s.Rate != 50 {
+			if n != 60 || d != channels || s.Rate != 50 {
 				t.Fatalf("%d channels: %d×%d, rate %g, notes %q", channels, n, d, s.Rate, s.Notes)
 			}
 			for c := range channels {
-				if s.X.At(7, 2*c+1) != float64(49*(c+1)) || s.X.At(7, 2*c) != 0.14 {
+				if s.X.At(7, c) != float64(49*(c+1)) {
 					t.Errorf("%d channels: row 8 is %v", channels, s.X.RawRowView(7))
 				}
 			}

@@ -66,7 +66,7 @@ func (r *reading) readFiles(files []format.File) error {
 	r.to.Whole = r.o.readsAll() && len(files) == 1
 	for _, f := range files {
 		if err := r.readFile(f, files); err != nil {
-			return r.explainMismatch(files, err)
+			return r.withUnknownDropped(files, r.explainMismatch(files, err))
 		}
 	}
 	if err := r.to.Columns.CheckDropped(); err != nil {

@@ -38,7 +38,11 @@ func Survey(ctx context.Context, o Options) (*survey.Survey, error) {
 		s.Test = locate.TestPart(r.from.Disk, files[0].Path)
 	}
 	for _, f := range files {
-		if f.Format.Kind != data.Table || !f.Format.Columns || s.More {
+		if f.Format.Kind != data.Table || !f.Format.Columns {
+			continue
+		}
+		if s.More { // the rows of this file are not compared
+			s.AllCompared = false
 			continue
 		}
 		if err := r.surveyFile(f, files); err != nil {

@@ -118,9 +118,7 @@ func (q *running) execute(ctx context.Context, stdout, stderr io.Writer) error {
 		}
 	}
 	planning.Describe(stderr, set)
-	if text := planning.Untrained(set, plan.Spec); text != "" {
-		fmt.Fprintln(stderr, "warning:", text)
-	}
+	planning.Warn(stderr, set, plan.Spec)
 	if q.planOnly {
 		return q.create(dir, set, plan, stderr)
 	}

@@ -17,6 +17,9 @@ func TestSlipsAreCorrectedAtOnce(t *testing.T) {
 			return []string{swing(i, 7), swing(i, 3), swing(i, 5), fmt.Sprint(i / 7 % 2), fmt.Sprint(i / 20), fmt.Sprint(i / 30), fmt.Sprint(i), fmt.Sprint(1 + i%3)}
 		})
 	}
+	words := func(shift int) string {
+		return rowsOf(",", "Alpha,state,name", func(i int) []string { return []string{swing(i+shift, 7), fmt.Sprint(i / 7 % 2), "word"} })
+	}
 	const head = "Alpha,Beta,wind max,state,trial,subject,time,weight"
 	const listed = "file,word,speaker\n1.csv,yes,anna\n2.csv,no,bert\n"
 	for name, c := range map[string]struct {
@@ -34,6 +37,11 @@ func TestSlipsAreCorrectedAtOnce(t *testing.T) {
 		"fields of conditions":     {nil, []string{"--segment", "trial", "--group", "subject", "--where", "segmnt=1 gruop=0"}, []string{"--segment", "trial", "--group", "subject", "--where", "'segment=1 group=0'"}},
 		"a name like none":         {nil, []string{"--columns", "alpha,pressure"}, nil},
 		"dropped in no file":       {map[string]string{"1.csv": table(head), "2.csv": table(head)}, []string{"--drop", "sttae,trail"}, []string{"--drop", "state,trial"}},
+		"dropped and a label":      {map[string]string{"1.csv": table(head), "2.csv": table(head)}, []string{"--drop", "sttae,trail", "--label", "subjct"}, []string{"--drop", "state,trial", "--label", "subject"}},
+		"dropped, keys and inputs": {map[string]string{"1.csv": table(head), "2.csv": table(head)}, []string{"--drop", "sttae", "--segment", "trail,subjct", "--columns", "alpha"}, []string{"--drop", "state", "--segment", "trial,subject", "--columns", "Alpha"}},
+		"dropped in another file":  {map[string]string{"1.csv": table(head), "2.csv": table(head), "3.csv": table(strings.Replace(head, "wind max", "speed", 1))}, []string{"--drop", "wind max,speed,sttae", "--label", "subjct"}, []string{"--drop", "'wind max,speed,state'", "--label", "subject"}},
+		"dropped above text":       {map[string]string{"1.csv": words(0), "2.csv": words(1)}, []string{"--drop", "nmae"}, []string{"--drop", "name"}},
+		"dropped in the last file": {map[string]string{"1.csv": table(head), "2.csv": words(0)}, []string{"--drop", "name", "--label", "stat"}, []string{"--drop", "name", "--label", "state"}},
 		"fields of a manifest":     {map[string]string{"manifest.csv": listed, "1.csv": table(head), "2.csv": table(head)}, []string{"--label", "wrod", "--group", "speeker"}, nil}, // may be columns
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -38,7 +38,7 @@ func (to *Sink) surveyFrame(ctx context.Context, fr *Frame) error {
 	}
 	for row := range fr.Rows {
 		if !s.Row() {
-			return nil
+			return fr.compareRest(ctx, s, &to.Missing.Markers, row)
 		}
 		if row%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -50,25 +50,58 @@ func (to *Sink) surveyFrame(ctx context.Context, fr *Frame) error {
 
 // surveyRow adds a row of a frame to the survey.
 func (fr *Frame) surveyRow(s *survey.Survey, missing *Markers, row int) {
-	number := func(i int, x float64) {
-		if math.IsNaN(x) || math.IsInf(x, 0) || missing.Number(x) {
+	for i := range len(fr.Names) + len(fr.Further) {
+		switch x, text := fr.cell(missing, row, i); {
+		case text != "":
+			s.Column(i).AddText(s.Rows-1, text)
+		case math.IsNaN(x):
 			s.Column(i).AddMissing()
-			return
-		}
-		s.Column(i).AddNumber(s.Rows-1, x, func() string { return numberText(x) })
-	}
-	d := len(fr.Names)
-	for i, x := range fr.X[row*d : (row+1)*d] {
-		number(i, x)
-	}
-	for i, b := range fr.Further {
-		switch {
-		case b.Texts == nil:
-			number(d+i, b.Numbers[row])
-		case b.Texts[row] == "":
-			s.Column(d + i).AddMissing()
 		default:
-			s.Column(d+i).AddText(s.Rows-1, b.Texts[row])
+			s.Column(i).AddNumber(s.Rows-1, x, func() string { return numberText(x) })
 		}
 	}
+}
+
+// cell returns the number in column i of a row, NaN for a missing one, or its text.
+func (fr *Frame) cell(missing *Markers, row, i int) (x float64, text string) {
+	d := len(fr.Names)
+	if i < d {
+		x = fr.X[row*d+i]
+	} else if b := fr.Further[i-d]; b.Texts != nil {
+		return math.NaN(), b.Texts[row]
+	} else {
+		x = b.Numbers[row]
+	}
+	if math.IsInf(x, 0) || missing.Number(x) {
+		x = math.NaN()
+	}
+	return x, ""
+}
+
+// compareRest compares the columns that are copies so far in a row and all further ones.
+func (fr *Frame) compareRest(ctx context.Context, s *survey.Survey, missing *Markers, row int) error {
+	columns := s.Compared()
+	for ; row < fr.Rows && len(columns) > 0; row++ {
+		for _, i := range columns {
+			if i >= len(fr.Names)+len(fr.Further) { // the clock
+				continue
+			}
+			switch x, text := fr.cell(missing, row, i); {
+			case text != "":
+				s.Column(i).SetText(text)
+			case math.IsNaN(x):
+				s.Column(i).SetMissing()
+			default:
+				s.Column(i).SetNumber(x)
+			}
+		}
+		if s.CompareRow() {
+			columns = s.Compared()
+		}
+		if row%1024 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	s.AllCompared = true
+	return nil
 }

@@ -29,6 +29,8 @@ type Report struct {
 	TargetGroups *GroupMeans `json:"target_groups,omitempty"`
 	Constant     []string    `json:"constant"`
 	Duplicates   []string    `json:"duplicates"`
+	// LabelCopies holds the inputs that may repeat the label or target, see [LabelCopies].
+	LabelCopies []string `json:"label_copies,omitempty"`
 	// Scales holds the inputs of smallest and largest standard deviation if
 	// these differ by a factor of at least 10⁵. Constant inputs are ignored.
 	Scales []Scale             `json:"scales,omitempty"`
@@ -111,6 +113,7 @@ func ReportOf(ctx context.Context, s *data.Set) (*Report, error) {
 		r.Target = &Range{s.TargetName, slices.Min(s.Target), slices.Max(s.Target)}
 		r.TargetGroups = groupMeans(s)
 	}
+	r.LabelCopies = LabelCopies(s)
 	return r, reportColumns(ctx, s, r)
 }
 

@@ -121,13 +121,21 @@ func (u unknown) Unwrap() []error { return u }
 // Unknown joins the errors of unknown names, so that all can be corrected at once. It returns nil
 // for no errors, and a single error unchanged.
 func Unknown(errs []error) error {
-	switch len(errs) {
+	var all unknown
+	for _, err := range errs {
+		if several, ok := err.(unknown); ok {
+			all = append(all, several...)
+			continue
+		}
+		all = append(all, err)
+	}
+	switch len(all) {
 	case 0:
 		return nil
 	case 1:
-		return errs[0]
+		return all[0]
 	}
-	return unknown(errs)
+	return all
 }
 
 // Mistakes returns the mistakes behind an error: one, or one for each unknown name. It returns nil

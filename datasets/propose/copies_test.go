@@ -3,9 +3,11 @@ package propose_test
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/survey"
 )
 
 // Exact copies of a column are proposed before rows are left out, also where the data does not open
@@ -73,4 +75,53 @@ func TestCopiesComeBeforeRows(t *testing.T) {
 			wantProposed(t, datasets.Options{Paths: []string{written(t, "t.csv", c.lines...)}}, c.want...)
 		})
 	}
+}
+
+// Copies are compared in the rows beyond those that are surveyed, too.
+func TestCopiesBeyondSurveyedRows(t *testing.T) {
+	const rows = survey.MaxRows + 50
+	for name, c := range map[string]struct {
+		last string // cell of the copy in the last row
+		want []string
+	}{
+		"equal":              {fmt.Sprintf("%d.0", (rows-1)%97), []string{"! drop=again", "! missing=interpolate:3"}},
+		"other at the end":   {"98", []string{"! missing=interpolate:3"}},
+		"missing at the end": {"", []string{"! missing=interpolate:3"}},
+	} {
+		var b strings.Builder
+		b.WriteString("a,b,again\n")
+		for i := range rows {
+			switch {
+			case i == 7:
+				fmt.Fprintf(&b, ",%d,%d\n", i%97, i%97)
+			case i == rows-1:
+				fmt.Fprintf(&b, "%d,%d,%s\n", i*i%89, i%97, c.last)
+			default:
+				fmt.Fprintf(&b, "%d,%d,%d\n", i*i%89, i%97, i%97)
+			}
+		}
+		t.Run(name, func(t *testing.T) {
+			o := datasets.Options{Paths: []string{written(t, "t.csv", b.String())}}
+			wantProposed(t, o, c.want...)
+			arff := "@relation r\n@attribute a numeric\n@attribute b numeric\n@attribute again numeric\n@data" + strings.NewReplacer("a,b,again", "", "\n,", "\n?,", ",\n", ",?\n").Replace(b.String())
+			wantProposed(t, datasets.Options{Paths: []string{written(t, "t.arff", arff)}}, c.want...)
+			// rows of a file behind it are not compared
+			o.Paths = append(o.Paths, written(t, "u.csv", "a,b,again", "1,2,2", "3,4,4"))
+			wantProposed(t, o, "! missing=interpolate:3")
+		})
+	}
+}
+
+// An input with one value for each label is proposed for dropping, once the label is stated, and so
+// is one that equals the target.
+func TestLabelCopiesAreDropped(t *testing.T) {
+	lines := []string{"a,b,code,state,y,again"}
+	for i := range 300 {
+		class, y := i/20%3, ofUnit(3, i, 0)
+		lines = append(lines, fmt.Sprintf("%.4f,%.4f,%d,%s,%.4f,%.4fe0", ofUnit(1, i, 0), ofUnit(2, i, 0), []int{3, 1, 7}[class], []string{"rest", "walk", "run"}[class], y, y))
+	}
+	path := written(t, "t.csv", lines...)
+	wantProposed(t, datasets.Options{Paths: []string{path}, Label: "state", Drop: []string{"y", "again"}}, "! drop=code")
+	wantProposed(t, datasets.Options{Paths: []string{path}, Label: "state", Drop: []string{"y", "again", "code"}})
+	wantProposed(t, datasets.Options{Paths: []string{path}, Target: "y", Drop: []string{"state", "code"}}, "! drop=again")
 }

@@ -2,6 +2,8 @@ package propose_test
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,6 +102,30 @@ func TestUnitsOfManyKeys(t *testing.T) {
 				t.Errorf("with %v %d of %d rows, classes %v", k.flags, n, len(lines)-1, k.set.Classes)
 			}
 		})
+	}
+}
+
+// Keys are found behind any number of columns of random words, of which none is constant in a unit.
+func TestKeysBehindManyColumns(t *testing.T) {
+	for _, others := range []int{6, 9, 14} {
+		head := "date"
+		for i := range others {
+			head += fmt.Sprintf(",f%d", i)
+		}
+		lines := []string{head + ",country,product,shop,v,w"}
+		r := rand.New(rand.NewPCG(1, 2))
+		combinations([]int{60, 2, 3, 4}, func(at []int) {
+			line := fmt.Sprintf("2020-%02d-%02d", 1+at[0]/28, 1+at[0]%28)
+			for range others {
+				line += fmt.Sprintf(",w%d", r.IntN(2))
+			}
+			unit := at[1] + 5*at[2] + 17*at[3]
+			lines = append(lines, line+fmt.Sprintf(",c%d,p%d,s%d,%.5f,%.5f", at[1], at[2], at[3], ofUnit(unit, at[0], 0), 2*ofUnit(unit, at[0], 1)))
+		})
+		o := datasets.Options{Paths: []string{written(t, "keys.csv", lines...)}}
+		if got := proposed(t, o); !slices.Contains(got, "! segment=product,shop group=country") {
+			t.Errorf("behind %d columns: %q", others, got)
+		}
 	}
 }
 

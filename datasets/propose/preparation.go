@@ -8,7 +8,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"example.com/sfatui/datasets/inspect"
 	"example.com/sfatui/datasets/message"
@@ -211,40 +210,6 @@ func differing(s *Situation) []Proposal {
 		p.Gives, p.Changes[0].Value = fmt.Sprintf("the %s that all files have stay, and so do all rows", message.Counted(shared, "column")), "common"
 	}
 	return []Proposal{p}
-}
-
-// copies proposes to leave out inputs that equal another in all rows. It is urgent where numbers
-// are missing, so that it comes before rows are left out.
-func copies(s *Situation) []Proposal {
-	inputs, urgent := map[string]bool{}, false
-	for _, c := range s.inputs() {
-		inputs[c.Name] = true
-		urgent = urgent || s.missingCells(c) > 0
-	}
-	var all []Proposal
-	add := func(name, of string) {
-		all = append(all, Proposal{
-			ID: "copy " + name, Urgent: urgent, What: name + " is a copy of " + of, Why: "it counts twice in every distance",
-			Gives: "the column is left out, and nothing is lost", Changes: []Change{{"drop", name, true}},
-		})
-		delete(inputs, name)
-	}
-	if !s.Survey.More {
-		for _, set := range s.Survey.Copies() {
-			set = slices.DeleteFunc(slices.Clone(set), func(c *survey.Column) bool { return !inputs[c.Name] })
-			for _, c := range set[min(1, len(set)):] {
-				add(c.Name, set[0].Name)
-			}
-		}
-	}
-	if s.Report != nil {
-		for _, pair := range s.Report.Duplicates {
-			if name, of, _ := strings.Cut(pair, " = "); inputs[name] && inputs[of] {
-				add(name, of)
-			}
-		}
-	}
-	return all
 }
 
 // gaps proposes how to treat missing values, which otherwise prevent opening.

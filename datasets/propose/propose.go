@@ -14,7 +14,7 @@ func All(s Situation) []Proposal {
 		s.Survey = &survey.Survey{}
 	}
 	var all []Proposal
-	for _, of := range []func(*Situation) []Proposal{scales, clocks, newestFirst, sides, testData, labels, noneLabels, pieces, targets, weights, texts, sparse, differing, copies, words, markers, gaps, names, imageSizes, folds, embedding} {
+	for _, of := range []func(*Situation) []Proposal{scales, clocks, newestFirst, sides, testData, labels, noneLabels, labelCopies, pieces, targets, weights, texts, sparse, differing, copies, words, markers, gaps, names, imageSizes, folds, embedding} {
 		all = append(all, of(&s)...)
 	}
 	all = consistent(&s, all)

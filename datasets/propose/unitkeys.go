@@ -21,12 +21,6 @@ type unitKeys struct {
 	sorted bool
 }
 
-// Limits of the search for keys.
-const (
-	maxKeys     = 12 // columns among which two keys are searched
-	maxManyKeys = 7  // columns among which more are searched
-)
-
 // keys returns the columns that identify units together, or nil.
 func (s *Situation) keys() *unitKeys {
 	if s.together == nil {
@@ -54,36 +48,14 @@ func (s *Situation) findKeys() *unitKeys {
 	if s.panel() != nil || s.Options.CutBy != "" {
 		return none
 	}
-	for n, most := 2, maxKeys; n <= min(len(columns), most); n, most = n+1, maxManyKeys {
-		if k := s.keysAmong(columns[:min(len(columns), most)], n, nil, nil, times); k != nil {
-			return k
-		}
+	if found := s.searchKeys(columns, times); found != nil {
+		return found
 	}
 	return none
 }
 
-// keysAmong returns the first keys that consist of the taken columns and n more; units joins the
-// taken columns.
-func (s *Situation) keysAmong(columns []*survey.Column, n int, taken []*survey.Column, units *survey.Column, times []*survey.Column) *unitKeys {
-	if n == 0 {
-		return s.keysOf(taken, units, times)
-	}
-	for i, c := range columns {
-		joint := c
-		if units != nil {
-			if joint = survey.Joint(units, c); joint == nil || len(joint.Values) == len(units.Values) || len(joint.Values) == len(c.Values) {
-				continue // one of them determines the other
-			}
-		}
-		if k := s.keysAmong(columns[i+1:], n-1, append(slices.Clone(taken), c), joint, times); k != nil {
-			return k
-		}
-	}
-	return nil
-}
-
-// keysOf returns the keys if the columns identify units together but not alone, else nil. The
-// coarsest is the one named like a group or, if several or none are, the one that changes least.
+// keysOf returns the keys if the columns identify units together and neither does alone. The
+// coarsest has the name of a group or, if several or none have, changes least often.
 func (s *Situation) keysOf(keys []*survey.Column, units *survey.Column, times []*survey.Column) *unitKeys {
 	coarse := slices.MinFunc(keys, func(a, b *survey.Column) int {
 		return cmp.Or(btoi(hasNameWord(b, groupWords))-btoi(hasNameWord(a, groupWords)), len(a.Runs)-len(b.Runs))

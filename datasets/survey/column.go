@@ -126,6 +126,15 @@ func (c *Column) AddNumber(row int, x float64, written func() string) {
 	c.file = false
 }
 
+// SetMissing, SetText and SetNumber set the cell of a row that is only compared.
+func (c *Column) SetMissing() { c.kind = missingCell }
+
+// SetText sets a cell that is not a number.
+func (c *Column) SetText(text string) { c.kind, c.text = textCell, text }
+
+// SetNumber sets a cell that is a number.
+func (c *Column) SetNumber(x float64) { c.kind, c.previous = numberCell, x }
+
 // fewValues is the number of distinct cells up to which they are searched
 // linearly: tables with many columns have few rows, and an index for each
 // column would take more memory than all else.

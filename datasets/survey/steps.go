@@ -103,21 +103,24 @@ func (c *Column) Keys(outer *Column) bool {
 }
 
 // Joint returns a column of the pairs of cells of two columns without missing cells: their distinct
-// values and the runs of rows with one pair, as far as the runs of both are kept. It returns nil
-// for columns with too many values. Its values have no texts.
-func Joint(a, b *Column) *Column {
+// values and the runs of rows with one pair, as far as the runs of both are kept; nil if there are
+// more values than most, or too many to keep. Its values have no texts. It also returns the number
+// of runs that it read.
+func Joint(a, b *Column, most int) (c *Column, steps int) {
 	if a.Many || b.Many || a.Missing+b.Missing > 0 || a.Numbers+a.Texts != b.Numbers+b.Texts {
-		return nil
+		return nil, 0
 	}
-	c := &Column{Name: a.Name + " " + b.Name, Texts: a.Numbers + a.Texts, Files: min(a.Files, b.Files)}
+	most = min(most, maxValues)
+	c = &Column{Name: a.Name + " " + b.Name, Texts: a.Numbers + a.Texts, Files: min(a.Files, b.Files)}
 	at := map[[2]int]int{}
 	x, y := a.keptRuns(), b.keptRuns()
 	for row := 0; len(x) > 0 && len(y) > 0; {
+		steps++
 		pair := [2]int{x[0].Value, y[0].Value}
 		value, known := at[pair]
 		if !known {
-			if value = len(at); value == maxValues {
-				return nil
+			if value = len(at); value == most {
+				return nil, steps
 			}
 			at[pair], c.Values = value, append(c.Values, Value{})
 		}
@@ -133,7 +136,7 @@ func Joint(a, b *Column) *Column {
 			y = y[1:]
 		}
 	}
-	return c
+	return c, steps
 }
 
 // keptRuns returns the complete runs of a column.

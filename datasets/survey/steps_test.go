@@ -62,13 +62,16 @@ func TestJoint(t *testing.T) {
 		s.Column(0).AddText(i, "aaabbb"[i:i+1])
 		s.Column(1).AddText(i, "xxyyxx"[i:i+1])
 	}
-	got := survey.Joint(s.Column(0), s.Column(1))
+	got, steps := survey.Joint(s.Column(0), s.Column(1), 4)
 	want := []survey.Run{{Value: 0, Start: 0, Rows: 2}, {Value: 1, Start: 2, Rows: 1}, {Value: 2, Start: 3, Rows: 1}, {Value: 3, Start: 4, Rows: 2}}
-	if got == nil || !slices.Equal(got.Runs, want) || len(got.Values) != 4 || got.Values[3].Rows != 2 || got.Texts != 6 {
+	if got == nil || !slices.Equal(got.Runs, want) || len(got.Values) != 4 || got.Values[3].Rows != 2 || got.Texts != 6 || steps != 4 {
 		t.Errorf("%+v, want runs %v", got, want)
 	}
+	if got, steps := survey.Joint(s.Column(0), s.Column(1), 3); got != nil || steps != 4 {
+		t.Errorf("of three pairs at most: %+v after %d runs", got, steps)
+	}
 	s.Column(1).AddMissing()
-	if got := survey.Joint(s.Column(0), s.Column(1)); got != nil {
+	if got, _ := survey.Joint(s.Column(0), s.Column(1), 4); got != nil {
 		t.Errorf("with a missing cell: %+v", got)
 	}
 }

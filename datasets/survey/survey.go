@@ -24,6 +24,8 @@ type Survey struct {
 	// Rows is the number of rows surveyed; More reports that there are others.
 	Rows int
 	More bool
+	// AllCompared reports that copies were compared in all rows, also beyond those surveyed.
+	AllCompared bool
 	// Tables is the number of files with columns.
 	Tables int
 
@@ -76,6 +78,33 @@ func (s *Survey) Row() bool {
 	s.splitAlike()
 	s.Rows++
 	return true
+}
+
+// Compared returns the columns of the current file, by index, that are copies in all rows so far.
+// Of the rows beyond [MaxRows], their cells are set and compared with CompareRow.
+func (s *Survey) Compared() []int {
+	copies := slices.Concat(s.Copies()...)
+	var columns []int
+	for i, c := range s.at {
+		if slices.Contains(copies, c) {
+			columns = append(columns, i)
+		}
+	}
+	return columns
+}
+
+// CompareRow compares the cells of copies in a row that is not surveyed. It reports whether
+// columns are no longer copies.
+func (s *Survey) CompareRow() (changed bool) {
+	columns := func() (n int) {
+		for _, set := range s.alike {
+			n += len(set)
+		}
+		return n
+	}
+	before := columns()
+	s.splitAlike()
+	return columns() < before
 }
 
 // Column returns a column of the current file by its index.

@@ -119,9 +119,19 @@ func Describe(w io.Writer, set *data.Set) {
 	}
 }
 
-// Untrained returns a warning about classes that a sweep tests without training
+// Warn prints what makes the scores of a sweep worthless: classes that it tests without training
+// on them, and inputs that repeat the label.
+func Warn(w io.Writer, set *data.Set, spec sweep.Spec) {
+	for _, text := range []string{untrained(set, spec), inspect.LabelCopyWarning(inspect.LabelCopies(set))} {
+		if text != "" {
+			fmt.Fprintln(w, "warning:", message.Clean(text))
+		}
+	}
+}
+
+// untrained returns a warning about classes that a sweep tests without training
 // on them, "" for none; see [split.Untrained].
-func Untrained(set *data.Set, spec sweep.Spec) string {
+func untrained(set *data.Set, spec sweep.Spec) string {
 	o, err := spec.Dealt(set)
 	if err != nil {
 		return ""

@@ -126,9 +126,7 @@ func noteFewerSplits(w io.Writer, asked sweep.Spec, plan *sweep.Plan) {
 // PrintPlan prints what a sweep would compute and need.
 func PrintPlan(w io.Writer, set *data.Set, plan *sweep.Plan, run sweep.RunOptions) error {
 	Describe(w, set)
-	if text := Untrained(set, plan.Spec); text != "" {
-		fmt.Fprintln(w, "warning:", text)
-	}
+	Warn(w, set, plan.Spec)
 	configs := map[part.Point]bool{}
 	for _, p := range plan.Points() {
 		configs[p.Config()] = true

@@ -59,9 +59,9 @@ func controls(text []byte) int {
 // prefers, in this order: the delimiter that splits the most of the first
 // records into as many fields (at least two) as the header; one that splits
 // each record into one field more than the header, as with row names of R; one
-// that splits the records after other lines equally; and one that splits the
-// header into the most fields. Empty last fields do not count, so that a
-// delimiter that only ends lines splits nothing. If none splits anything, the
+// that splits the records after other lines equally; one that ends them equally, more than
+// once; and one that splits the header into the most fields. Else empty last fields do not
+// count, so that a delimiter that only ends lines splits nothing. If none splits anything, the
 // table has one column, and the semicolon is returned, which leaves the comma
 // free as a decimal sign.
 func SniffDelimiter(head []byte, whole bool) byte {
@@ -91,6 +91,8 @@ func SniffDelimiter(head []byte, whole bool) byte {
 			score = data.MaxInputs + onemore
 		case equalTail(filled) > 2:
 			score = data.MaxInputs/2 + equalTail(filled)
+		case equalTail(counts) > 2 && counts[len(counts)-1] > 2: // fields of one column before empty ones
+			score = data.MaxInputs/4 + equalTail(counts)
 		case header > 1:
 			score = header
 		}

@@ -11,7 +11,8 @@ import (
 )
 
 // Passage is a table within a text: lines of numbers below the names of the
-// columns, with other lines before and between them, as in log files.
+// columns, with other lines before and between them, as in log files; or below the settings
+// of an instrument.
 type Passage struct {
 	// Outside counts the lines outside the table. Other counts those of numbers
 	// among them, whose number of fields differs.
@@ -19,7 +20,7 @@ type Passage struct {
 
 	delim  byte
 	fields int      // of a row
-	header []int    // lines with the names, from 0; two if the upper names span columns
+	header []int    // lines with the names, from 0; two if the upper names span columns, none below settings
 	line   int      // the next line
 	first  []string // the names
 	names  []string // names in the line before, if their number is the same but some differ
@@ -38,7 +39,11 @@ const (
 // blank, so that line numbers stay the same. It returns h and nil if the text
 // is a table from its first lines on, has only a title, or contains none.
 func (h *Head) InPassage() (*Head, *Passage) {
-	p := findPassage(h.Text[:min(len(h.Text), searched)])
+	start := h.Text[:min(len(h.Text), searched)]
+	p := findBelowSettings(start)
+	if p == nil {
+		p = findPassage(start)
+	}
 	if p == nil {
 		return h, nil
 	}
@@ -92,7 +97,7 @@ func (p *Passage) countOutside(row [][]byte) {
 		p.Other.Add(p.line)
 	}
 	p.names = nil
-	if names := namesOf(row[:min(len(row), p.fields)]); p.isFull(row) && areNames(row[:p.fields]) && !slices.Equal(names, p.first) {
+	if names := namesOf(row[:min(len(row), p.fields)]); p.first != nil && p.isFull(row) && areNames(row[:p.fields]) && !slices.Equal(names, p.first) {
 		p.names = names
 	}
 }

@@ -28,6 +28,18 @@ func TestStatedRate(t *testing.T) {
 		"# Sampling rate: 250 Hz\n# sfreq: 250.0\n":                       {250, 1},
 		"# Sampling rate: 250 Hz\n# sfreq: 500\n":                         {0, 0}, // they disagree
 		"Sample Interval,4.000000e-07,,\n":                                {0, 0}, // of which unit?
+		"XInc:,2.5E-09\nXUnits:,Second\n":                                 {4e8, 1},
+		"XInc:5.0E-04\nXOrg:-1.0E-01\nXUnits:Second\n":                    {2000, 1},
+		"XInc: ,5.0E+05\nXUnits: ,Hertz\n":                                {0, 0}, // a spectrum
+		"Horizontal Units,S,\nSampling Period,1.000e-06,\n":               {1e6, 2},
+		"CH1V,CH2V,t0 =-5.000000e-02, tInc = 1.000000e-05,\n":             {1e5, 1},
+		"#CHANNEL:CH1\n#CLOCK=500.0KHz\n#SIZE=60\n":                       {5e5, 2},
+		"#CLOCK=2.000uS\n#SIZE=60\n":                                      {5e5, 1},
+		"#CLOCK=4nS\n":                                                    {2.5e8, 1},
+		"#CLOCK=1000\n":                                                   {0, 0}, // hertz or microseconds?
+		"Sample Rate,1.25GSa/s\n":                                         {1.25e9, 1},
+		"# sampling rate: 2 MHz\n":                                        {2e6, 1},
+		"# sampling rate: 2 mHz\n":                                        {0.002, 1},
 		"# filtered at 50 Hz, dt = 2 fs\n":                                {0, 0},
 		"# learning rate 0.1, heart rate: 60, the sampling rate is odd\n": {0, 0},
 		"# sample rate: 0\n# data rate: -5\n# fs=1e99\n":                  {0, 0},

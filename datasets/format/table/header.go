@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -98,6 +99,7 @@ func (t *tableReader) findSecond(rows *firstRows) {
 		return
 	}
 	settings := t.cells.firstSetting(rows)
+	t.readNamedSettings(rows)
 	n := 1
 	for n < len(rows.cells) && n <= 3 && t.cells.isUnits(rows.cells[n], rows.cells[0], settings) {
 		n++
@@ -107,10 +109,28 @@ func (t *tableReader) findSecond(rows *firstRows) {
 	}
 	for i, cell := range rows.cells[1] {
 		if t.cells.class(cell) == textCell && t.cells.isNumeric(rows.cells[n:], i) {
-			t.second, t.extraRecord, t.settings = rows.cells[1], n == 3, settings
+			t.second, t.extraRecord, t.settings = rows.cells[1], n == 3, max(settings, t.settings)
 			t.readSettings(rows)
 			return
 		}
+	}
+}
+
+// namedSetting matches a setting in a header, as Rigol writes it: t0 =-5.0e-02.
+var namedSetting = regexp.MustCompile(`^\w[^=]*=\s*[-+]?[\d.]+(?:[eE][-+]?\d+)?$`)
+
+// readNamedSettings reads the sampling rate from the last names if they are settings above empty
+// columns.
+func (t *tableReader) readNamedSettings(rows *firstRows) {
+	header, first := rows.cells[0], 0
+	for c := filled(header) - 1; c > 0 && namedSetting.MatchString(header[c]); c-- {
+		if slices.ContainsFunc(rows.cells[1:], func(row []string) bool { return c < len(row) && row[c] != "" }) {
+			break
+		}
+		first = c
+	}
+	if rate, line := lex.StatedRate([]byte(strings.Join(header[first:], ",")), 2); first > 0 && line > 0 {
+		t.settings, t.rate, t.rateLine = first, rate, rows.places[0]
 	}
 }
 

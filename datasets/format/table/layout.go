@@ -16,7 +16,7 @@ type layout struct {
 	second      []string // record after the header with units or further parts of the names, in the order of names; nil for none
 	extraRecord bool     // one more record without numbers follows
 	countRecord bool     // the record after the header counts the rows of each column
-	settings    int      // first of the columns that hold a setting below the header and nothing else; 0 for none
+	settings    int      // first of the columns that hold a setting in or below the header and nothing else; 0 for none
 	joined      bool     // the names are split over both records
 	headed      bool     // a comment before the table names the columns
 	names       []string // of the columns, cleaned

@@ -57,8 +57,11 @@ func (t *tableReader) noteSecond(rows *firstRows) {
 		t.to.Note("%s: the line below the header counts the rows, and is left out", t.base)
 	}
 	if t.settings > 0 {
-		names := rows.cells[0][t.settings:]
-		t.to.Note("%s: columns that contain only a setting below the header are left out: %s", t.base, message.List(format.CleanNames(names[:filled(names)])))
+		names, where := rows.cells[0][t.settings:], "below"
+		if t.second == nil {
+			where = "in"
+		}
+		t.to.Note("%s: columns that contain only a setting %s the header are left out: %s", t.base, where, message.List(format.CleanNames(names[:filled(names)])))
 	}
 	if t.joined {
 		t.to.Note("%s: the names of the columns span two lines", t.base)

@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.com/sfatui/datasets/format"
@@ -105,5 +106,40 @@ func (t *tableReader) checkText(rows *firstRows, body [][]string) error {
 	if names == nil {
 		return nil
 	}
+	if line := t.firstBelowText(rows); line > 0 {
+		return fmt.Errorf("%s:1: lines 1 to %d hold text, and rows of numbers follow: if these lines are settings or notes, read the file without them, from tail -n +%d OLD > NEW", t.in.path, line-1, line)
+	}
 	return fmt.Errorf("%s:%d: %w", t.in.path, t.placeOfFirst(rows), format.TextInputs(names, example, len(t.samples.Inputs)))
+}
+
+// leastTextAbove is the number of first rows with text in an input from which they are taken as
+// lines above the table.
+const leastTextAbove = 3
+
+// firstBelowText returns the line of the first row of numbers if there is text in all rows
+// above it, and numbers in all inputs below; 0 for other tables.
+func (t *tableReader) firstBelowText(rows *firstRows) int {
+	above, below, line := 0, 0, 0
+	for i, row := range rows.cells {
+		if !t.isSample(rows, i) {
+			continue
+		}
+		isText := func(c int) bool { return t.cells.class(row[c+t.unnamed]) == textCell }
+		isNumber := func(c int) bool { return t.cells.isNumber(row[c+t.unnamed]) }
+		switch {
+		case below == 0 && slices.ContainsFunc(t.samples.Inputs, isText):
+			above++
+		case !slices.ContainsFunc(t.samples.Inputs, func(c int) bool { return !isNumber(c) }):
+			below++
+		default:
+			return 0
+		}
+		if below == 1 {
+			line = rows.places[i]
+		}
+	}
+	if above < leastTextAbove || below < leastBelow {
+		return 0
+	}
+	return line
 }

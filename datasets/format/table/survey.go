@@ -32,29 +32,70 @@ func (t *tableReader) survey(rows *firstRows) error {
 	for _, c := range counts {
 		s.Column(c).Use = survey.Number
 	}
-	for skip := t.recordsBefore(); ; skip-- {
-		fields, err := t.in.record()
+	for skip := t.recordsBefore(); skip > 0; skip-- {
+		if _, err := t.in.record(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+	for {
+		fields, err := t.samples.next()
 		if err == io.EOF {
 			return nil
 		} else if err != nil {
 			return err
 		}
-		if skip > 0 {
-			continue
-		}
-		if fields, err = t.samples.columnsOf(fields); err != nil {
-			return err
-		}
-		if fields == nil {
-			continue
-		}
 		if !s.Row() {
-			return nil
+			return t.samples.compareRest(s, fields)
 		}
 		if s.Rows%1024 == 0 && t.in.ctx.Err() != nil {
 			return t.in.ctx.Err()
 		}
 		t.samples.surveyRow(s, fields)
+	}
+}
+
+// next returns the fields of the next row that is not empty.
+func (rr *rowReader) next() (fields [][]byte, err error) {
+	for fields == nil && err == nil {
+		if fields, err = rr.in.record(); err == nil {
+			fields, err = rr.columnsOf(fields)
+		}
+	}
+	return fields, err
+}
+
+// compareRest compares the columns that are copies so far in a row and all further ones. Rows
+// that cannot be read leave the comparison incomplete.
+func (rr *rowReader) compareRest(s *survey.Survey, fields [][]byte) error {
+	var err error
+	columns := s.Compared()
+	for n := 0; len(columns) > 0 && err == nil; n++ {
+		for _, i := range columns {
+			rr.setCell(s.Column(i), fields[i])
+		}
+		if s.CompareRow() {
+			columns = s.Compared()
+		}
+		if n%1024 == 0 && rr.in.ctx.Err() != nil {
+			return rr.in.ctx.Err()
+		}
+		fields, err = rr.next()
+	}
+	s.AllCompared = len(columns) == 0 || err == io.EOF
+	return nil
+}
+
+// setCell sets a cell that is only compared.
+func (rr *rowReader) setCell(c *survey.Column, cell []byte) {
+	switch x, err := rr.number(cell); err {
+	case nil:
+		c.SetNumber(x)
+	case lex.ErrEmpty, lex.ErrMissing, lex.ErrInfinite:
+		c.SetMissing()
+	default:
+		c.SetText(message.Clean(lex.Text(cell)))
 	}
 }
 

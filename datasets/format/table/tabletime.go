@@ -33,10 +33,12 @@ func (cf *clockFinder) findTimes(body [][]string) ([]bool, error) {
 			form = cf.compactForm(body, c)
 		}
 		if form == lex.NoTime {
-			if number < 0 && cf.isNumberClock(body, c) {
+			stated := cf.risesAsStated(body, c)
+			if number < 0 && (stated || cf.isNumberClock(body, c)) {
 				number, left[c] = c, true
 				times.unit = cf.unitOf(body, c)
 			}
+			left[c] = left[c] || stated
 			continue
 		}
 		left[c] = true
@@ -151,6 +153,21 @@ func (cf *clockFinder) isNumberClock(body [][]string, column int) bool {
 		x = append(x, v)
 	}
 	return format.Ordered(x) && (ok || unit || risesEvenly(x))
+}
+
+// risesAsStated reports whether a column of a table without names rises evenly by the interval
+// that the lines before the table state.
+func (cf *clockFinder) risesAsStated(body [][]string, column int) bool {
+	l := cf.layout
+	if l.header || l.headed || l.rate == 0 || len(l.names) < 2 || len(body) < 2 {
+		return false
+	}
+	x := cf.cells.columnNumbers(body, column)
+	if len(x) != len(body) || !risesEvenly(x) {
+		return false
+	}
+	steps := (x[len(x)-1] - x[0]) * l.rate
+	return math.Abs(steps-float64(len(x)-1)) <= float64(len(x)-1)/100
 }
 
 // risesEvenly reports whether numbers rise throughout, nine of ten steps by the

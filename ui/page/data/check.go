@@ -161,6 +161,9 @@ func (ck *check) report(r *inspect.Report, good, warn, plain addLine) {
 	if n := len(r.Duplicates); n > 0 {
 		warn(clean.Counted(n, "duplicate input") + ": a copy of another counts twice in distances")
 	}
+	if text := inspect.LabelCopyWarning(r.LabelCopies); text != "" {
+		warn(clean.Of(text))
+	}
 }
 
 // checkSweep adds the size and memory of the planned sweep and its axes.
