@@ -218,7 +218,7 @@ var BalancedRight = &Measure{
 	ID: "balanced", Label: "balanced accuracy on test", Unit: Share, Better: Higher, Objective: ByBalancedAccuracy, Readout: true, Recorded: true,
 	Doc:  "Balanced accuracy is the mean over the classes of the share of their samples that are classified correctly: always answering one class gives 1 over the number of classes.",
 	Of:   balanced(func(r *result.Result) *result.Accuracy { return r.Accuracy }),
-	Show: Show{In: Filters | Maps | Reports | Views | Contrasts, When: Measured, Report: "balanced", Order: 5, View: "balanced", Map: "balanced accuracy on test", Contrast: "balanced accuracy"},
+	Show: Show{In: Filters | Maps | Reports | Views | Contrasts, When: Measured, Heading: "test balanced accuracy", Report: "balanced", Order: 5, View: "balanced", Map: "balanced accuracy on test", Contrast: "balanced accuracy"},
 }
 
 // ValidationBalanced is the balanced accuracy of the validation parts.
@@ -247,7 +247,7 @@ var Kappa = &Measure{
 		}
 		return []float64{CohensKappa(r.Confusion.Sample)}
 	},
-	Show: Show{In: Filters | Maps | Contrasts, When: Measured, Aliases: []string{"κ"}, Map: "Cohen's κ", Contrast: "Cohen's κ"},
+	Show: Show{In: Filters | Maps | Contrasts, When: Measured, Aliases: []string{"κ"}, Heading: "test Cohen's κ", Map: "Cohen's κ", Contrast: "Cohen's κ"},
 }
 
 // CohensKappa returns (p − e)/(1 − e), where p is the share of the counts on the
