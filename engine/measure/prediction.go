@@ -303,7 +303,7 @@ var TestRMSE = &Measure{
 	Doc: "RMSE is the root of the mean squared error over the samples of the test part, in the units of the target.",
 	Of:  func(r *result.Result) []float64 { return optional(r.RMSE) },
 	Show: Show{
-		When: Regressed, Column: "RMSE", Heading: "test RMSE", Rank: 55, Report: "RMSE", Order: 6, Map: "test RMSE", Contrast: "rmse",
+		When: Regressed, Column: "RMSE", Heading: "test RMSE", Rank: 55, Report: "RMSE", Order: 6, Map: "test RMSE", Contrast: "RMSE",
 	},
 }
 
@@ -311,12 +311,12 @@ var TestRMSE = &Measure{
 var TestMAE = &Measure{
 	ID: "mae", Label: "mean absolute error on test", Unit: Target, Better: Lower, Readout: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return optional(r.MAE) },
-	Show: Show{In: Contrasts | Checks, Contrast: "mae"},
+	Show: Show{In: Contrasts | Checks, Contrast: "MAE"},
 }
 
 // ValidationRMSE is the [RMSE] on the validation part.
 var ValidationRMSE = &Measure{
-	ID: "validation", Label: "validation rmse", Unit: Target, Better: Lower, Part: Validation, Objective: ByRMSE, Readout: true, Recorded: true,
+	ID: "validation", Label: "validation RMSE", Unit: Target, Better: Lower, Part: Validation, Objective: ByRMSE, Readout: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return optional(r.Validation.OrNone().RMSE) },
 	Show: choosingShow("RMSE", "validation RMSE", 8),
 }
