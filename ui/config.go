@@ -14,6 +14,7 @@ import (
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/advice"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/page/tasks"
 	"example.com/sfatui/ui/settings"
@@ -44,6 +45,9 @@ type Config struct {
 	Spec sweep.Spec
 	// Experiment is the name of a paper's experiment, "" for none.
 	Experiment string
+	// Departures returns the settings in which a session differs from its experiment; nil for
+	// a workbench that does not name them.
+	Departures advice.Departures
 	// AutoStart starts the sweep as soon as data and plan are ready.
 	AutoStart bool
 	// FromData begins on the data page, from which the user continues to the settings of the

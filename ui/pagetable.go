@@ -47,7 +47,7 @@ func (m *model) newPages() []page.Page {
 		edit,
 		settings.New(&c.Settings, kept, m.applySettings), palette.New(m, edit, m.ctl.Seek, opener{m}.list, opener{m}.complete(), c.HistoryPath),
 	}, point.Tabs(), []page.Page{
-		advice.New(m.ctl), // last, because it evaluates the other pages' results
+		advice.New(m.ctl, c.Departures), // last, because it evaluates the other pages' results
 	})
 }
 

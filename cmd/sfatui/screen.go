@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/cmd/sfatui/cli"
+	"example.com/sfatui/cmd/sfatui/flags"
 	"example.com/sfatui/cmd/sfatui/named"
 	"example.com/sfatui/cmd/sfatui/outcome"
 	"example.com/sfatui/datasets/message"
@@ -56,7 +57,7 @@ func (l *screenFlags) screen(instead string) (ui.Config, error) {
 		return ui.Config{}, cli.Usagef("the workbench reads keys from a terminal, but its input is not a terminal; %s", instead)
 	}
 	c.SettingsPath, c.HistoryPath, c.ViewsPath = settingsPath(), statePath("typed"), statePath("views")
-	c.Home, c.Dir = localHome(), list.NewDir
+	c.Home, c.Dir, c.Departures = localHome(), list.NewDir, flags.Departures
 	var err error
 	if c.Settings, err = settings.Read(c.SettingsPath); err != nil {
 		return c, cli.Usage(err)

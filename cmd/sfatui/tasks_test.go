@@ -19,8 +19,9 @@ import (
 
 // TestTasks runs the scripts of testdata/tasks: what people do in the
 // workbench, with keys in, parts of screens out, and the number of keys. Each
-// runs at two sizes with the same keys, on a simulated clock; with -short at the
-// smaller size.
+// runs at two sizes with the same keys; with -short at the smaller size. The
+// clock is simulated, except in serve*.txtar: it would stand still while a
+// goroutine waits for the network.
 func TestTasks(t *testing.T) {
 	files, err := filepath.Glob("testdata/tasks/*.txtar")
 	noError(t, err)
@@ -40,7 +41,12 @@ func TestTasks(t *testing.T) {
 		for _, file := range files {
 			name := fmt.Sprintf("%s %d×%d", strings.TrimSuffix(filepath.Base(file), ".txtar"), size.W, size.H)
 			t.Run(name, func(t *testing.T) {
-				uitest.Bubble(t, func(t *testing.T) { (&task{t: t, size: size}).run(file) })
+				run := func(t *testing.T) { (&task{t: t, size: size}).run(file) }
+				if strings.HasPrefix(name, "serve") {
+					run(t)
+				} else {
+					uitest.Bubble(t, run)
+				}
 			})
 		}
 	}
@@ -49,14 +55,21 @@ func TestTasks(t *testing.T) {
 // taskVariables are the variables of the process that a script sets for its programs.
 var taskVariables = []string{"HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL"}
 
-// task is one run of a script: a terminal with at most one program.
+// task is one run of a script: a user with a terminal, or several on a server.
 type task struct {
-	t     *testing.T
-	size  layout.Size
-	gate  *uitest.Gate
-	typed *uitest.Keyboard
-	keys  int // number of keys since the start or the last count
+	t    *testing.T
+	size layout.Size
+	gate *uitest.Gate
+	keys int // number of keys since the start or the last count
 
+	*user // whose terminal is in use
+	users map[string]*user
+	server
+}
+
+// user is somebody in front of a terminal with at most one program.
+type user struct {
+	typed   *uitest.Keyboard
 	term    *terminal
 	release func()
 	stop    context.CancelFunc
@@ -82,11 +95,14 @@ func (b inBubble) Run(name string, f func(t testscript.T)) { f(b) }
 
 // run runs a script, and stops its program if it is still running.
 func (k *task) run(file string) {
-	k.typed = uitest.NewKeyboard()
+	k.user = &user{typed: uitest.NewKeyboard()}
+	k.users = map[string]*user{"": k.user}
 	defer func() {
-		if k.ended != nil {
-			k.stop()
-			k.wait()
+		for _, k.user = range k.users {
+			if k.ended != nil {
+				k.stop()
+				k.wait()
+			}
 		}
 	}()
 	testscript.RunT(inBubble{k.t}, testscript.Params{
@@ -113,6 +129,7 @@ func (k *task) run(file string) {
 			"start": k.start, "ends": k.ends, "press": k.press, "type": k.typeText, "shows": k.shows, "keys": k.count,
 			"resize": k.resize, "hold": k.hold, "later": k.later, "sends": k.sends,
 			"rows": rows, "sfatui": k.sfatui, "swept": k.swept, "sounds": sounds, "aside": k.aside,
+			"serve": k.serve, "join": k.join, "as": k.as,
 		},
 	})
 }
@@ -186,6 +203,13 @@ func (k *task) start(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: start ARGS…, after the program before has ended")
 	}
 	setVariables(ts)
+	k.begin(func(ctx context.Context, term *terminal, stderr io.Writer) int {
+		return execute(ctx, args, term, stderr)
+	})
+}
+
+// begin starts a program on a new terminal.
+func (k *task) begin(program func(context.Context, *terminal, io.Writer) int) {
 	k.keys = 0
 	k.term = &terminal{Terminal: uitest.NewTerminal(k.size.W, k.size.H), sizes: make(chan layout.Size, 1)}
 	k.term.sizes <- k.size
@@ -194,7 +218,7 @@ func (k *task) start(ts *testscript.TestScript, neg bool, args []string) {
 	var ctx context.Context
 	ctx, k.stop = context.WithCancel(context.Background())
 	term, ended, stderr := k.term, k.ended, k.stderr
-	go func() { ended <- execute(ctx, args, term, stderr) }()
+	go func() { ended <- program(ctx, term, stderr) }()
 }
 
 // ends waits for the end of the program, and requires an exit code: ends [CODE].

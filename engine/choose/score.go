@@ -103,6 +103,9 @@ func (b By) Of(r *Row, m *measure.Measure) Stat {
 // "validation".
 func (b By) On() string { return measure.ChoosesOn(b.Objective) }
 
+// Name returns the objective in words, such as "RMSE" or "slowness in time".
+func (b By) Name() string { return measure.ObjectiveName(b.Objective) }
+
 // FirstFeatures reports whether the objective scores only the first q features,
 // whatever p is.
 func (b By) FirstFeatures() bool {

@@ -156,7 +156,7 @@ var (
 		ID: "auc", Label: "area under the curve on test", Unit: Share, Better: Higher, Readout: true, Recorded: true,
 		Doc:  "The area under the curve is the probability that a sample of the test part from a fault gets a higher novelty than one of normal operation: 0.5 is chance. It does not depend on the alarm threshold.",
 		Of:   detectionMeasure(func(d *result.Detection) part.Float { return d.AUC }),
-		Show: Show{Column: "auc", Heading: "test AUC", Rank: 55, Report: "AUC", Order: 14, Map: "area under the curve", Contrast: "auc"},
+		Show: Show{Column: "AUC", Heading: "test AUC", Rank: 55, Report: "AUC", Order: 14, Map: "area under the curve", Contrast: "AUC"},
 	}
 	FalseAlarms = &Measure{
 		ID: "false-alarms", Label: "false alarms on test", Unit: Share, Better: Lower, Readout: true, Recorded: true,

@@ -218,7 +218,7 @@ var BalancedRight = &Measure{
 	ID: "balanced", Label: "balanced accuracy on test", Unit: Share, Better: Higher, Objective: ByBalancedAccuracy, Readout: true, Recorded: true,
 	Doc:  "Balanced accuracy is the mean over the classes of the share of their samples that are classified correctly: always answering one class gives 1 over the number of classes.",
 	Of:   balanced(func(r *result.Result) *result.Accuracy { return r.Accuracy }),
-	Show: Show{In: Filters | Maps | Reports | Views | Contrasts, When: Measured, Report: "balanced", Order: 5, View: "balanced", Map: "balanced accuracy on test", Contrast: "balanced accuracy"},
+	Show: Show{In: Filters | Maps | Reports | Views | Contrasts, When: Measured, Heading: "test balanced accuracy", Report: "balanced", Order: 5, View: "balanced", Map: "balanced accuracy on test", Contrast: "balanced accuracy"},
 }
 
 // ValidationBalanced is the balanced accuracy of the validation parts.
@@ -247,7 +247,7 @@ var Kappa = &Measure{
 		}
 		return []float64{CohensKappa(r.Confusion.Sample)}
 	},
-	Show: Show{In: Filters | Maps | Contrasts, When: Measured, Aliases: []string{"κ"}, Map: "Cohen's κ", Contrast: "Cohen's κ"},
+	Show: Show{In: Filters | Maps | Contrasts, When: Measured, Aliases: []string{"κ"}, Heading: "test Cohen's κ", Map: "Cohen's κ", Contrast: "Cohen's κ"},
 }
 
 // CohensKappa returns (p − e)/(1 − e), where p is the share of the counts on the
@@ -303,7 +303,7 @@ var TestRMSE = &Measure{
 	Doc: "RMSE is the root of the mean squared error over the samples of the test part, in the units of the target.",
 	Of:  func(r *result.Result) []float64 { return optional(r.RMSE) },
 	Show: Show{
-		When: Regressed, Column: "RMSE", Heading: "test RMSE", Rank: 55, Report: "RMSE", Order: 6, Map: "test RMSE", Contrast: "rmse",
+		When: Regressed, Column: "RMSE", Heading: "test RMSE", Rank: 55, Report: "RMSE", Order: 6, Map: "test RMSE", Contrast: "RMSE",
 	},
 }
 
@@ -311,12 +311,12 @@ var TestRMSE = &Measure{
 var TestMAE = &Measure{
 	ID: "mae", Label: "mean absolute error on test", Unit: Target, Better: Lower, Readout: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return optional(r.MAE) },
-	Show: Show{In: Contrasts | Checks, Contrast: "mae"},
+	Show: Show{In: Contrasts | Checks, Contrast: "MAE"},
 }
 
 // ValidationRMSE is the [RMSE] on the validation part.
 var ValidationRMSE = &Measure{
-	ID: "validation", Label: "validation rmse", Unit: Target, Better: Lower, Part: Validation, Objective: ByRMSE, Readout: true, Recorded: true,
+	ID: "validation", Label: "validation RMSE", Unit: Target, Better: Lower, Part: Validation, Objective: ByRMSE, Readout: true, Recorded: true,
 	Of:   func(r *result.Result) []float64 { return optional(r.Validation.OrNone().RMSE) },
 	Show: choosingShow("RMSE", "validation RMSE", 8),
 }

@@ -65,7 +65,7 @@ func infoMeasure(name string) func(*result.Result) []float64 {
 var TestNLPD = &Measure{
 	ID: "nlpd", Label: "negative log predictive density on test", Better: Lower, Readout: true, Of: infoMeasure(NLPDInfo),
 	Doc:  "The negative log predictive density is the mean of −ln p(target) over the samples of the test part, in the units of the target: less is better, and an error costs more if the predicted standard deviation is small.",
-	Show: Show{Column: "nlpd", Heading: "test nlpd", Rank: 30, Report: "nlpd", Order: 11, Map: "test nlpd", Contrast: "nlpd"},
+	Show: Show{Column: "NLPD", Heading: "test NLPD", Rank: 30, Report: "NLPD", Order: 11, Map: "test NLPD", Contrast: "NLPD"},
 }
 
 // TestCoverage is the [Coverage] on the test part.
@@ -88,5 +88,5 @@ var LogLikelihood = &Measure{
 var LeftOutRMSE = &Measure{
 	ID: "loo-rmse", Label: "RMSE of leaving one out", Better: Lower, Part: Training, Readout: true, Of: infoMeasure(LeftOutInfo),
 	Doc:  "The RMSE of leaving one out is that of a Gaussian process that predicts each training sample from all others, without being fitted again, in the units of the target. The prior was fitted to all samples.",
-	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, Heading: "RMSE of leaving one out", Report: "rmse of leaving one out", Order: 13, Contrast: "loo rmse"},
+	Show: Show{In: Filters | Maps | Reports | Contrasts | Checks, Heading: "RMSE of leaving one out", Report: "RMSE of leaving one out", Order: 13, Contrast: "RMSE of leaving one out"},
 }

@@ -112,6 +112,16 @@ func Choosing(objective string) *Measure {
 	return nil
 }
 
+// ObjectiveName returns an objective in words: the label of its measure without the part of
+// the data.
+func ObjectiveName(objective string) string {
+	m := Choosing(objective)
+	if m == nil {
+		return objective
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(m.Label, "validation "), " on fitted rows")
+}
+
 // ChoosesOn returns the part of the data that an objective chooses on: "training" if
 // its measure is computed on the rows that models are fitted on, else "validation".
 func ChoosesOn(objective string) string {

@@ -31,7 +31,7 @@ var (
 	testSlowness = quantity{"test slowness", measure.TestSlowness, false}
 	trainingXi   = quantity{"ξ in training (--xi-lambda)", measure.TrainingXi, false}
 	wordsRight   = quantity{"the accuracy of segments", measure.SegmentsRight, false}
-	rmse         = quantity{"the rmse", measure.TestRMSE, false}
+	rmse         = quantity{"the RMSE", measure.TestRMSE, false}
 
 	predictability = quantity{"predictability", measure.TestPredictability, true}
 	// planeTest is the cosine of the largest principal angle between the spans of the

@@ -190,7 +190,7 @@ var words = []Term{
 		"Predicts each training sample from all others. A Gaussian process computes this without refitting."},
 	{"Gaussian process", []string{"gp", "band", "kriging", "GP", "GPR"},
 		"A regression whose predictions have a standard deviation. The band spans two standard deviations to both sides."},
-	{"nlpd, coverage", []string{"nlpd", "coverage", "predictive density"},
+	{"NLPD, coverage", []string{"NLPD", "coverage", "predictive density"},
 		"The calibration of a Gaussian process on test: the negative mean log predictive density of the true values (lower is better), and the share of them inside its 95 % band (0.95 is ideal)."},
 	{"session", []string{".sfa", "delete", "run", "experiment", "checkpoint", "saved sweep", "results file"},
 		"The record of a sweep on disk, saved as it runs: its plan, each finished point, and a log of events. It can be resumed, replayed, exported and forked. It is a directory: rm -r deletes it."},

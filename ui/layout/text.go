@@ -185,6 +185,28 @@ func Wrap(text clean.Text, w int) []clean.Text {
 	return lines
 }
 
+// WrapList joins items by a separator and breaks them into lines of at most w cells and of a
+// readable length. Each item stays on one line if it fits there: a name is never apart from its
+// value.
+func WrapList(items []clean.Text, separator clean.Text, w int) []clean.Text {
+	const nonBreaking = "\u00a0"
+	sign := strings.TrimRight(string(separator), " ") // stays with the item before it
+	whole := make([]string, len(items))
+	for i, item := range items {
+		if whole[i] = string(item); i < len(items)-1 {
+			whole[i] += sign
+		}
+		if Width(clean.Text(whole[i])) <= min(w, longestLine) {
+			whole[i] = strings.ReplaceAll(whole[i], " ", nonBreaking)
+		}
+	}
+	lines := Wrap(clean.Text(strings.Join(whole, string(separator)[len(sign):])), w)
+	for i, line := range lines {
+		lines[i] = clean.Text(strings.ReplaceAll(string(line), nonBreaking, " "))
+	}
+	return lines
+}
+
 // Indent returns the lines, each indented by a cell.
 func Indent(lines []clean.Text) []clean.Text {
 	out := make([]clean.Text, len(lines))

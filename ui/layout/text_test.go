@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
@@ -92,5 +93,15 @@ func TestWrapKeepsLinesReadable(t *testing.T) {
 		if got := Width(lines[0]); got > min(w, 100) || got < min(w, 100)-6 {
 			t.Errorf("in %d cells the first line has %d", w, got)
 		}
+	}
+}
+
+// An item of a list stays on one line, with the sign after it, where it fits there: lines have 12
+// cells, "p=4 · a b=3 ·" takes 13, "mp-mah x=1 ·" 12, and "inner splits=3" 14.
+func TestWrapListKeepsItems(t *testing.T) {
+	items := []clean.Text{"p=4", "a b=3", "mp-mah x=1", "inner splits=3"}
+	want := []clean.Text{"p=4 ·", "a b=3 ·", "mp-mah x=1 ·", "inner", "splits=3"}
+	if got := WrapList(items, " · ", 12); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -256,7 +256,8 @@ func (sc *Scene) SweepText(w int) []clean.Text {
 		lines = append(lines, layout.Cut("  "+layout.Pad(a.Symbol, symbol)+" "+sc.Style.Paint(chart.Accent, sweepview.EnumerateAxis(a)), w))
 	}
 	fixed := append(sc.Sweep.FixedWords(), "objective "+clean.Of(sc.Sweep.By.Objective))
-	for _, line := range layout.Wrap("the same for all: "+clean.Join(fixed, " · "), w-2) {
+	fixed[0] = "the same for all: " + fixed[0]
+	for _, line := range layout.WrapList(fixed, " · ", w-2) {
 		lines = append(lines, sc.Style.Paint(chart.Faint, "  "+line))
 	}
 	return lines

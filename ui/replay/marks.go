@@ -79,7 +79,7 @@ func (k *marker) markRecord(i int, before record.State, r record.Record, after r
 	}
 	if i, ok := k.Take(res); ok {
 		best := &k.Rows[i]
-		add(MarkBest, clean.Sprintf("best so far, %s %s %s: %s", k.by.On(), k.by.Objective, k.by.Score(best), clean.Exponents(best.Config.Label())))
+		add(MarkBest, clean.Sprintf("best so far, %s %s %s: %s", k.by.On(), k.by.Name(), k.by.Score(best), clean.Exponents(best.Config.Label())))
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/datasets/builtin"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/sandbox"
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/manage"
@@ -260,7 +261,7 @@ func detailOf(it list.Item, folder string) clean.Text {
 		text += ", on " + clean.Of(it.Host)
 	}
 	if it.Best != nil {
-		text += clean.Sprintf("  best %s %s", it.Objective, it.Best.Score)
+		text += clean.Sprintf("  best %s %s", measure.ObjectiveName(it.Objective), it.Best.Score)
 		if it.Best.Label != "" {
 			text += " at " + clean.Exponents(it.Best.Label)
 		}

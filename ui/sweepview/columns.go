@@ -85,13 +85,32 @@ func ColumnsOf(sc *Sweep, much detail) []Column {
 	return append(cols, foldsColumn(sc))
 }
 
+// moreColumns returns the columns that the user can add, or a wide table has: the measures that
+// have no column of their own, and the run time.
+func moreColumns(sc *Sweep, much detail) []Column {
+	var cols []Column
+	for _, q := range sc.Quantities() {
+		if q.Head != "" || q.Measure == nil && q.ID != "seconds" {
+			continue
+		}
+		if q.Head = clean.Of(q.ID); much == withHeadings {
+			q.Long = q.Name()
+		}
+		q.Rank = minorRank // where the user chose it
+		cols = append(cols, quantityColumn(q, much))
+	}
+	return cols
+}
+
 // quantityColumn returns the column of q, with standard errors and a long heading where much
 // allows.
 func quantityColumn(q Quantity, much detail) Column {
 	c := Column{ID: q.ID, measure: q.Measure, head: q.Head, rank: q.Rank, alignRight: true, role: plainRole,
 		cell: func(r *choose.Row) clean.Text {
-			if s := q.Stat(r); much != Terse && s.N > 1 && !math.IsNaN(s.SE) {
-				return clean.WithError(s.Mean, s.SE, q.Write)
+			if much != Terse && q.Stat != nil {
+				if s := q.Stat(r); s.N > 1 && !math.IsNaN(s.SE) {
+					return clean.WithError(s.Mean, s.SE, q.Write)
+				}
 			}
 			return q.Write(q.Of(r))
 		},

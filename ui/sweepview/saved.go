@@ -46,7 +46,7 @@ func (t *Table) Restore(sc *Sweep, v TableView) (gone []clean.Text) {
 
 // hasColumn reports whether the table of a sweep has a column.
 func hasColumn(sc *Sweep, id string) bool {
-	return slices.ContainsFunc(ColumnsOf(sc, Terse), func(c Column) bool { return c.ID == id })
+	return slices.ContainsFunc(append(ColumnsOf(sc, Terse), moreColumns(sc, Terse)...), func(c Column) bool { return c.ID == id })
 }
 
 // ChooseColumns shows only the columns that the words name as in a filter, all without any. It
@@ -71,6 +71,7 @@ func (t *Table) columns(sc *Sweep, much detail) []Column {
 	if len(t.Columns) == 0 {
 		return cols
 	}
+	cols = append(cols, moreColumns(sc, much)...)
 	sortedBy, _ := t.Sorted(sc, cols)
 	return slices.DeleteFunc(cols, func(c Column) bool { return c.ID != sortedBy.ID && !slices.Contains(t.Columns, c.ID) })
 }

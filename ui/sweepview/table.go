@@ -61,6 +61,9 @@ func (t *Table) Sorted(sc *Sweep, cols []Column) (Column, bool) {
 			return c, t.descending
 		}
 	}
+	if c, ok := sortColumn(sc, t.Sort); ok && t.Sort != "" {
+		return c, t.descending
+	}
 	for _, c := range cols {
 		if c.measure.Chooses() {
 			return c, c.measure.Better == measure.Higher
@@ -238,13 +241,18 @@ func (t *Table) signWidth(sc *Sweep) int {
 const minorRank = 10
 
 // layout chooses the columns that fit into w cells and returns them with the cells of the
-// visible rows. It prefers the most detail that leaves room for all but minor columns. If
-// nothing fits, it cuts words short and then drops columns of low rank.
+// visible rows. It prefers the most detail that leaves room for all but minor columns, and adds
+// columns where there is more room. If nothing fits, it cuts words short and then drops columns of
+// low rank.
 func (t *Table) layout(sc *Sweep, w, from, to int) (cols []Column, cells [][]clean.Text, widths []int) {
 	room := w - t.signWidth(sc)
 	for much := withHeadings; much >= Terse; much-- {
 		cols = t.columns(sc, much)
 		if cells, widths = t.measure(sc, cols, from, to); totalWidth(widths) <= room {
+			if much == withHeadings && len(t.Columns) == 0 {
+				cols = t.addColumns(sc, cols, room-totalWidth(widths), from, to)
+				cells, widths = t.measure(sc, cols, from, to)
+			}
 			return cols, cells, widths
 		}
 		cols = slices.DeleteFunc(cols, func(c Column) bool { return c.rank < minorRank && c.ID != t.Sort })
@@ -271,6 +279,20 @@ func (t *Table) layout(sc *Sweep, w, from, to int) (cols []Column, cells [][]cle
 		cols = slices.Delete(cols, drop, drop+1)
 		cells, widths = t.measure(sc, cols, from, to)
 	}
+}
+
+// addColumns inserts before the last of cols, the number of folds, each further measure that fits
+// into the free cells. The run time, which differs from run to run, is shown where it was chosen.
+func (t *Table) addColumns(sc *Sweep, cols []Column, free, from, to int) []Column {
+	more := moreColumns(sc, withHeadings)
+	_, widths := t.measure(sc, more, from, to)
+	for i, c := range more {
+		if free > widths[i] && c.measure != nil {
+			free -= widths[i] + 1
+			cols = slices.Insert(cols, len(cols)-1, c)
+		}
+	}
+	return cols
 }
 
 // totalWidth returns the width of columns with a blank between each two.

@@ -12,7 +12,7 @@ import (
 var spelling = [][2]string{
 	{"← →", "left right"}, {"←→", "left right"}, {"↑↓", "up down"}, {"±", "+-"},
 	{"σ", "sigma"}, {"λ", "lambda"}, {"η", "eta"}, {"ξ", "xi"}, {"φ", "phi"}, {"κ", "kappa"}, {"Δ", "Delta"},
-	{"γ", "gamma"}, {"α", "alpha"}, {"τ", "tau"}, {"ε", "epsilon"}, {"δ", "delta"}, {"ρ", "rho"}, {"Σ", "sum"},
+	{"γ", "gamma"}, {"α", "alpha"}, {"τ", "tau"}, {"ε", "epsilon"}, {"δ", "delta"}, {"ρ", "rho"}, {"Σ", "sum"}, {"Ω", "Omega"}, {"μ", "mu"},
 }
 
 var speller = strings.NewReplacer(func() (out []string) {
@@ -62,6 +62,7 @@ func spellLine(line string, w int) string {
 			case from >= 0:
 				clear(parts[from : from+cost])
 			case of[0] == "±" && takeBlankBefore(parts, i):
+			case takeBlanksAtHead(parts, i, cost):
 			case of[0] == "±" && i+2 < len(parts) && parts[i+1] == "0" && parts[i+2] == ".":
 				parts[i+1] = "" // +-.019 has the width of ±0.019
 			default:
@@ -131,6 +132,22 @@ func takeBlankBefore(parts []string, at int) bool {
 		}
 	}
 	return false
+}
+
+// takeBlanksAtHead removes n blanks before a character that stands alone, as the heading of a
+// column whose cells end with it, and reports whether there was one more.
+func takeBlanksAtHead(parts []string, at, n int) bool {
+	from := at - n
+	if n < 1 || from < 1 || at+1 < len(parts) && parts[at+1] != " " {
+		return false
+	}
+	for i := from - 1; i < at; i++ {
+		if parts[i] != " " {
+			return false
+		}
+	}
+	clear(parts[from:at])
+	return true
 }
 
 // isBraille reports whether a character is a braille pattern.

@@ -1,8 +1,10 @@
 package theme_test
 
 import (
+	"strings"
 	"testing"
 
+	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/ui/theme"
 )
 
@@ -22,6 +24,8 @@ func TestASCIISpellsWhatBlanksAreThereFor(t *testing.T) {
 		{"1±2 │ 3  4", 10, "1+2 | 3  4"},
 		{"σ×λ          ██", 15, "sigma*lambda ##"},
 		{"8×8 images", 10, "8x8 images"},
+		{"samples   η ξ n", 15, "samples eta x n"},
+		{"p η ξ n", 7, "p n x n"},
 		{"←→ the second", 30, "left right the second"},
 		{"\x1b[1mλ\x1b[0m=0       x", 12, "\x1b[1mlambda\x1b[0m=0  x"},
 	} {
@@ -35,6 +39,13 @@ func TestASCIISpellsWhatBlanksAreThereFor(t *testing.T) {
 	} {
 		if got := [2]string{theme.ToASCII(text, 12, false), theme.ToASCII(text, 12, true)}; got != want {
 			t.Errorf("%q is %q, not %q", text, got, want)
+		}
+	}
+	for _, m := range measure.All() {
+		for _, name := range []string{m.Label, m.Show.Column, m.Show.Heading, m.Show.Map, m.Show.Contrast, m.Show.Chosen} {
+			if got := theme.ToASCII(name, 0, false); strings.ContainsAny(got, "?~") {
+				t.Errorf("the measure %q is %q", name, got)
+			}
 		}
 	}
 	st := theme.Style{ASCII: true}

@@ -60,7 +60,7 @@ func printTable(w io.Writer, s *sessions.Session) {
 	case t.Marks == nil:
 		cli.Sentence(w, "no best point: "+whyNoBest(rows))
 	case c.Best >= 0:
-		cli.Sentence(w, fmt.Sprintf("★ %s (%s %s)", methodText(c.By), c.By.Objective, c.Score))
+		cli.Sentence(w, fmt.Sprintf("★ %s (%s %s)", methodText(c.By), c.By.Name(), c.Score))
 		for _, m := range sessions.MeasuredOf(s.State(), rows, c) {
 			cli.Sentence(w, "★ "+message.Clean(m.String()))
 		}

@@ -94,7 +94,7 @@ func (f *findings) adviseAround(l line, values []float64, side int) Advice {
 	return Advice{
 		Kind: Around, Evidence: f.scoreEvidence(f.best), weight: effect,
 		Why: fmt.Sprintf("%s was not varied at %s, with %s %s %s; elsewhere it changes the score by %s %%",
-			symbol(l.axis), f.name(f.best, ""), f.By.On(), f.By.Objective, formatNumber(f.score(f.best)), formatNumber(100*effect)),
+			symbol(l.axis), f.name(f.best, ""), f.By.On(), f.By.Name(), formatNumber(f.score(f.best)), formatNumber(100*effect)),
 	}.withValues(l, near)
 }
 
@@ -135,14 +135,14 @@ func (f *findings) adviseBeyond(l line, values []float64, side int) Advice {
 		way := map[int]string{-1: "down to", 1: "up to"}[side]
 		a.Kind, a.weight = Edge, f.gain(f.best, r)
 		a.Why = fmt.Sprintf("%s %s improves %s the edge of the grid: %s at %s=%s, %s at %s, with %s",
-			f.By.On(), f.By.Objective, way, formatNumber(f.score(r)), symbol(l.axis), formatFull(y), formatNumber(f.score(f.best)), formatFull(x), f.name(f.best, l.axis.Name))
+			f.By.On(), f.By.Name(), way, formatNumber(f.score(r)), symbol(l.axis), formatFull(y), formatNumber(f.score(f.best)), formatFull(x), f.name(f.best, l.axis.Name))
 	} else if l.surelyActs() && side > 0 {
 		return Advice{} // the axis acts there and makes no difference
 	} else {
 		a.Kind, a.weight = Reach, -f.gain(f.best, l.rows[end])
 		size := map[int]string{-1: "smaller", 1: "larger"}[side]
 		a.Why = fmt.Sprintf("a %s %s may be better, as all scores up to the end of the grid are within error: %s %s is %s at %s, %s at %s",
-			size, symbol(l.axis), f.By.On(), f.By.Objective, formatNumber(f.score(r)), formatFull(y), formatNumber(f.score(l.rows[end])), formatFull(x))
+			size, symbol(l.axis), f.By.On(), f.By.Name(), formatNumber(f.score(r)), formatFull(y), formatNumber(f.score(l.rows[end])), formatFull(x))
 	}
 	next, ok := nextValue(values, x, side)
 	switch {
@@ -205,6 +205,6 @@ func (f *findings) adviseCoarse(l line, at int) Advice {
 	return Advice{
 		Kind: Coarse, Evidence: f.scoreEvidence(f.best, r), weight: f.gain(f.best, r),
 		Why: fmt.Sprintf("%s %s is %s at %s=%s, %s at %s, with %s: a better value may lie between",
-			f.By.On(), f.By.Objective, formatNumber(f.score(f.best)), symbol(l.axis), formatFull(x), formatNumber(f.score(r)), formatFull(y), f.name(f.best, l.axis.Name)),
+			f.By.On(), f.By.Name(), formatNumber(f.score(f.best)), symbol(l.axis), formatFull(x), formatNumber(f.score(r)), formatFull(y), f.name(f.best, l.axis.Name)),
 	}.withValues(l, next)
 }

@@ -40,7 +40,7 @@ func evidenceOf(r *choose.Row, measure string, value float64) Evidence {
 func (f *findings) scoreEvidence(rows ...*choose.Row) []Evidence {
 	var out []Evidence
 	for _, r := range rows {
-		out = append(out, evidenceOf(r, f.By.On()+" "+f.By.Objective, f.score(r)))
+		out = append(out, evidenceOf(r, f.By.On()+" "+f.By.Name(), f.score(r)))
 	}
 	return out
 }

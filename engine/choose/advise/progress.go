@@ -26,14 +26,14 @@ func (f *findings) noChoice() Advice {
 	case f.choice.Apart:
 		a = Advice{Kind: Choose, Do: "sweep a single graph", Why: "slowness under different graphs cannot be compared, so there is no best point to start from"}
 	case f.rows[0].Config.Validated():
-		a = Advice{Kind: Choose, Do: "see why nothing can be chosen", Why: fmt.Sprintf("no point has a %s %s", f.By.On(), f.By.Objective)}
+		a = Advice{Kind: Choose, Do: "see why nothing can be chosen", Why: fmt.Sprintf("no point has a %s %s", f.By.On(), f.By.Name())}
 	}
 	return a
 }
 
 // done returns the statement that there is nothing to do, with its evidence.
 func (f *findings) done() Advice {
-	why := fmt.Sprintf("%s %s is %s at %s", f.By.On(), f.By.Objective, formatNumber(f.score(f.best)), f.name(f.best, ""))
+	why := fmt.Sprintf("%s %s is %s at %s", f.By.On(), f.By.Name(), formatNumber(f.score(f.best)), f.name(f.best, ""))
 	var inside []string
 	for _, axis := range f.axes {
 		if l := f.lines[axis.Name]; len(l.xs) > 1 {

@@ -23,7 +23,7 @@ func (f *findings) violations() []Advice {
 	why := fmt.Sprintf("the training variance of %s is off by %s, the tolerance is %s", f.name(bad, ""), formatNumber(bad.Of(measure.Deviation).Mean), formatNumber(tolerance))
 	if bad != f.best {
 		a.Evidence = append(f.scoreEvidence(bad, f.best), a.Evidence...)
-		why += fmt.Sprintf("; it would be best by %s %s, %s against %s", f.By.On(), f.By.Objective, formatNumber(f.score(bad)), formatNumber(f.score(f.best)))
+		why += fmt.Sprintf("; it would be best by %s %s, %s against %s", f.By.On(), f.By.Name(), formatNumber(f.score(bad)), formatNumber(f.score(f.best)))
 	}
 	a.Why = why
 	name := "lambda"

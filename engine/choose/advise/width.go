@@ -73,6 +73,6 @@ func (f *findings) flatWidth() []Advice {
 	from, to := l.xs[0], l.xs[len(l.xs)-1]
 	return []Advice{{
 		Kind: FlatWidth, Do: fmt.Sprintf("stop searching σ, keep %s", formatFull(l.xs[l.at])), Evidence: f.scoreEvidence(f.best, worst), Axis: "sigma", Values: []float64{l.xs[l.at]},
-		Why: fmt.Sprintf("for σ from %s to %s, %s %s only varies from %s to %s: no value is distinguishable from best", formatFull(from), formatFull(to), f.By.On(), f.By.Objective, formatNumber(f.score(worst)), formatNumber(f.score(f.best))),
+		Why: fmt.Sprintf("for σ from %s to %s, %s %s only varies from %s to %s: no value is distinguishable from best", formatFull(from), formatFull(to), f.By.On(), f.By.Name(), formatNumber(f.score(worst)), formatNumber(f.score(f.best))),
 	}}
 }

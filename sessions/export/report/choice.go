@@ -21,7 +21,7 @@ func bestText(s *sessions.Session, rows []choose.Row, c *choose.Choice) string {
 		return "No best point: the sweep has no validation scores to choose by."
 	}
 	r := c.Row
-	text := fmt.Sprintf("Best point: %s, with a %s %s of %s", sessions.LabelsOf(rows)(r.Config), c.By.On(), c.By.Objective, c.Score)
+	text := fmt.Sprintf("Best point: %s, with a %s %s of %s", sessions.LabelsOf(rows)(r.Config), c.By.On(), c.By.Name(), c.Score)
 	for _, m := range reported() {
 		if stat := r.Of(m); stat.N > 0 && m.Part == measure.Test {
 			text += fmt.Sprintf("; %s %s", s.Header.Data.InWords(m.Label), stat)
@@ -52,9 +52,9 @@ func bestTexts(rows []choose.Row, c *choose.Choice) string {
 func choiceText(s *sessions.Session, chosen bool) string {
 	switch {
 	case chosen && s.By().On() == "training":
-		return fmt.Sprintf("is the best point by %s, chosen on training: the rows that models are fitted on.", s.By().Objective)
+		return fmt.Sprintf("is the best point by %s, chosen on training: the rows that models are fitted on.", s.By().Name())
 	case chosen:
-		return fmt.Sprintf("is the best point by %s on the validation parts.", s.By().Objective)
+		return fmt.Sprintf("is the best point by %s on the validation parts.", s.By().Name())
 	}
 	return "marks the best point on the validation parts; this sweep has no validation scores to choose by."
 }

@@ -98,7 +98,7 @@ func choiceMethod(rows []choose.Row, c *choose.Choice) string {
 	if c.By.On() == "training" {
 		over = message.Counted(len(score.Parts), "fit") + " to the training parts without a validation part, chosen on the rows that were fitted"
 	}
-	text := fmt.Sprintf("Choice: of %s the one with the best %s, %s over %s", message.Counted(len(rows), "point"), c.By.Objective, score, over)
+	text := fmt.Sprintf("Choice: of %s the one with the best %s, %s over %s", message.Counted(len(rows), "point"), c.By.Name(), score, over)
 	if !math.IsNaN(c.Low) && c.Low != c.High {
 		text += fmt.Sprintf("; the 90 %% prediction interval for one more validation part is %.3g to %.3g", c.Low, c.High)
 	}

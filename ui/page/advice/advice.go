@@ -30,18 +30,21 @@ import (
 // Page shows the next steps. There is advice only on finished sweeps, because the results of
 // half a sweep mislead.
 type Page struct {
-	ctl     *control.Control
-	List    []advise.Advice // the most important first
-	basis   adviceBasis
-	cursor  int // index of the advice under the cursor
-	finding finding
+	ctl        *control.Control
+	List       []advise.Advice // the most important first
+	basis      adviceBasis
+	cursor     int // index of the advice under the cursor
+	finding    finding
+	departures Departures // nil where they are unknown
 	// widths are the measured heuristic widths, by the parameters that they depend on.
 	widths     map[part.Point]float64
 	widthAsked map[part.Point]bool
 }
 
 // New returns the page.
-func New(ctl *control.Control) *Page { return &Page{ctl: ctl} }
+func New(ctl *control.Control, departures Departures) *Page {
+	return &Page{ctl: ctl, departures: departures}
+}
 
 // Name returns the page's name.
 func (p *Page) Name() page.Name { return page.Advice }
@@ -161,7 +164,7 @@ func (p *Page) Announce(sc *page.Scene, counts clean.Text, w int) clean.Text {
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	var lines []clean.Text
-	if p.finding.update(sc); p.finding.sentences != nil {
+	if p.finding.update(sc, p.departures); p.finding.sentences != nil {
 		lines = append(append(lines, layout.Heading(sc.Style, clean.Of(p.finding.paper))), point.Bullets(p.finding.sentences, w-2)...)
 		lines = append(lines, "")
 	}

@@ -13,7 +13,7 @@ import (
 func TestWidthIsMeasured(t *testing.T) {
 	sc := uitest.Done(80, 24)
 	sc.Mode, sc.Set, sc.Hash, sc.Session = page.Live, uitest.Set(), "fake", &sessions.Session{}
-	p := New(control.New(sc, control.Options{}))
+	p := New(control.New(sc, control.Options{}), nil)
 	cmd := p.consult(sc)
 	if cmd == nil {
 		t.Fatal("the width is not measured")

@@ -17,7 +17,7 @@ import (
 func Example() {
 	scene := uitest.Done(70, 24)
 	scene.Style, scene.Mode, scene.Session = &theme.Style{}, page.Live, &sessions.Session{}
-	p := advice.New(control.New(scene, control.Options{}))
+	p := advice.New(control.New(scene, control.Options{}), nil)
 	p.Update(scene, nil)
 	fmt.Println(p.Announce(scene, "180 points", 70))
 	for _, line := range p.View(scene, layout.Size{W: 70, H: 24}) {

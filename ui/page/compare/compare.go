@@ -177,7 +177,7 @@ func (p *Page) text(sc *page.Scene, w int) []clean.Text {
 		return append(lines, sc.Style.Paint(chart.Faint, "only differences; D shows all"))
 	}
 	same := sameSettings(sc, g.rows)
-	for i, part := range layout.Wrap(clean.Join(same, "  "), max(w-nameWidth-1, 10)) {
+	for i, part := range layout.WrapList(same, "  ", max(w-nameWidth-1, 10)) {
 		name := clean.Text("")
 		if i == 0 {
 			name = "the same"

@@ -220,7 +220,7 @@ func (p *Page) doStartDraft(sc *page.Scene, _ string) tea.Cmd {
 	p.adopt()
 	sc.Shown = page.Overview
 	if fresh == 0 {
-		sc.Message = "nothing to compute: the best point is now chosen by " + clean.Of(sc.Sweep.By.Objective)
+		sc.Message = "nothing to compute: the best point is now chosen by " + clean.Of(sc.Sweep.By.Name())
 		return nil
 	}
 	return p.ctl.Compute(sc.Plan, before)

@@ -91,9 +91,9 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	w, h := size.W, size.H
 	left := min(w*2/5, 56)
 	shares := func(w, h int) []clean.Text {
-		head := layout.Header(sc.Style, "6", "what matters", "share of the variance of "+clean.Of(sc.Sweep.By.Objective), w, sc.Shown == page.Matters)
+		head := layout.Header(sc.Style, "6", "what matters", "share of the variance of "+clean.Of(sc.Sweep.By.Name()), w, sc.Shown == page.Matters)
 		lines := layout.Indent(p.scrolled(sc, p.text(sc, w-2), h-1))
-		sc.Record(page.Figure{Name: "share of the variance of " + clean.Of(sc.Sweep.By.Objective), Lines: lines, Drawing: p.figure})
+		sc.Record(page.Figure{Name: "share of the variance of " + clean.Of(sc.Sweep.By.Name()), Lines: lines, Drawing: p.figure})
 		return append([]clean.Text{head}, lines...)
 	}
 	axes := func(w, h int) []clean.Text {
@@ -163,7 +163,7 @@ func (p *Page) text(sc *page.Scene, w int) (lines []clean.Text) {
 		}
 		return layout.Wrap(text, w)
 	}
-	lines = append(lines, layout.Wrap(clean.Sprintf("shares of the variance of %s %s, %s", sc.Sweep.By.On(), sc.Sweep.By.Objective, m.Basis()), w)...)
+	lines = append(lines, layout.Wrap(clean.Sprintf("shares of the variance of %s %s, %s", sc.Sweep.By.On(), sc.Sweep.By.Name(), m.Basis()), w)...)
 	told, rest := m.Notable()
 	names, width := make([]clean.Text, len(told)), layout.Width("the rest")
 	for i, s := range told {

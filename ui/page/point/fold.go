@@ -158,13 +158,13 @@ func distributionFacts(info map[string]part.Float) []fact {
 		}
 		facts = append(facts, fact{name, text})
 	}
-	add("calibration", "test nlpd", measure.NLPDInfo, [2]string{measure.CoverageInfo, "share within the 95 % band"})
+	add("calibration", "test NLPD", measure.NLPDInfo, [2]string{measure.CoverageInfo, "share within the 95 % band"})
 	if most, ok := info["shrink_max"]; ok && most == 0 {
 		facts = append(facts, fact{"shrinkage", "none: class covariances are used unchanged"})
 	} else {
 		add("shrinkage", "class covariances towards the pooled covariance by α =", "shrink_min", [2]string{"shrink_max", "at most"})
 	}
-	add("leave one out", "each training sample predicted from all others: RMSE", measure.LeftOutInfo, [2]string{measure.LeftOutNLPDInfo, "nlpd"})
+	add("leave one out", "each training sample predicted from all others: RMSE", measure.LeftOutInfo, [2]string{measure.LeftOutNLPDInfo, "NLPD"})
 	add("likelihood", "log marginal", measure.LikelihoodInfo, [2]string{"length", "length scale"}, [2]string{"signal", "signal"}, [2]string{"linear_signal", "linear signal"},
 		[2]string{"noise", "noise"}, [2]string{"inducing", "inducing inputs"})
 	return facts

@@ -40,7 +40,8 @@ func Folds(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 		}
 	}
 	if wrong != nil {
-		out = append(out, layout.Wrap("wrong on test  "+clean.Join(wrong, " · "), w)...)
+		wrong[0] = "wrong on test  " + wrong[0]
+		out = append(out, layout.WrapList(wrong, " · ", w)...)
 	}
 	return out
 }

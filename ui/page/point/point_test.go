@@ -27,8 +27,8 @@ func TestFoldTextShowsGraphLatentAndErrors(t *testing.T) {
 	r.ReadoutInfo = map[string]part.Float{"nlpd": 1.5, "coverage95": 0.9, "loo_rmse": 3.25, "loo_nlpd": 2.5, "log_marginal_likelihood": -92, "length": 0.75, "signal": 5, "noise": 2}
 	r.Fourier = []result.Harmonic{{R2: 1, Wave: []int{1, 0}, Corr: -0.98}, {R2: 1, Wave: []int{0, 1}, Corr: 0.97}}
 	text := ansi.Strip(string(clean.Join(foldText(sc, r, 100), "\n")))
-	for _, want := range []string{"mean absolute error 0.25", "10 components", "test nlpd 1.50, share within the 95 % band 0.9",
-		"each training sample predicted from all others: RMSE 3.25, nlpd 2.50", "log marginal −92.0, length scale 0.750, signal 5.00, noise 2.00", "[1 0] −0.98, [0 1] 0.97"} {
+	for _, want := range []string{"mean absolute error 0.25", "10 components", "test NLPD 1.50, share within the 95 % band 0.9",
+		"each training sample predicted from all others: RMSE 3.25, NLPD 2.50", "log marginal −92.0, length scale 0.750, signal 5.00, noise 2.00", "[1 0] −0.98, [0 1] 0.97"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing from\n%s", want, text)
 		}

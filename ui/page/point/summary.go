@@ -43,7 +43,7 @@ func parameterFacts(sc *page.Scene, r *choose.Row, w int) []clean.Text {
 	}
 	add("folds", clean.Sprintf("%d of %d finished", len(r.Results), sc.Sweep.FoldsOf(r)))
 	if s := sc.Sweep.By.Stat(r); s.N > 0 {
-		add(clean.Of(sc.Sweep.By.On()), clean.Of(sc.Sweep.By.Objective)+" "+clean.WithError(s.Mean, s.SE, sc.Sweep.Writer())+partScores(sc, r))
+		add(clean.Of(sc.Sweep.By.On()), clean.Of(sc.Sweep.By.Name())+" "+clean.WithError(s.Mean, s.SE, sc.Sweep.Writer())+partScores(sc, r))
 	}
 	if line := r.SelectedLine(); line != "" {
 		add("decided by", clean.Of(line))

@@ -24,7 +24,7 @@ func TestMeasuredShowsXiOnTraining(t *testing.T) {
 	sc.Sweep.Criterion.By = choose.By{Objective: measure.ByXi, Features: 1}
 	row := choose.Summarize([]*result.Result{r})[0]
 	text := ansi.Strip(string(clean.Join(append(measureTable(sc, &row, 100), parameterFacts(sc, &row, 100)...), "\n")))
-	for _, want := range []string{"★ is chosen on training, test never chooses", "xi 2.50"} {
+	for _, want := range []string{"★ is chosen on training, test never chooses", "ξ 2.50"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing from\n%s", want, text)
 		}
