@@ -33,7 +33,7 @@ func parseCoding(word string) (coding, error) {
 	}
 	v, err := strconv.ParseFloat(number, 64)
 	if err != nil || !(v > 0) || math.IsInf(v, 0) || usual == 0 || kind == "omp" && v != math.Trunc(v) {
-		return coding{}, fmt.Errorf("%q: write %s behind %s:", word, map[bool]string{true: "a whole number above 0", false: "a number above 0, or nothing"}[kind == "omp"], kind)
+		return coding{}, fmt.Errorf("%q: after %q write %s", word, kind+":", map[bool]string{true: "a whole number above 0", false: "a number above 0, or nothing"}[kind == "omp"])
 	}
 	return coding{kind, v}, nil
 }
