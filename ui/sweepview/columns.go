@@ -85,8 +85,8 @@ func ColumnsOf(sc *Sweep, much detail) []Column {
 	return append(cols, foldsColumn(sc))
 }
 
-// moreColumns returns the columns of a table with room to spare: the measures that have no column
-// of their own, and the run time.
+// moreColumns returns the columns that the user can add, or a wide table has: the measures that
+// have no column of their own, and the run time.
 func moreColumns(sc *Sweep, much detail) []Column {
 	var cols []Column
 	for _, q := range sc.Quantities() {

@@ -281,13 +281,13 @@ func (t *Table) layout(sc *Sweep, w, from, to int) (cols []Column, cells [][]cle
 	}
 }
 
-// addColumns inserts before the last of cols, the number of folds, each further column that fits
-// into the free cells.
+// addColumns inserts before the last of cols, the number of folds, each further measure that fits
+// into the free cells. The run time, which differs from run to run, is shown where it was chosen.
 func (t *Table) addColumns(sc *Sweep, cols []Column, free, from, to int) []Column {
 	more := moreColumns(sc, withHeadings)
 	_, widths := t.measure(sc, more, from, to)
 	for i, c := range more {
-		if free > widths[i] {
+		if free > widths[i] && c.measure != nil {
 			free -= widths[i] + 1
 			cols = slices.Insert(cols, len(cols)-1, c)
 		}
