@@ -8,8 +8,8 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
-// A wide table has columns beyond its own, as far as they fit beside the main ones: a fake point
-// has three fits of 0.25 s each. Rows are sorted by such a column as by any other.
+// A wide table has columns beyond its own, as far as they fit beside the main ones. The run
+// time is a column where it was chosen: a fake point has three fits of 0.25 s each.
 func TestWideTableAddsColumns(t *testing.T) {
 	sc := uitest.Done(80, 24)
 	table := &sc.Table
@@ -34,6 +34,10 @@ func TestWideTableAddsColumns(t *testing.T) {
 	}
 	if word := table.ChooseColumns(&sc.Sweep, []string{"seconds", "train"}); word != "" {
 		t.Errorf("%s is no column", word)
+	}
+	row := strings.Fields(string(table.View(&sc.Sweep, sc.Style, 60, 20, false)[1]))
+	if row[len(row)-1] != "0.750" {
+		t.Errorf("the run time is %q", row)
 	}
 	if head := string(table.View(&sc.Sweep, sc.Style, 60, 20, false)[0]); strings.Join(strings.Fields(head), " ") != "validation▼ training slowness seconds" {
 		t.Errorf("the chosen columns are %q", head)
