@@ -42,8 +42,4 @@ func TestWideTableAddsColumns(t *testing.T) {
 	if head := string(table.View(&sc.Sweep, sc.Style, 60, 20, false)[0]); strings.Join(strings.Fields(head), " ") != "validation▼ training slowness seconds" {
 		t.Errorf("the chosen columns are %q", head)
 	}
-	row := strings.Fields(string(table.View(&sc.Sweep, sc.Style, 60, 20, false)[1]))
-	if row[len(row)-1] != "0.750" {
-		t.Errorf("the run time is %q", row)
-	}
 }
