@@ -85,5 +85,5 @@ func (r Reliability) Verdict() string {
 
 // String returns the reliability in a sentence.
 func (r Reliability) String() string {
-	return message.Numbers("the readout gives its classes a mean probability of %.3g on validation and is right for %.3g of them: %s", r.Probability, float64(r.Right)/float64(r.N), r.Verdict())
+	return message.Numbers("the readout gives its classes a mean probability of %.3g on validation, and a share of %.3g is right: %s", r.Probability, float64(r.Right)/float64(r.N), r.Verdict())
 }

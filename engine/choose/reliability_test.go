@@ -73,7 +73,7 @@ func TestReliabilityIsSaid(t *testing.T) {
 	}
 	choice := choose.By{Objective: "accuracy"}.Choose(choose.Summarize([]*result.Result{r}))
 	lines := strings.Join(choice.Lines(), "\n")
-	if want := "a mean probability of 0.9 on validation and is right for 0.82 of them: overconfident"; !strings.Contains(lines, want) {
+	if want := "a mean probability of 0.9 on validation, and a share of 0.82 is right: overconfident"; !strings.Contains(lines, want) {
 		t.Errorf("%s\nlacks %s", lines, want)
 	}
 }
