@@ -38,9 +38,9 @@ func LabelCopyWarning(names []string) string {
 	if len(names) == 0 {
 		return ""
 	}
-	what := message.List(names) + " may be the answer again: it has"
+	what := message.List(names) + " may repeat the answer: it has"
 	if len(names) > 1 {
-		what = message.List(names) + " may be the answer again: each has"
+		what = message.List(names) + " may repeat the answer: each has"
 	}
 	return what + " one value for each label, or equals the target, so that the score proves nothing; leave out with --drop " + message.Quote(names) + " or a --columns without"
 }

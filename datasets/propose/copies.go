@@ -52,9 +52,9 @@ func labelCopies(s *Situation) []Proposal {
 			continue
 		}
 		all = append(all, Proposal{
-			ID: "answer " + name, Urgent: true, What: name + " may be the answer again",
+			ID: "answer " + name, Urgent: true, What: name + " may repeat the answer",
 			Why:     "it has one value for each label, or equals the target, so that the score proves nothing",
-			Gives:   "the column is left out, and the score counts again",
+			Gives:   "the column is left out; the score then measures prediction",
 			Changes: []Change{{"drop", name, true}},
 		})
 	}
