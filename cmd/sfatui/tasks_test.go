@@ -43,9 +43,6 @@ func TestTasks(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				run := func(t *testing.T) { (&task{t: t, size: size}).run(file) }
 				if strings.HasPrefix(name, "serve") {
-					if os.Getenv("SFATUI_SMALL") != "" {
-						t.Skip("under the race detector: the gate of sweeps is removed while a client's list is still read")
-					}
 					run(t)
 				} else {
 					uitest.Bubble(t, run)

@@ -3,6 +3,7 @@ package uitest
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,24 +22,38 @@ type Gate struct {
 	once   sync.Once
 }
 
-// HoldFits closes a gate until the end of the test, when no sweep may be running. Only one gate
-// may exist at a time.
-func HoldFits(tb testing.TB) *Gate {
-	g := &Gate{turns: make(chan struct{}), opened: make(chan struct{})}
+// closed is the gate of the running test; nil for none.
+var closed atomic.Pointer[Gate]
+
+// The readout asks for the gate at each training. It is not replaced in its table by tests,
+// because goroutines of programs that have ended may still read that.
+func init() {
 	kind := &readout.Kinds.Named("lda").Build
 	train := kind.Classify
 	kind.Classify = func(ctx context.Context, phi *mat.Dense, label []int, classes int, at part.Point) (readout.Classifier, error) {
-		select {
-		case <-g.turns:
-		case <-g.opened:
-		case <-ctx.Done():
-			return nil, ctx.Err()
+		if g := closed.Load(); g != nil {
+			select {
+			case <-g.turns:
+			case <-g.opened:
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
 		}
 		return train(ctx, phi, label, classes, at)
 	}
+}
+
+// HoldFits closes a gate until the end of the test, when no sweep may be running. Only one gate
+// may exist at a time.
+func HoldFits(tb testing.TB) *Gate {
+	tb.Helper()
+	g := &Gate{turns: make(chan struct{}), opened: make(chan struct{})}
+	if !closed.CompareAndSwap(nil, g) {
+		tb.Fatal("another gate is closed")
+	}
 	tb.Cleanup(func() {
 		g.Open()
-		kind.Classify = train
+		closed.Store(nil)
 	})
 	return g
 }
