@@ -42,7 +42,7 @@ func LabelCopyWarning(names []string) string {
 	if len(names) > 1 {
 		what = message.List(names) + " may repeat the answer: each has"
 	}
-	return what + " one value for each label, or equals the target, so that the score proves nothing; leave out with --drop " + message.Quote(names) + " or a --columns without"
+	return what + " one value for each label, or equals the target, so that the score proves nothing; leave out with --drop " + message.Quote(names) + " or name the other inputs with --columns"
 }
 
 // answers holds the frames of a set with their samples, and a frame of each class.

@@ -1,6 +1,7 @@
 package home
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -72,15 +73,16 @@ func knownKeys() []string {
 }
 
 // descriptions returns the descriptions of data in a folder at path, of the YAML files that are
-// named: other YAML files have other keys.
-func descriptions(folder fs.FS, path string, names []string) (list []Datum, describes map[string]clean.Text) {
+// named, up to mostFiles of them: other YAML files have other keys.
+func descriptions(ctx context.Context, folder fs.FS, path string, names []string) (list []Datum, describes map[string]clean.Text) {
 	describes = map[string]clean.Text{}
-	for _, name := range names {
+	known := knownKeys()
+	for _, name := range names[:min(len(names), mostFiles)] {
 		text, err := fs.ReadFile(folder, name)
-		if err != nil {
+		if err != nil || ctx.Err() != nil {
 			continue
 		}
-		r, err := recipe.Parse(filepath.Join(path, name), text, knownKeys())
+		r, err := recipe.Parse(filepath.Join(path, name), text, known)
 		if err != nil || len(r.Settings) == 0 {
 			continue
 		}

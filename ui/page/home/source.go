@@ -168,8 +168,12 @@ func Stamp(folder fs.FS, name string) string {
 	return b.String()
 }
 
-// mostEntries is the largest number of entries of a folder that are read.
-const mostEntries = 5000
+// Limits of a folder: mostEntries is the largest number of its entries that are read, and
+// mostDescription the largest size in bytes of a description that is listed.
+const (
+	mostEntries     = 5000
+	mostDescription = 1 << 16
+)
 
 // Files returns the data sets in a folder, one level deep: descriptions of data, each table, and
 // sound and images by their folder. path is the path of the folder.
@@ -194,7 +198,7 @@ func Files(ctx context.Context, folder fs.FS, path string) ([]Datum, error) {
 			}
 		case info.Mode().IsRegular():
 			switch what, byFolder := datasets.Recognise(name); {
-			case recipe.IsYAML(name) && info.Size() <= recipe.MaxSize:
+			case recipe.IsYAML(name) && info.Size() <= mostDescription:
 				recipes = append(recipes, name)
 			case byFolder:
 				here[what]++
@@ -206,7 +210,7 @@ func Files(ctx context.Context, folder fs.FS, path string) ([]Datum, error) {
 	if facts := kindFacts(here); facts != "" {
 		list = append([]Datum{datumAt(path, "./", facts)}, list...)
 	}
-	described, describes := descriptions(folder, path, recipes)
+	described, describes := descriptions(ctx, folder, path, recipes)
 	for i := range list {
 		if by := describes[list[i].Options.Paths[0]]; by != "" {
 			list[i].Note = "see " + by
