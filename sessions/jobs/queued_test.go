@@ -120,7 +120,9 @@ func TestJournalsAreNewer(t *testing.T) {
 	if q, task := told(); q == nil || q.Waiting != 2 || task.State != "queued" {
 		t.Errorf("before: %+v, %+v", q, task)
 	}
-	w, err := s.Writer(time.Now)
+	// It begins so soon after the query that its journal, in whole milliseconds, has an
+	// earlier time.
+	w, err := s.Writer(func() time.Time { return slurm.QueriedAt().Add(1) })
 	must(t, err)
 	w.Task = &record.Task{I: 1, N: 2}
 	must(t, w.Handle(sweep.Event{Kind: sweep.Started}))

@@ -69,6 +69,11 @@ type Overview struct {
 // unseen.
 const maxUnseen = 5 * time.Minute
 
+// rounded is the time, in milliseconds, by which an event may be later than its
+// journal records: the time of the journal's opening and the time since then are
+// both rounded down.
+const rounded = 2
+
 // taskSources holds the data from which the states of a session's tasks are
 // derived.
 type taskSources struct {
@@ -165,7 +170,7 @@ func (k *taskSources) task(i, of int, entries []sweep.Entry) (t Task, seen bool)
 	}
 	told := lastOf(k.begun, i, of)
 	q := queuedOf(k.queue, i)
-	if q != nil && q.State == "PENDING" && k.alive[i] && k.at(told.Since).After(k.asked) {
+	if q != nil && q.State == "PENDING" && k.alive[i] && k.at(told.Since+rounded).After(k.asked) {
 		q = nil // it has started since
 	}
 	k.locate(&t, q, told)
