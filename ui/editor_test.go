@@ -4,9 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/input"
+	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/sweepview"
 	"example.com/sfatui/ui/uitest"
 )
@@ -58,6 +61,49 @@ func TestFieldsRoundTrip(t *testing.T) {
 				t.Errorf("%s takes x", name)
 			}
 		}
+	}
+}
+
+// Keys pressed while the data of an opened session is read wait for it, as if it had been there.
+func TestKeysWaitForTheData(t *testing.T) {
+	edit := func(early int, names ...string) *model {
+		m, _ := openedFake(t, sweptDir(t))
+		var read []tea.Cmd
+		for i, name := range names {
+			if i == early {
+				runUntimed(m, tea.Batch(read...))
+			}
+			k := input.Press{Name: name}
+			if len(name) == 1 {
+				k.Text = name
+			}
+			if cmd := m.press(k); i < early {
+				read = append(read, cmd)
+			} else {
+				runUntimed(m, cmd)
+			}
+		}
+		if early >= len(names) {
+			runUntimed(m, tea.Batch(read...))
+		}
+		return m
+	}
+	for _, c := range []struct {
+		keys  []string
+		early int // keys before the data
+	}{
+		{[]string{"e", "enter", "ctrl+u", "2", ",", "3", "enter"}, 5},
+		{[]string{"e", "/", "s", "e", "e", "d", "enter", "enter", "4", "enter"}, 6},
+		{[]string{"e", "down", "enter", "0", "enter", "u"}, 2},
+	} {
+		want, got := edit(1, c.keys...), edit(c.early, c.keys...)
+		if g, w := got.editor().Draft, want.editor().Draft; g.Spec != w.Spec || g.At != w.At || g.Typing != w.Typing || got.scene.Shown != page.Editor {
+			t.Errorf("%d of %q before the data: %q in field %d, want %q in field %d", c.early, c.keys, g.Spec.Text("sigma"), g.At, w.Spec.Text("sigma"), w.At)
+		}
+	}
+	m := edit(4, "e", "enter", "3", "esc")
+	if d := m.editor().Draft; d.Typing || d.Spec != m.scene.Spec || m.scene.Shown != page.Editor {
+		t.Errorf("after esc the draft has %q, typing %v, on page %s", d.Spec.Text("sigma"), d.Typing, m.scene.Shown)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
+	"example.com/sfatui/ui/page/editor"
 	"example.com/sfatui/ui/page/home"
 	"example.com/sfatui/ui/page/palette"
 	"example.com/sfatui/ui/page/tasks"
@@ -57,6 +58,10 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		add(m.press(msg))
 	case tea.KeyMsg:
 		for _, k := range input.Of(msg) {
+			add(m.press(k))
+		}
+	case editor.EarlyKeys:
+		for _, k := range msg {
 			add(m.press(k))
 		}
 	case tea.MouseMsg:

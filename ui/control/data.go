@@ -108,6 +108,9 @@ func (l *Loader) Stop() bool {
 // Halted reports whether the user stopped the reading of the data.
 func (l *Loader) Halted() bool { return errors.Is(l.ctl.sc.Problem, ErrHalted) }
 
+// WaitsForData is the message that what was asked for waits for the data.
+const WaitsForData clean.Text = "reading the data…"
+
 // handleOpened stores the data and plans the sweep.
 func (l *Loader) handleOpened(msg DataOpened) tea.Cmd {
 	if msg.ID != l.LoadID {
@@ -118,7 +121,7 @@ func (l *Loader) handleOpened(msg DataOpened) tea.Cmd {
 	if msg.Err == nil && l.ctl.sc.Mode != page.Live && msg.Hash != l.ctl.sc.Session.Header.Data.Hash {
 		msg.Err = errors.New("the data has changed since the session was created: restore the files, or open the data itself to start a new session")
 	}
-	if then != nil { // remove the message that the data is being read
+	if l.ctl.sc.Message == WaitsForData {
 		l.ctl.sc.Message = ""
 	}
 	if msg.Err != nil {
@@ -156,7 +159,7 @@ func (l *Loader) With(do func() tea.Cmd) tea.Cmd {
 		return do()
 	}
 	l.Then = do
-	l.ctl.sc.Message = "reading the data…"
+	l.ctl.sc.Message = WaitsForData
 	if l.Loading != nil {
 		return nil
 	}

@@ -13,12 +13,16 @@ import (
 
 // WithDraft shows the page and changes the draft, once the data is available.
 func (p *Page) WithDraft(change func() tea.Cmd) tea.Cmd {
-	p.startWhenChecked, p.sc.Shown = false, page.Editor // keys before the data is available are for this page
-	return p.ctl.Data.With(func() tea.Cmd {
+	p.startWhenChecked, p.sc.Shown = false, page.Editor
+	cmd := p.ctl.Data.With(func() tea.Cmd {
 		edit := p.edit()
 		p.Draft.Find, p.findLine = "", nil
 		return tea.Batch(edit, change())
 	})
+	if p.sc.Set == nil { // the keys that follow are for the changed draft
+		p.wait()
+	}
+	return cmd
 }
 
 // Edit shows the page and starts typing into a field, or selects it if it is a choice of words.

@@ -140,8 +140,11 @@ func (p *Page) edit() tea.Cmd {
 	return p.checkAtOnce()
 }
 
-// plan returns a command that plans the sweep on data that has been read.
+// plan returns a command that plans the sweep on data that has been read. The field under the
+// cursor may have been chosen before.
 func (p *Page) plan() tea.Cmd {
+	at := p.Draft.At
 	p.Draft.Open(p.sc.Spec, nil)
-	return p.checkAtOnce()
+	p.Draft.At = at
+	return tea.Batch(p.checkAtOnce(), p.typed())
 }

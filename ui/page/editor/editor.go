@@ -39,11 +39,15 @@ func (p *Page) Update(sc *page.Scene, msg tea.Msg) tea.Cmd {
 }
 
 // Typing reports whether text is being typed.
-func (p *Page) Typing() bool { return p.Draft.Typing || p.findLine != nil }
+func (p *Page) Typing() bool { return p.Draft.Typing || p.findLine != nil || p.waiting() }
 
-// Type handles a key in a field or in the search line.
+// Type handles a key in a field or in the search line, or one that waits for the data.
 func (p *Page) Type(sc *page.Scene, k input.Press) tea.Cmd {
-	if p.findLine != nil {
+	switch {
+	case p.waiting():
+		p.typeEarly(k)
+		return nil
+	case p.findLine != nil:
 		p.find(k)
 		return nil
 	}
@@ -143,10 +147,10 @@ func (p *Page) editorActions() []page.Action {
 				p.Draft.Move(map[string]int{"g": -len(draft.Fields()), "home": -len(draft.Fields()), "G": len(draft.Fields()), "end": len(draft.Fields())}[key])
 				return nil
 			}),
-		edit("type", []string{"enter"}, 1, "edit", "edit the value; only valid text is kept, and empty text means the default", offNoData,
-			page.Doing(func(sc *page.Scene) { p.Draft.Begin() })),
+		edit("type", []string{"enter"}, 1, "edit", "edit the value; only valid text is kept, and empty text means the default", p.offNoData,
+			p.whenRead(page.Doing(func(sc *page.Scene) { p.Draft.Begin() }))),
 		edit("cycle", []string{"left", "right", " "}, 2, "choose", "select the next or previous choice of a field", p.offNoChoices,
-			func(sc *page.Scene, key string) tea.Cmd {
+			p.whenRead(func(sc *page.Scene, key string) tea.Cmd {
 				by := 1
 				if key == "left" {
 					by = -1
@@ -155,7 +159,7 @@ func (p *Page) editorActions() []page.Action {
 					return p.checkLater()
 				}
 				return nil
-			}),
+			})),
 		edit("undo", []string{"u"}, 3, "undo", "undo the last change", func(sc *page.Scene) clean.Text {
 			if len(p.Draft.Undo) == 0 {
 				return "nothing to undo"
@@ -165,16 +169,16 @@ func (p *Page) editorActions() []page.Action {
 			p.Draft.TakeBack()
 			return p.checkLater()
 		}),
-		edit("find field", []string{"/"}, 6, "find", "list only settings with a word in the name or description", offNoData,
-			page.Doing(func(sc *page.Scene) {
+		edit("find field", []string{"/"}, 6, "find", "list only settings with a word in the name or description", p.offNoData,
+			p.whenRead(page.Doing(func(sc *page.Scene) {
 				line := input.New(p.Draft.Find)
 				p.findLine = &line
-			})),
-		edit("hidden fields", []string{"h"}, 7, "hidden", "also list settings that do not apply with the other choices", offNoData,
-			page.Doing(func(sc *page.Scene) {
+			}))),
+		edit("hidden fields", []string{"h"}, 7, "hidden", "also list settings that do not apply with the other choices", p.offNoData,
+			p.whenRead(page.Doing(func(sc *page.Scene) {
 				p.Draft.All = !p.Draft.All
 				p.Draft.Move(0)
-			})),
+			}))),
 		edit("start new points", []string{"s"}, 4, "start", "start the new points", p.offStartDraft, p.doStartDraft),
 	}
 }
@@ -188,14 +192,14 @@ func (p *Page) offNoChoices(sc *page.Scene) clean.Text {
 		}
 		return clean.Of(f.Name) + " is not a list of choices: press enter to edit it"
 	}
-	return offNoData(sc)
+	return p.offNoData(sc)
 }
 
 // offStartDraft returns the reason why the draft cannot be started; "" if it can.
 func (p *Page) offStartDraft(sc *page.Scene) clean.Text {
 	switch {
 	case sc.Set == nil && p.ctl.Data.Loading == nil:
-		return offNoData(sc)
+		return p.offNoData(sc)
 	case p.ctl.Starting:
 		return "the sweep is starting"
 	case p.ctl.Elsewhere():

@@ -86,7 +86,9 @@ func (fl files) loaded(sc *page.Scene, msg SweepLoaded) tea.Cmd {
 func (fl files) actions() []page.Action {
 	const group = "Editor"
 	write := func(sc *page.Scene, path string) tea.Cmd {
-		return fl.withPath(path, func(path string) tea.Cmd { return saveSweep(path, fl.page.Draft.Spec, false) })
+		return fl.page.ctl.Data.With(func() tea.Cmd {
+			return fl.withPath(path, func(path string) tea.Cmd { return saveSweep(path, fl.page.Draft.Spec, false) })
+		})
 	}
 	read := func(sc *page.Scene, path string) tea.Cmd {
 		return fl.page.WithDraft(func() tea.Cmd { return fl.withPath(path, loadSweep) })
@@ -99,7 +101,7 @@ func (fl files) actions() []page.Action {
 	}
 	return []page.Action{
 		{ID: "write", Group: group, Who: page.Local, Keys: []string{"Y"}, Takes: "FILE", Short: "write file", Long: "save the sweep to a file for --sweep",
-			Modes: page.Live | page.Opened, Footer: 5, Off: fl.off, Do: ask("write to", write), Take: write},
+			Modes: page.Live | page.Opened, Footer: 5, Off: fl.off, Do: fl.page.whenRead(ask("write to", write)), Take: write},
 		{ID: "read", Group: group, Who: page.Local, Takes: "FILE", Short: "read", Long: "read the settings of a sweep from a file, like --sweep",
 			Modes: page.Live | page.Opened, Pages: page.But(page.Palette), Off: fl.offRead, Do: ask("read", read), Take: read},
 	}
@@ -127,5 +129,5 @@ func (fl files) off(sc *page.Scene) clean.Text {
 	if !fl.page.mayUseFiles {
 		return "files of this machine are not available through a server"
 	}
-	return offNoData(sc)
+	return fl.page.offNoData(sc)
 }

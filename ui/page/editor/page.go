@@ -22,6 +22,7 @@ type Page struct {
 	startWhenChecked bool        // start the sweep once it is checked
 	findLine         *input.Line // search line, while it is typed
 	estimates        *estimates
+	early            earlyKeys
 }
 
 // New returns the page. files permits reading and writing files on this machine.
@@ -32,9 +33,10 @@ func New(sc *page.Scene, ctl *control.Control, files bool) *Page {
 	return p
 }
 
-// offNoData returns the reason why there is no data yet; "" if there is.
-func offNoData(sc *page.Scene) clean.Text {
-	if sc.Set == nil {
+// offNoData returns the reason why there will be no data; "" if there is, or if it is being
+// read.
+func (p *Page) offNoData(sc *page.Scene) clean.Text {
+	if sc.Set == nil && p.ctl.Data.Loading == nil {
 		return "the data is not ready yet"
 	}
 	return ""
