@@ -262,12 +262,17 @@ func (t *Table) layout(sc *Sweep, w, from, to int) (cols []Column, cells [][]cle
 	}
 	sortedBy, _ := t.Sorted(sc, cols)
 	for {
+		full := slices.Clone(widths)
 		for i, c := range cols {
 			if c.mayCut {
-				widths[i] = min(widths[i], 6)
+				widths[i] = min(widths[i], max(6, layout.Width(c.head)))
 			}
 		}
-		if totalWidth(widths) <= room || len(cols) == 1 {
+		if free := room - totalWidth(widths); free >= 0 || len(cols) == 1 {
+			for i := range widths { // the free cells show more of what is cut
+				more := max(0, min(free, full[i]-widths[i]))
+				widths[i], free = widths[i]+more, free-more
+			}
 			return cols, cells, widths
 		}
 		drop := 0
