@@ -111,7 +111,7 @@ func (q *serving) run(cmd *cobra.Command) error {
 		return cli.Usagef("--listen %s: %v", message.Clean(q.listen), err)
 	}
 	q.announce(stderr, l.Addr())
-	q.Log, q.Stall = stderr, serve.DefaultStall
+	q.Log, q.Stall, q.Departures = stderr, serve.DefaultStall, flags.Departures
 	server := serve.New(q.Config)
 	release := onHangup(server.Reload)
 	defer release()

@@ -7,6 +7,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/engine/sweep"
+	"example.com/sfatui/ui/page/advice"
 	gossh "golang.org/x/crypto/ssh"
 )
 
@@ -31,6 +32,9 @@ type Config struct {
 	Data datasets.Options
 	Spec sweep.Spec
 	Run  sweep.RunOptions
+	// Departures returns the settings in which a session differs from its experiment; nil
+	// where they are not named.
+	Departures advice.Departures
 	// MaxSessions and MaxPerKey limit the number of sessions open at once, in total and per
 	// key.
 	MaxSessions, MaxPerKey int

@@ -18,7 +18,7 @@ func (sess *session) config(in io.Reader) ui.Config {
 	}
 	return ui.Config{
 		In: in, Out: sess.output, Environ: environ, Sizes: sess.sizes.resend(), Host: sessionHost{sess.server, sess.key},
-		Data: c.Data, Spec: c.Spec, Run: c.Run, Dir: c.Dir, Root: c.Root, Home: clientHome{sess.server, sess.key}, Tasks: clientTasks{sess.server, sess.key}, OpenData: sess.server.openData,
+		Data: c.Data, Spec: c.Spec, Run: c.Run, Dir: c.Dir, Root: c.Root, Home: clientHome{sess.server, sess.key}, Tasks: clientTasks{sess.server, sess.key}, OpenData: sess.server.openData, Departures: c.Departures,
 	}
 }
 
