@@ -31,6 +31,18 @@ func builtBinary(t testing.TB) string {
 	return path
 }
 
+// programItself returns the path of the program: with CI as it is built, otherwise this test
+// binary under another name, which takes no time to build.
+func programItself(t *testing.T) string {
+	t.Helper()
+	if os.Getenv("CI") != "" {
+		return builtBinary(t)
+	}
+	path, err := exec.LookPath("sfatui")
+	noError(t, err)
+	return path
+}
+
 // waves writes a table of two slow inputs in segments.
 func waves(t *testing.T, path string) {
 	t.Helper()
@@ -86,11 +98,9 @@ func published(t *testing.T, dir string) map[string]fs.FileInfo {
 // published point is lost, replaced or computed again, and the points equal
 // those of an undisturbed sweep, byte for byte.
 func TestKills(t *testing.T) {
-	sfatui, err := exec.LookPath("sfatui") // this binary under another name
-	noError(t, err)
-	kills, widths := 3, 5
+	sfatui, kills, widths := programItself(t), 3, 5
 	if os.Getenv("CI") != "" {
-		kills, widths, sfatui = killsOfCI, killedPoints/20, builtBinary(t)
+		kills, widths = killsOfCI, killedPoints/20
 	}
 	work := t.TempDir()
 	data, whole, dir := filepath.Join(work, "waves.csv"), filepath.Join(work, "whole.sfa"), filepath.Join(work, "killed.sfa")
