@@ -16,6 +16,7 @@ import (
 	"example.com/sfatui/datasets/realdata"
 	"example.com/sfatui/datasets/recipe"
 	"example.com/sfatui/datasets/survey"
+	"example.com/sfatui/datasets/testenv"
 )
 
 // taken is data with proposals accepted as in the workbench: all urgent ones at
@@ -141,19 +142,22 @@ func losesNothing(t *testing.T, path string) bool {
 	return true
 }
 
-// No data loses labels or many rows by proposals.
+// No data loses labels or many rows by proposals; without CI a quarter of the files is tried.
 func TestTakingAllLosesNothing(t *testing.T) {
 	for _, b := range builtin.Sets() {
 		losesNothing(t, b.Name)
 	}
 	roots := []string{realdata.Path(t), realdata.Path(t, "..", "cases", "files"), realdata.Path(t, "..", "cases", "methods"), realdata.Path(t, "..", "cases", "judge"), realdata.Path(t, "..", "cases", "papers")}
-	opened := 0
+	every, found, opened := 4, 0, 0
+	if testenv.Full() {
+		every = 1
+	}
 	for _, root := range roots {
 		if err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
 			if ext := filepath.Ext(path); err != nil || ext == ".md" || ext == ".py" || ext == ".wav" {
 				return err // sound is read by its folders
 			}
-			if losesNothing(t, path) {
+			if found++; found%every == 0 && losesNothing(t, path) {
 				opened++
 			}
 			return nil
@@ -161,7 +165,7 @@ func TestTakingAllLosesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if opened < 90 {
+	if opened < 90/every {
 		t.Errorf("only %d files and folders were opened", opened)
 	}
 }
