@@ -89,7 +89,7 @@ type Overlap struct{ Mean, Square float64 }
 // assigned again. Folds share training samples; within a fold, the parts of one time
 // series are disjoint.
 func (r *Row) overlap() (o Overlap) {
-	folds, inner, _ := r.layout()
+	folds, inner, _ := r.Layout()
 	share := r.overParts(func(p *result.ValidationPart) float64 { return float64(p.N) / float64(p.N+p.Fit) })
 	if math.IsNaN(share) || share <= 0 || folds*inner < 2 {
 		return o
@@ -126,7 +126,7 @@ func againPairs(inner, round int) (pairs float64) {
 // units returns the number of training segments, and the share of a training part that
 // is also in the training part of another fold or repeat.
 func (r *Row) units() (units, shared float64) {
-	folds, _, _ := r.layout()
+	folds, _, _ := r.Layout()
 	for _, res := range r.Results {
 		if res.Error != "" {
 			continue

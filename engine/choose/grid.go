@@ -20,14 +20,14 @@ type cell struct {
 func (b By) cells(rows []Row) []cell {
 	most := 0
 	for i := range rows {
-		_, inner, _ := rows[i].layout()
+		_, inner, _ := rows[i].Layout()
 		most = max(most, inner)
 	}
 	var out []cell
 	parts := 0
 	for i := range rows {
 		c := cell{config: rows[i].Config}
-		if _, inner, _ := rows[i].layout(); inner < most && rows[i].Measured() {
+		if _, inner, _ := rows[i].Layout(); inner < most && rows[i].Measured() {
 			continue
 		}
 		if s := b.Score(&rows[i]); s.Complete() && rows[i].Failed == 0 {

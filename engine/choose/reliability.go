@@ -27,7 +27,7 @@ type Reliability struct {
 // Reliability returns the reliability of a row; false if one of its parts has none.
 func (r *Row) Reliability() (Reliability, bool) {
 	var tenths [result.Tenths]result.Confidence
-	folds, inner, _ := r.layout()
+	folds, inner, _ := r.Layout()
 	got := 0
 	for _, res := range r.Results {
 		if res.Error != "" || res.Validation == nil || res.Point.Draw > 0 {

@@ -72,7 +72,7 @@ func (c *Choice) Report(rows []Row) Report {
 		if of, ok := c.Row.Reliability(); ok {
 			r.Reliability = of.Tenths
 		}
-		_, r.Inner, _ = c.Row.layout()
+		_, r.Inner, _ = c.Row.Layout()
 		if n, ok := c.By.Nested(rows, c.Best); ok {
 			r.NestedKeys, r.Same = n.Keys, n.Same
 		}

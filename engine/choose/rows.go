@@ -244,9 +244,9 @@ func (r *Row) series() bool {
 // split are scored on the same parts.
 func (r *Row) split() part.Frame { return r.Config.Frame }
 
-// layout returns the number of folds, inner splits of each fold, and draws that a
+// Layout returns the number of folds, inner splits of each fold, and draws that a
 // complete row has.
-func (r *Row) layout() (folds, inner, draws int) {
+func (r *Row) Layout() (folds, inner, draws int) {
 	folds, inner, draws = max(r.Config.Folds, r.Config.Repeats), 0, 1
 	for _, res := range r.Results {
 		folds, draws = max(folds, res.Point.Fold+1), max(draws, res.Point.Draw+1)

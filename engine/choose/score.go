@@ -209,7 +209,7 @@ func (r *Row) overFolds(of func(*result.Result) float64) float64 {
 // removeParts removes the parts of a row for which nothing returns true, because no
 // point can be scored there.
 func (s *Score) removeParts(r *Row, nothing func(*result.ValidationPart) bool) {
-	folds, inner, draws := r.layout()
+	folds, inner, draws := r.Layout()
 	gone := make([]bool, folds*inner)
 	for _, res := range r.Results {
 		for i := range res.Validation.OrNone().Parts {
@@ -229,7 +229,7 @@ func (s *Score) removeParts(r *Row, nothing func(*result.ValidationPart) bool) {
 // collect sets s.Parts to the means over draws of a number of each part, and returns
 // the number of measurements.
 func (s *Score) collect(r *Row, of func(*result.Result, *result.ValidationPart) float64) (got int) {
-	folds, inner, draws := r.layout()
+	folds, inner, draws := r.Layout()
 	s.Parts, s.Want = make([]float64, folds*inner), folds*inner*draws
 	count := make([]int, folds*inner)
 	for _, res := range r.Results {

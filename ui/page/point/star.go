@@ -1,6 +1,7 @@
 package point
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -77,13 +78,29 @@ func ruleName(sc *page.Scene) clean.Text {
 	return text
 }
 
-// overParts returns the number of scores that a mean is taken over, as a product of folds and
-// inner splits.
+// overParts returns the number of scores that a mean is taken over: a product of folds and inner
+// splits, without parts that cannot be scored or are not finished.
 func overParts(sc *page.Scene) clean.Text {
 	best := &sc.Sweep.Rows[sc.Sweep.Best]
-	n := len(sc.Sweep.By.Score(best).Parts)
-	folds := max(len(best.Results), 1)
-	return clean.Sprintf("%s × %s = %s", clean.Counted(folds, "fold"), clean.Counted(max(n/folds, 1), "inner split"), clean.Counted(n, "score"))
+	folds, inner, draws := best.Layout()
+	parts := sc.Sweep.By.Score(best).Parts
+	scored := 0
+	for _, u := range parts {
+		if !math.IsNaN(u) {
+			scored++
+		}
+	}
+	text := clean.Sprintf("%s × %s = %s", clean.Counted(folds, "fold"), clean.Counted(inner, "inner split"), clean.Counted(folds*inner, "score"))
+	if draws > 1 {
+		text += clean.Sprintf(", each a mean of %d draws", draws)
+	}
+	if none := folds*inner - len(parts); none > 0 {
+		text += clean.Sprintf("; %d without both normal and faulty samples", none)
+	}
+	if missing := len(parts) - scored; missing > 0 {
+		text += clean.Sprintf("; %d missing", missing)
+	}
+	return text
 }
 
 // namedValue draws a faint name with its value beside it, nothing for an empty value.
