@@ -116,10 +116,14 @@ func (ck *check) report(r *inspect.Report, good, warn, plain addLine) {
 	switch n := len(r.Classes); {
 	case n > 1:
 		by := func(a, b inspect.Count) int { return a.Count - b.Count }
-		least, most := slices.MinFunc(r.Classes, by).Count, slices.MaxFunc(r.Classes, by).Count
-		text := clean.Counted(n, "label") + clean.Sprintf(", of %d to %d samples", least, most)
-		if most > 2*least {
-			warn(text + clean.Sprintf(": %.2g to 1, so always answering the larger label is mostly right", float64(most)/math.Max(1, float64(least))))
+		least, most := slices.MinFunc(r.Classes, by), slices.MaxFunc(r.Classes, by)
+		text := clean.Counted(n, "label") + clean.Sprintf(", of %d to %d samples", least.Count, most.Count)
+		if most.Count > 2*least.Count {
+			labelled := 0
+			for _, c := range r.Classes {
+				labelled += c.Count
+			}
+			warn(text + clean.Sprintf(": to answer %s always is right for %.3g %% of them", clean.Of(most.Name), math.Floor(1000*float64(most.Count)/float64(labelled))/10))
 		} else {
 			good(text + ": even")
 		}
