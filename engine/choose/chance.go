@@ -147,7 +147,7 @@ func (c *Chance) String() string {
 	case c.Method == "":
 		return text
 	case c.Method == "wilson":
-		text += message.Numbers(", ★ %.3g to %.3g (95 %%, of its segments)", c.Low, c.High)
+		text += message.Numbers(", ★ %.3g to %.3g (95 %%, Wilson, of its segments)", c.Low, c.High)
 	default:
 		text += " (" + probability(c.P) + ")"
 	}

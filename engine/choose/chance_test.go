@@ -65,7 +65,7 @@ func TestChanceOfOneFold(t *testing.T) {
 	c := chanceOf(t, []*result.Result{r}, measure.SegmentsRight)
 	wantNear(t, "low", c.Low, 0.4901624715366418, 1e-12)
 	wantNear(t, "high", c.High, 0.9433178485456248, 1e-12)
-	if got, want := c.String(), "better than chance: the most frequent class alone gets 0.4 on the same test parts, ★ 0.49 to 0.943 (95 %, of its segments)"; got != want || !c.Better {
+	if got, want := c.String(), "better than chance: the most frequent class alone gets 0.4 on the same test parts, ★ 0.49 to 0.943 (95 %, Wilson, of its segments)"; got != want || !c.Better {
 		t.Error(got)
 	}
 	r.Accuracy.Baseline.Segment = .5
