@@ -129,8 +129,10 @@ func (ck *check) report(r *inspect.Report, good, warn, plain addLine) {
 		}
 	case n == 1:
 		warn("one label: there are no classes to separate")
+	case r.Target != nil:
+		plain(clean.Sprintf("target %s from %s to %s", clean.Of(r.Target.Name), clean.Written("%.5g", r.Target.Min), clean.Written("%.5g", r.Target.Max)))
 	default:
-		plain("no labels: points are chosen by slowness")
+		plain("no labels and no target")
 	}
 	switch n := len(r.Groups); {
 	case n == 1:
@@ -179,6 +181,9 @@ func checkSweep(sc *page.Scene, plain addLine) {
 	text := clean.Sprintf("sweep: %s × %s = %s, about %s of memory with %s", clean.Counted(len(sc.Plan.Entries)/folds, "point"), clean.Counted(folds, "fold"),
 		clean.Counted(len(sc.Plan.Entries), "fit"), sweep.FormatBytes(sc.Memory.Total()), clean.Counted(sc.Memory.Workers, "worker"))
 	plain(text)
+	if sc.Sweep.Validated() {
+		plain("points are chosen by " + clean.Of(sc.Sweep.By.Name()) + " on " + clean.Of(sc.Sweep.By.On()))
+	}
 	symbol := sweepview.SymbolWidth(sc.Sweep.Axes)
 	for _, a := range sc.Sweep.Axes {
 		plain(layout.Pad(a.Symbol, symbol) + " " + sweepview.EnumerateAxis(a))
