@@ -101,7 +101,12 @@ func TestKeysWaitForTheData(t *testing.T) {
 			t.Errorf("%d of %q before the data: %q in field %d, want %q in field %d", c.early, c.keys, g.Spec.Text("sigma"), g.At, w.Spec.Text("sigma"), w.At)
 		}
 	}
-	m := edit(4, "e", "enter", "3", "esc")
+	m, _ := openedFake(t, sweptDir(t))
+	m.keys("e", "enter", "3")
+	if view := m.View(); !strings.Contains(view, "reading the data… 2 keys typed for it; esc drops them") {
+		t.Errorf("while keys wait:\n%s", view)
+	}
+	m = edit(4, "e", "enter", "3", "esc")
 	if d := m.editor().Draft; d.Typing || d.Spec != m.scene.Spec || m.scene.Shown != page.Editor {
 		t.Errorf("after esc the draft has %q, typing %v, on page %s", d.Spec.Text("sigma"), d.Typing, m.scene.Shown)
 	}

@@ -3,7 +3,6 @@ package editor
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
 )
@@ -25,7 +24,6 @@ func (p *Page) waiting() bool {
 // wait makes this key and those that follow it wait for the data.
 func (p *Page) wait(keys ...input.Press) {
 	p.early = earlyKeys{p.ctl.Data.LoadID, keys}
-	p.sc.Message = control.WaitsForData
 }
 
 // typeEarly adds a key to those that wait. Escape drops all of them.

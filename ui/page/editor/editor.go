@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/ui/clean"
+	"example.com/sfatui/ui/control"
 	"example.com/sfatui/ui/draft"
 	"example.com/sfatui/ui/input"
 	"example.com/sfatui/ui/page"
@@ -106,6 +107,9 @@ func (p *Page) find(k input.Press) {
 
 // Hints returns the key hints while text is typed.
 func (p *Page) Hints(*page.Scene) ([]page.Hint, clean.Text) {
+	if p.waiting() {
+		return nil, control.WaitsForData + " " + clean.Counted(len(p.early.keys), "key") + " typed for it; esc drops them"
+	}
 	if p.findLine != nil {
 		return []page.Hint{{Press: "enter", Shown: "enter", Does: "these"}, {Press: "down", Shown: "↑↓", Does: "choose"}, {Press: "esc", Shown: "esc", Does: "all"}}, ""
 	}
