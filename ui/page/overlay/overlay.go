@@ -279,8 +279,13 @@ func marker(i int) clean.Text { return clean.Of(drawing.Marks[i%len(drawing.Mark
 // or all.
 func (p *Page) differences(items []*list.Item) []clean.Text {
 	var out []clean.Text
-	if gs := groupSessions(items); len(gs) > 1 {
-		out = append(out, clean.Sprintf("≠ %s: drawn side by side, because scores on other data or of other measures, graphs or numbers of features are not comparable", clean.Counted(len(gs), "kind")))
+	var listed []*list.Item // in the order of the table
+	groups := groupSessions(items)
+	for _, g := range groups {
+		listed = append(listed, g.items...)
 	}
-	return append(out, roster.Settings(items, p.shared)...)
+	if len(groups) > 1 {
+		out = append(out, clean.Sprintf("≠ %s: drawn side by side, because scores on other data or of other measures, graphs or numbers of features are not comparable", clean.Counted(len(groups), "kind")))
+	}
+	return append(out, roster.Settings(listed, p.shared)...)
 }

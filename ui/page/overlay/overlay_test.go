@@ -8,6 +8,7 @@ import (
 	"example.com/sfatui/engine/kernel"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/part"
+	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -100,5 +101,17 @@ func TestConstantAxisIsAPoint(t *testing.T) {
 	p := Curves(sc, "", []*list.Item{item("words", "sigma", "1", "4"), one}, "sigma", time.Unix(0, 0), 80, 12)
 	if text := string(clean.Join(p, "\n")); !strings.Contains(text[:strings.LastIndex(text, "σ")], string(marker(1))) {
 		t.Errorf("the second session is not drawn:\n%s", text)
+	}
+}
+
+// The values of a setting are in the order of the table, which gathers sessions by kind.
+func TestSettingsAreInTheOrderOfTheTable(t *testing.T) {
+	all := []*list.Item{item("words", "sigma", "1", "3"), item("birds", "sigma", "1", "3"), item("words", "sigma", "1", "3")}
+	for i, folds := range []string{"2", "3", "4"} {
+		all[i].Settings = []sessions.SettingValues{{Name: "folds", Values: []string{folds}}}
+	}
+	p := New(func() []*list.Item { return all }, time.Now)
+	if got := p.differences(all)[1]; got != "≠ folds: 2 │ 4 │ 3" {
+		t.Errorf("%q: the table lists words, words, birds", got)
 	}
 }
