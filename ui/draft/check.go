@@ -125,6 +125,10 @@ func (c *Check) noteAdded(d sweepview.Parameter, planned []part.Point, fresh map
 	c.Added[d.Name] = text[:len(text)-1] + ": " + clean.Counted(n, "point")
 }
 
+// mostTriedFolds is the number of folds up to which a choice that adds folds is checked: the time
+// grows with its square for leave-one-out, whose folds are as many as the segments.
+const mostTriedFolds = 200
+
 // ruleOut records which choices of a field the data and the other fields do not allow. Each
 // choice is checked on the smallest possible grid.
 func (c *Check) ruleOut(ctx context.Context, set *data.Set, spec sweep.Spec) {
@@ -135,7 +139,7 @@ func (c *Check) ruleOut(ctx context.Context, set *data.Set, spec sweep.Spec) {
 	for i, f := range Fields() {
 		for _, choice := range f.Choices {
 			s := spec
-			if ctx.Err() != nil || f.Set(&s, choice) != nil {
+			if ctx.Err() != nil || f.Set(&s, choice) != nil || s.Split.LeaveOneOut && split.Resolve(set, s.Split).Folds > mostTriedFolds {
 				continue
 			}
 			if err := sweep.Check(set, s); err != nil && FieldOf(err) == i {
