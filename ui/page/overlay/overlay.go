@@ -174,9 +174,12 @@ func (p *Page) chartColumns(sc *page.Scene, all []sessionGroup, over string, w, 
 // chart draws the curves of a group over an axis, or over the group's first axis if none of its
 // sessions varies on that one.
 func (p *Page) chart(sc *page.Scene, g sessionGroup, over string, w, h int) []clean.Text {
-	direction := clean.Text("↓ lower is better")
+	direction, better := clean.Text("↓"), clean.Text(" lower is better")
 	if measure.Prefers(g.objective) == measure.Higher {
-		direction = "↑ higher is better"
+		direction, better = "↑", " higher is better"
+	}
+	if w >= 2*leastWidth { // a narrow heading has room for the data only
+		direction += better
 	}
 	name, _ := sweepview.ChosenBy(g.objective)
 	name += " on " + clean.Of(measure.ChoosesOn(g.objective))
@@ -185,7 +188,7 @@ func (p *Page) chart(sc *page.Scene, g sessionGroup, over string, w, h int) []cl
 		about += ", " + clean.Of(g.terms)
 	}
 	about += " · best over all other axes"
-	head := layout.Header(sc.Style, "", name, about+" · "+direction, w, true)
+	head := layout.Header(sc.Style, "", name, direction+" · "+about, w, true)
 	switch own := axes(g.items); {
 	case len(own) == 0 || !slices.ContainsFunc(g.items, func(it *list.Item) bool { return it.Best != nil }):
 		return append([]clean.Text{head}, layout.Waiting(sc.Style, emptyReason(g.items), w, h-1)...)
