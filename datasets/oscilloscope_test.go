@@ -58,13 +58,13 @@ func TestOscilloscopes(t *testing.T) {
 		inputs []string
 		notes  []string
 	}{
-		"Infiniium, values":      {infiniium(":", 1) + "Data:\n" + scopeLines(value("%.5E")), 5e8, []string{"x1"}, []string{"text around the table left out: 14 lines", "5e+08 samples a second, as line 6 states"}},
+		"Infiniium, values":      {infiniium(":", 1) + "Data:\n" + scopeLines(value("%.5E")), 5e8, []string{"x1"}, []string{"text around the table left out: 14 lines", "5e8 samples a second, as line 6 states"}},
 		"Infiniium, commas":      {infiniium(",", 1) + scopeLines(value("%.5E")), 5e8, []string{"x1"}, []string{"left out: 13 lines"}},
 		"Infiniium, ends":        {strings.ReplaceAll(infiniium(": ,", 1)+"Data:,\n"+scopeLines(value("%.5E")), "\n", ",\r\n"), 5e8, []string{"x1"}, nil},
 		"Infiniium, times":       {infiniium(":,", 1) + "Data:,\n" + scopeLines(timed(2e-9, "")), 5e8, []string{"x2"}, []string{"the column x1 is the time of each row, not an input; a row every 0.002 µs"}},
 		"Infiniium, names":       {"Channel 2\n" + infiniium(":  ,", 1) + "Time,Voltage\n" + scopeLines(timed(2e-9, "")), 5e8, []string{"Voltage"}, []string{"the unit of Time follows from the rate"}},
 		"Infiniium, two":         {",Channel 1,Channel 1\n" + infiniium(",", 2) + scopeLines(func(i int) string { return timed(2e-9, ",")(i) + timed(2e-9, "")(i) }), 5e8, []string{"x2", "x4"}, []string{"further columns of times left out: x3"}},
-		"Instek, values":         {instek("Fast") + scopeLines(value("%.2f,")), 1e6, []string{"x1"}, []string{"1e+06 samples a second, as line 9 states"}},
+		"Instek, values":         {instek("Fast") + scopeLines(value("%.2f,")), 1e6, []string{"x1"}, []string{"1e6 samples a second, as line 9 states"}},
 		"Instek, times":          {instek("Detail") + scopeLines(timed(1e-6, ",")), 1e6, []string{"x2"}, []string{"a row every 1 µs"}},
 		"Rigol, settings below":  {"X,CH1,Start,Increment,\nSequence,Volt,-6.00000e-05,2.000000e-06\n" + scopeLines(func(i int) string { return fmt.Sprintf("%d,%.2e,,", i, scopeValue(i, 0)) }), 5e5, []string{"CH1"}, []string{"only a setting below the header are left out: Start, Increment"}},
 		"Rigol, settings beside": {"CH1V,CH2V,t0 =-5.000000e-02, tInc = 1.000000e-05,\n" + scopeLines(two), 1e5, []string{"CH1V", "CH2V"}, []string{"only a setting in the header are left out: t0 =-5.000000e-02, tInc = 1.000000e-05", "100000 samples a second, as line 1 states"}},

@@ -123,7 +123,7 @@ func TestNamesOfPrograms(t *testing.T) {
 func TestNoteOfTwoRates(t *testing.T) {
 	paths := []string{write(t, "a.csv", "time_s,b,c\n"+numbered(30, 0.1, ",")), write(t, "b.csv", "time_s,b,c\n"+numbered(30, 0.05, ","))}
 	s := mustOpen(t, Options{Paths: paths})
-	if s.Rate != 0 || !hasNote(s, "b.csv has 20 samples a second, the files before it 10: the rate is left unset; give all files one with --resample 10Hz") {
+	if s.Rate != 0 || !hasNote(s, "b.csv has 20 samples a second, the files before it 10 samples a second: the rate is left unset; give all files one with --resample 10Hz") {
 		t.Errorf("rate %v, notes %q", s.Rate, s.Notes)
 	}
 	if s = mustOpen(t, Options{Paths: paths, Resample: "10Hz"}); s.Rate != 10 || hasNote(s, "left open") {

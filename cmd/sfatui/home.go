@@ -25,7 +25,7 @@ import (
 func localHome() home.Source {
 	local := home.Local{Places: list.Usual(), Folder: ".", Spec: flags.Usual(), Kept: list.UsualIndex(), Queue: &jobs.Board{Keep: tasks.AskEvery}}
 	for _, x := range papers.Experiments() {
-		local.More = append(local.More, home.Datum{Name: clean.Of(papers.Prefix + x.Name), Facts: clean.Of(x.Question), Options: x.Data, Experiment: x.Name, Spec: flags.DefinedSpec(x)})
+		local.More = append(local.More, home.Datum{Name: clean.Of(papers.Prefix + x.Name), Facts: clean.Of(x.Question), Options: x.Data, Experiment: x.Name, Spec: x.Spec})
 	}
 	return local
 }

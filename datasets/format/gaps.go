@@ -252,7 +252,7 @@ func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) error 
 	if c.settleUnit(p) {
 		p = c.measure(lengthsOf(recordings))
 		p.step = 1 / c.Stated // without the rounding of the times
-		to.Note("%s: the unit of %s follows from the rate that the file states, %.6g samples a second", base, c.Column, c.Stated)
+		to.Note("%s: the unit of %s follows from the rate that the file states, %s", base, c.Column, message.Sampling(c.Stated))
 	}
 	switch {
 	case !to.Columns.Clock.Reverse:

@@ -113,7 +113,7 @@ func (to *Sink) SetRate(base string, rate float64) {
 		to.Rate = rate
 	case math.Abs(rate-to.Rate) > 1e-6*to.Rate:
 		if to.Rate > 0 && rate > 0 && !to.InSeconds {
-			to.Note("%s has %.6g samples a second, the files before it %.6g: the rate is left unset; give all files one with --resample %.6[3]gHz", base, rate, to.Rate)
+			to.Note("%s has %s, the files before it %s: the rate is left unset; give all files one with --resample %.6gHz", base, message.Sampling(rate), message.Sampling(to.Rate), to.Rate)
 		}
 		to.Rate = 0
 	}

@@ -30,11 +30,8 @@ func Summary(s *data.Set) []string {
 		_, k := s.Latent.Dims()
 		lines = append(lines, message.Counted(k, "known latent variable"))
 	}
-	switch {
-	case s.Rate >= 1:
-		lines = append(lines, fmt.Sprintf("%.5g samples a second, %.4g s in all", s.Rate, float64(n)/s.Rate))
-	case s.Rate > 0:
-		lines = append(lines, fmt.Sprintf("a sample every %s, %s in all", message.Duration(1/s.Rate), message.Duration(float64(n)/s.Rate)))
+	if s.Rate > 0 {
+		lines = append(lines, fmt.Sprintf("%s, %s in all", message.Sampling(s.Rate), message.Duration(float64(n)/s.Rate)))
 	}
 	return lines
 }

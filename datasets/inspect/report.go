@@ -281,11 +281,8 @@ func (r *Report) segments() string {
 }
 
 func (r *Report) sampling() string {
-	switch {
-	case r.Rate >= 1:
-		return fmt.Sprintf("%.5g samples a second, %s in all", r.Rate, message.Duration(float64(r.Samples)/r.Rate))
-	case r.Rate > 0:
-		return fmt.Sprintf("a sample every %s, %s in all", message.Duration(1/r.Rate), message.Duration(float64(r.Samples)/r.Rate))
+	if r.Rate > 0 {
+		return fmt.Sprintf("%s, %s in all", message.Sampling(r.Rate), message.Duration(float64(r.Samples)/r.Rate))
 	}
 	if !r.InTime && slices.ContainsFunc(r.Segments, func(s SegmentReport) bool { return s.Samples > 1 }) {
 		return "rate not known; the class changes from row to row as by chance, so that rows do not follow each other in time"

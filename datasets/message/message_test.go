@@ -85,3 +85,16 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 }
+
+// A rate of one sample has no plural, and rates below it are written as their period: 1/60 Hz is a
+// minute, 1/86400 Hz a day.
+func TestSampling(t *testing.T) {
+	for rate, want := range map[float64]string{
+		1: "1 sample a second", 1 + 1e-9: "1 sample a second", 1 - 1e-9: "1 sample a second", 2: "2 samples a second", 22050: "22050 samples a second", 1.5: "1.5 samples a second",
+		1e6: "1e6 samples a second", 1. / 60: "a sample every 1 min", 1. / 86400: "a sample every 24 h", 0.5: "a sample every 2 s",
+	} {
+		if got := Sampling(rate); got != want {
+			t.Errorf("%g: %q, want %q", rate, got, want)
+		}
+	}
+}

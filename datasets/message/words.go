@@ -71,6 +71,17 @@ func Command(command, path string) string {
 	return strings.NewReplacer("FILE", base, "BARE", strings.TrimSuffix(base, filepath.Ext(base))).Replace(command)
 }
 
+// Sampling returns a sampling rate in Hz in words: "8000 samples a second", "a sample every 1 min".
+func Sampling(rate float64) string {
+	switch text := Numbers("%.6g", rate); {
+	case text == "1":
+		return "1 sample a second"
+	case rate > 1:
+		return text + " samples a second"
+	}
+	return "a sample every " + Duration(1/rate)
+}
+
 // YearSeconds is the number of seconds in a year of 365.25 days.
 const YearSeconds = 365.25 * 86400
 

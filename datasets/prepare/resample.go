@@ -134,7 +134,7 @@ func (to resampling) recordStep(m *data.Raw, filters map[float64]*sincFilter) {
 			ratios = append(ratios, fmt.Sprintf("%d/%d", f.up, f.down))
 			m.Rate *= float64(f.up) / float64(f.down)
 		case f != nil:
-			ratios = append(ratios, fmt.Sprintf("%d/%d from %.6g samples a second", f.up, f.down, rate))
+			ratios = append(ratios, fmt.Sprintf("%d/%d from %s", f.up, f.down, message.Sampling(rate)))
 		}
 	}
 	if ratios == nil {
@@ -144,11 +144,8 @@ func (to resampling) recordStep(m *data.Raw, filters map[float64]*sincFilter) {
 		m.Rate = to.rate
 	}
 	at := ""
-	switch {
-	case m.Rate >= 1:
-		at = fmt.Sprintf(" to %.6g samples a second", m.Rate)
-	case m.Rate > 0:
-		at = " to a sample every " + message.Duration(1/m.Rate)
+	if m.Rate > 0 {
+		at = " to " + message.Sampling(m.Rate)
 	}
 	m.Did("resampled by %s%s, with a Hann-windowed sinc (%d periods of the lower rate to each side), cut off at 0.9 of half the lower rate",
 		strings.Join(ratios, ", "), at, SincReach)

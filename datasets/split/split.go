@@ -43,6 +43,10 @@ func Folds(s *data.Set, o Options) ([]Fold, error) {
 	return folds, o.asUsageError(err)
 }
 
+// mostDivided is the largest number of folds times units: each fold lists its units, and all lists
+// must fit into memory.
+const mostDivided = 1 << 27
+
 // divide divides the set into folds.
 func divide(s *data.Set, o Options) ([]Fold, error) {
 	held := hasTestData(s)
@@ -67,6 +71,16 @@ func divide(s *data.Set, o Options) ([]Fold, error) {
 		}
 		f, err = u.reduceTraining(s, f, indices(len(u.all)), o, 0)
 		return []Fold{f}, err
+	}
+	if n := max(o.Folds, o.Repeats); !held && n > mostDivided/len(u.all) {
+		what := fmt.Sprintf("--folds %d", o.Folds)
+		switch {
+		case n == len(u.all) && o.Repeats == 0:
+			what = "--leave-one-out"
+		case o.Repeats > 0:
+			what = fmt.Sprintf("--repeats %d", o.Repeats)
+		}
+		return nil, message.Usagef("%s: %s of %s are too many: use --folds %d or fewer", what, message.Counted(n, "division"), message.Counted(len(u.all), u.kind), mostDivided/len(u.all))
 	}
 	var parts []choice
 	switch {

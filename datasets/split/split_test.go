@@ -463,3 +463,20 @@ func TestInnerSplitsThatAreAskedForDiffer(t *testing.T) {
 		}
 	}
 }
+
+// A fold for each of 20,000 segments would list 4·10⁸ segments: it is refused at once, with the
+// number of folds that is possible, 2²⁷/20,000.
+func TestTooManyFoldsAreRefused(t *testing.T) {
+	s := &data.Set{X: mat.NewDense(40000, 1, nil)}
+	for i := range 20000 {
+		s.Segments = append(s.Segments, data.Segment{Name: fmt.Sprint(i), Start: 2 * i, End: 2*i + 2})
+	}
+	for want, o := range map[string]Options{
+		"--leave-one-out: 20000 divisions of 20000 segments are too many: use --folds 6710 or fewer": {LeaveOneOut: true},
+		"--folds 7000: 7000 divisions of 20000 segments are too many: use --folds 6710 or fewer":     {Folds: 7000},
+	} {
+		if _, err := Folds(s, o); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}

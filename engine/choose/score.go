@@ -3,8 +3,10 @@ package choose
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
@@ -115,6 +117,19 @@ func (b By) FirstFeatures() bool {
 // graphsIncomparable reports whether scores under different training graphs are
 // incomparable.
 func (b By) graphsIncomparable() bool { return b.Objective == measure.BySlowness }
+
+// Terms describes what the score of a row depends on in addition to the objective: the training
+// graph and the number of features. Scores under other terms are incomparable.
+func (b By) Terms(r *Row) string {
+	var terms []string
+	if b.graphsIncomparable() {
+		terms = append(terms, "graph "+strings.TrimPrefix(graph.Under(r.Config).Label(), "graph="))
+	}
+	if b.FirstFeatures() {
+		terms = append(terms, message.Counted(b.Features, "feature"))
+	}
+	return strings.Join(terms, ", ")
+}
 
 // Text returns [By.Of] as text: a score with its count if parts are missing, a measure
 // with its standard error.

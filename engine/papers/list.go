@@ -1,6 +1,11 @@
 package papers
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+
+	"example.com/sfatui/engine/sweep"
+)
 
 // Experiments returns all experiments, paper by paper.
 func Experiments() []Experiment {
@@ -15,7 +20,24 @@ func Experiments() []Experiment {
 	all = append(all, sensing()...)
 	all = append(all, shrinkage()...)
 	all = append(all, machines()...)
-	return append(all, hammer()...)
+	all = append(all, hammer()...)
+	for i := range all {
+		fillSettings(&all[i].Spec)
+	}
+	return all
+}
+
+// fillSettings gives the settings that an experiment leaves open the defaults of the command
+// line, so that the sweep is the same wherever it is started.
+func fillSettings(s *sweep.Spec) {
+	for _, set := range sweep.Settings() {
+		if err := set.Set(s, cmp.Or(set.Get(s), set.Zero, set.Default)); err != nil {
+			panic("papers: " + err.Error())
+		}
+	}
+	if s.Split.Repeats == 0 {
+		s.Split.TrainFraction = 0
+	}
 }
 
 // Named returns the experiment with a name, with or without [Prefix], and reports whether there

@@ -89,6 +89,9 @@ type Summary struct {
 	Best      *Best
 	// Varied holds the axes on which the rows differ.
 	Varied []Varied
+	// Terms describes what scores depend on in addition to the objective, see
+	// [choose.By.Terms]; "" without a best configuration.
+	Terms string
 	// Settings holds all settings of the planned points and of the data.
 	Settings []sessions.SettingValues
 }
@@ -134,7 +137,7 @@ type Best struct {
 }
 
 // Varied is an axis with its values. Best holds the best score of each value over all other
-// axes, as displayed; NaN if a value has no score.
+// axes, as displayed; NaN if a value has none that is comparable with the best configuration's.
 type Varied struct {
 	Axis   string
 	Values []string
@@ -214,39 +217,46 @@ func summarize(in store.Dir, h sessions.Header) Summary {
 		u.Note = st.Notes[u.Notes-1].Text
 	}
 	u.count(s)
-	rows, by := choose.InOrder(choose.Summarize(s.Finished())), s.By()
+	rows := choose.InOrder(choose.Summarize(s.Finished()))
+	by := s.By().Over(rows)
+	var best *choose.Row
 	if stars := by.Stars(rows); stars != nil {
-		best := &rows[stars[0]]
-		by = by.Over(rows)
+		best = &rows[stars[0]]
+		u.Terms = by.Terms(best)
 		score, shown := by.Score(best), by.Stat(best)
 		u.Best = &Best{Config: best.Config, Label: sessions.LabelsOf(rows)(best.Config), Score: score.String(), Mean: part.Float(shown.Mean),
 			Got: score.Got, Want: score.Want, Tied: by.Tied(rows)}
 	}
-	u.Varied = variedAxes(rows, by)
+	u.Varied = variedAxes(rows, by, best)
 	u.Settings = sessions.SettingsOf(s.Header, s.Points())
 	return u
 }
 
-// variedAxes returns the axes on which rows differ, each with its values, numbers
-// ascending, and their best scores.
-func variedAxes(rows []choose.Row, by choose.By) []Varied {
+// variedAxes returns the axes on which rows differ, each with its values, numbers ascending, and
+// their best scores: those of rows that could be chosen in place of the star.
+func variedAxes(rows []choose.Row, by choose.By, star *choose.Row) []Varied {
+	var order []int // of the rows that could be chosen, the best first
+	if star != nil {
+		terms := by.Terms(star)
+		order = slices.DeleteFunc(by.Order(rows), func(i int) bool {
+			return by.Terms(&rows[i]) != terms || star.VarianceOK && !rows[i].VarianceOK
+		})
+	}
 	var out []Varied
 	for _, name := range choose.Varying(rows) {
-		best := map[string]*choose.Score{}
 		v := Varied{Axis: name}
 		for i := range rows {
-			value := rows[i].Config.Text(name)
-			was, seen := best[value]
-			if !seen {
+			if value := rows[i].Config.Text(name); !slices.Contains(v.Values, value) {
 				v.Values = append(v.Values, value)
-			}
-			if score := by.Score(&rows[i]); was == nil || score.U < was.U || math.IsNaN(was.U) {
-				best[value] = &score
 			}
 		}
 		slices.SortStableFunc(v.Values, compareNumbers)
 		for _, value := range v.Values {
-			v.Best = append(v.Best, part.Float(best[value].Shown()))
+			score := math.NaN()
+			if i := slices.IndexFunc(order, func(i int) bool { return rows[i].Config.Text(name) == value }); i >= 0 {
+				score = by.Score(&rows[order[i]]).Shown()
+			}
+			v.Best = append(v.Best, part.Float(score))
 		}
 		out = append(out, v)
 	}

@@ -35,12 +35,12 @@ func (p Plot) legendRows(c *canvas, d data, limit int) [][]entry {
 	}
 }
 
-// seriesEntries returns the legend entries of the highlighted series. Series that coincide
-// share one entry.
+// seriesEntries returns the legend entries of the highlighted series that have points. Series that
+// coincide share one entry.
 func (p Plot) seriesEntries(c *canvas, d data) (entries []entry) {
 	for i, s := range p.Series {
 		name, cv := c.glyphsOf(s.Name), d.curves[i]
-		if cv.context || cv.duplicate {
+		if cv.context || cv.duplicate || len(cv.points) == 0 && d.points > 0 {
 			continue
 		}
 		e := entry{marker: c.marker(cv.markerIndex), name: name, role: SeriesRole(cv.markerIndex), text: Text}

@@ -64,7 +64,9 @@ func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec swe
 	if text := plan.InnerText(); text != "" {
 		c.Words["inner"] = clean.Of(text)
 	}
-	c.ruleOut(ctx, set, spec)
+	if len(set.Segments) <= mostSegments {
+		c.ruleOut(ctx, set, spec)
+	}
 	if c.Err != nil {
 		return c
 	}
@@ -125,6 +127,14 @@ func (c *Check) noteAdded(d sweepview.Parameter, planned []part.Point, fresh map
 	c.Added[d.Name] = text[:len(text)-1] + ": " + clean.Counted(n, "point")
 }
 
+// mostSegments is the number of segments up to which choices are ruled out: each of some 200
+// choices divides the set again. Beyond it, an impossible choice is refused when it is made.
+const mostSegments = 5000
+
+// mostTriedFolds is the number of folds up to which a choice that adds folds is checked: the time
+// grows with its square for leave-one-out, whose folds are as many as the segments.
+const mostTriedFolds = 200
+
 // ruleOut records which choices of a field the data and the other fields do not allow. Each
 // choice is checked on the smallest possible grid.
 func (c *Check) ruleOut(ctx context.Context, set *data.Set, spec sweep.Spec) {
@@ -135,7 +145,7 @@ func (c *Check) ruleOut(ctx context.Context, set *data.Set, spec sweep.Spec) {
 	for i, f := range Fields() {
 		for _, choice := range f.Choices {
 			s := spec
-			if ctx.Err() != nil || f.Set(&s, choice) != nil {
+			if ctx.Err() != nil || f.Set(&s, choice) != nil || s.Split.LeaveOneOut && split.Resolve(set, s.Split).Folds > mostTriedFolds {
 				continue
 			}
 			if err := sweep.Check(set, s); err != nil && FieldOf(err) == i {

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/sessions/export/svg"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -46,21 +47,34 @@ func (sc *Scene) TimeAxis(from int) (unit clean.Text, first, step float64) {
 	if sc.Set == nil || !(sc.Set.Rate > 0) {
 		return "sample", float64(from + 1), 1
 	}
+	if sc.timed.set != sc.Set {
+		sc.timed = timedBy(sc.Set)
+	}
+	return sc.timed.unit, float64(from) * sc.timed.step, sc.timed.step
+}
+
+// timed is the unit of the time axis of a set, and the step from sample to sample.
+type timed struct {
+	set  *data.Set
+	unit clean.Text
+	step float64
+}
+
+// timedBy returns the unit and the step for a set with a clock. It reads all segments.
+func timedBy(set *data.Set) timed {
 	longest := 0
-	for _, seg := range sc.Set.Segments {
+	for _, seg := range set.Segments {
 		longest = max(longest, seg.Len())
 	}
-	unit, step = "time s", 1/sc.Set.Rate
 	for _, u := range []struct {
 		unit    clean.Text
 		seconds float64
 	}{{"time days", 86400}, {"time h", 3600}, {"time min", 60}} {
-		if float64(longest) >= 3*u.seconds*sc.Set.Rate {
-			unit, step = u.unit, step/u.seconds
-			break
+		if float64(longest) >= 3*u.seconds*set.Rate {
+			return timed{set, u.unit, 1 / set.Rate / u.seconds}
 		}
 	}
-	return unit, float64(from) * step, step
+	return timed{set, "time s", 1 / set.Rate}
 }
 
 // Record adds a picture to the capture if there is one.

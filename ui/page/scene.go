@@ -84,6 +84,8 @@ type Scene struct {
 	Session  *sessions.Session
 	Sweep    sweepview.Sweep
 
+	timed timed // time axis of Set, computed when it is first drawn
+
 	// Details computed for the current page, and its inquiry.
 	Probes  [Kinds]*Probe
 	Answers [Kinds]*Probe // latest probe with an answer, by kind

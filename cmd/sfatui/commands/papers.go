@@ -82,11 +82,7 @@ func printPaper(w io.Writer, name string) error {
 		cli.Wrapped(w, "", "the data here: "+x.StandIn)
 	}
 	fmt.Fprintln(w, "\nthe sweep, with a built-in data set:")
-	spec := x.Spec
-	if spec.Inner == "" && spec.Split.Validation > 0 {
-		spec.Inner = "last" // the default of run for an experiment without --inner
-	}
-	cli.Wrapped(w, "    ", sessions.CommandLine(x.Data, spec, "run"))
+	cli.Wrapped(w, "    ", sessions.CommandLine(x.Data, x.Spec, "run"))
 	fmt.Fprintf(w, `
 Run it and judge the finding claim by claim. The margin of a claim is above 0 if
 the claim is met; (ln) marks differences of logarithms, where 0.1 is 10 %%. Its

@@ -108,14 +108,6 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// DefinedSpec returns the sweep of an experiment, with the defaults of the command line for the
-// settings that it leaves open.
-func DefinedSpec(of papers.Experiment) sweep.Spec {
-	var spec sweep.Spec
-	definedFlags(of, &datasets.Options{}, &spec)
-	return spec
-}
-
 // definedFlags returns the flags of an experiment's sweep, which it stores in own and spec.
 func definedFlags(of papers.Experiment, own *datasets.Options, spec *sweep.Spec) *pflag.FlagSet {
 	x := Experiment{of}

@@ -43,7 +43,7 @@ func (t *tableReader) nameAll(rows *firstRows) error {
 	}
 	if t.start > 0 {
 		start := time.Unix(int64(t.start), 0).UTC().Format(time.DateTime)
-		t.to.Note("%s: the first two lines are taken as the start, %s UTC, and the rate, %.6g samples a second", t.base, start, t.rate)
+		t.to.Note("%s: the first two lines are taken as the start, %s UTC, and the rate, %s", t.base, start, message.Sampling(t.rate))
 	} else if t.skip > 0 {
 		t.to.Note("%s: left out, because they precede the table: %s", t.base, message.Counted(t.skip, "line"))
 	}

@@ -47,7 +47,7 @@ func (rr *rowReader) addNotes(recordings []*data.Recording) error {
 	}
 	if rr.clock == nil {
 		if rr.layout.rateLine > 0 {
-			to.Note("%s: %.6g samples a second, as line %d states", rr.base, rr.layout.rate, rr.layout.rateLine)
+			to.Note("%s: %s, as line %d states", rr.base, message.Sampling(rr.layout.rate), rr.layout.rateLine)
 		}
 		to.SetRate(rr.base, rr.layout.rate)
 		for _, r := range recordings {

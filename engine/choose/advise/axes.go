@@ -35,16 +35,14 @@ func (f *findings) alongAxes() []Advice {
 // small.
 const idleLine = 3
 
-// surelyActs reports whether the largest value of a regularisation is large enough to
-// have an effect.
-func (l line) surelyActs() bool {
-	x := l.xs[len(l.xs)-1]
+// surelyActs reports whether a value of a regularisation is large enough to have an effect.
+func (l line) surelyActs(x float64) bool {
 	return actsByMagnitude(l.axis) && (x >= strongest || l.acts > 0 && x >= l.acts)
 }
 
 // makesNoDifference reports whether the values along l make no difference.
 func (f *findings) makesNoDifference(l line) bool {
-	if len(l.xs) < idleLine || actsByMagnitude(l.axis) && !l.surelyActs() {
+	if len(l.xs) < idleLine || actsByMagnitude(l.axis) && !l.surelyActs(l.xs[len(l.xs)-1]) {
 		return false
 	}
 	return !slices.ContainsFunc(l.rows, func(r *choose.Row) bool { return !r.Sound() || f.better(f.best, r) })
@@ -75,10 +73,10 @@ func (f *findings) step(l line, values []float64, side int) Advice {
 }
 
 // adviseAround returns the advice to vary an axis at the best point, if it was varied only
-// elsewhere and matters there. It proposes the nearest value of the sweep, or one
+// elsewhere and matters there, or is a regularisation whose values may all be too small. It proposes the nearest value of the sweep, or one
 // beyond the last.
 func (f *findings) adviseAround(l line, values []float64, side int) Advice {
-	effect := f.effect(l.axis, values)
+	effect, at := f.effect(l.axis)
 	near, ok := nextValue(values, l.xs[0], side)
 	if l.acts > 0 {
 		near, ok = l.nextMultiple(l.xs[0], side)
@@ -88,38 +86,53 @@ func (f *findings) adviseAround(l line, values []float64, side int) Advice {
 		y, _ := nextValue(values, l.xs[0], -side)
 		near, ok = nextStep(l.axis, l.xs[0], y, side, false), true
 	}
-	if !ok || effect < noticeable {
+	why := ""
+	switch largest := values[len(values)-1]; {
+	case !ok:
+		return Advice{}
+	case effect > 0:
+		why = fmt.Sprintf("with %s it changes the score by %s %%", f.name(at, l.axis.Name), formatNumber(100*effect))
+	case side > 0 && actsByMagnitude(l.axis) && !l.surelyActs(largest):
+		why = fmt.Sprintf("no two points show an effect of it above the error up to %s, which may be too small to act", formatFull(largest))
+		if l.acts == 0 {
+			near = nextStep(l.axis, largest, 0, side, true)
+		}
+	default:
 		return Advice{}
 	}
 	return Advice{
 		Kind: Around, Evidence: f.scoreEvidence(f.best), weight: effect,
-		Why: fmt.Sprintf("%s was not varied at %s, with %s %s %s; elsewhere it changes the score by %s %%",
-			symbol(l.axis), f.name(f.best, ""), f.By.On(), f.By.Name(), formatNumber(f.score(f.best)), formatNumber(100*effect)),
+		Why: fmt.Sprintf("%s was not varied at %s, with %s %s %s; %s", symbol(l.axis), f.name(f.best, ""), f.By.On(), f.By.Name(), formatNumber(f.score(f.best)), why),
 	}.withValues(l, near)
 }
 
-// effect returns the largest difference between the score of the best row and the best
-// score at one value of an axis.
-func (f *findings) effect(axis *part.Axis, values []float64) float64 {
-	top := make([]*choose.Row, len(values))
+// effect returns the largest difference between the scores of two points that differ only on an
+// axis, and the better point; 0 if the error explains all such differences.
+func (f *findings) effect(axis *part.Axis) (effect float64, at *choose.Row) {
+	type extremes struct{ top, bottom *choose.Row }
+	x, _ := axis.Number(&f.best.Config)
+	lines := map[part.Point]extremes{}
 	for _, r := range f.rows {
-		v, ok := axis.Number(&r.Config)
-		if !ok || !r.Sound() || math.IsNaN(f.scoreOf(r).U) {
+		if _, ok := axis.Number(&r.Config); !ok || !r.Sound() || math.IsNaN(f.scoreOf(r).U) {
 			continue
 		}
-		for i := range values {
-			if values[i] == v && (top[i] == nil || f.gain(r, top[i]) > 0) {
-				top[i] = r
-			}
+		key := axis.With(r.Config, x)
+		e, ok := lines[key]
+		if !ok {
+			e = extremes{r, r}
+		}
+		if f.gain(r, e.top) > 0 {
+			e.top = r
+		}
+		if f.gain(e.bottom, r) > 0 {
+			e.bottom = r
+		}
+		lines[key] = e
+		if gain := f.gain(e.top, e.bottom); gain > effect && f.better(e.top, e.bottom) {
+			effect, at = gain, e.top
 		}
 	}
-	most := 0.0
-	for _, r := range top {
-		if r != nil {
-			most = max(most, f.gain(f.best, r))
-		}
-	}
-	return most
+	return effect, at
 }
 
 // adviseBeyond returns the advice to extend a line whose end is no worse than the best
@@ -136,8 +149,10 @@ func (f *findings) adviseBeyond(l line, values []float64, side int) Advice {
 		a.Kind, a.weight = Edge, f.gain(f.best, r)
 		a.Why = fmt.Sprintf("%s %s improves %s the edge of the grid: %s at %s=%s, %s at %s, with %s",
 			f.By.On(), f.By.Name(), way, formatNumber(f.score(r)), symbol(l.axis), formatFull(y), formatNumber(f.score(f.best)), formatFull(x), f.name(f.best, l.axis.Name))
-	} else if l.surelyActs() && side > 0 {
+	} else if l.surelyActs(x) && side > 0 {
 		return Advice{} // the axis acts there and makes no difference
+	} else if !r.Sound() {
+		return Advice{} // no other value shows whether the axis matters
 	} else {
 		a.Kind, a.weight = Reach, -f.gain(f.best, l.rows[end])
 		size := map[int]string{-1: "smaller", 1: "larger"}[side]

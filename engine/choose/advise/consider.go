@@ -39,13 +39,29 @@ func (f *findings) consider() []Advice {
 	return ranked(withoutContradiction(out))
 }
 
-// withoutContradiction leaves out the advice to stop searching σ where other advice adds a value
-// of σ.
+// withoutContradiction leaves out what other advice contradicts: to stop searching σ where a
+// value of σ is added, to widen σ where all widths are wide already, and the change that would
+// restore missing features where the features overfit, which requires the opposite change.
 func withoutContradiction(list []Advice) []Advice {
-	if !slices.ContainsFunc(list, func(a Advice) bool { return a.Axis == "sigma" && a.Points != nil }) {
+	overfit := find(list, func(a Advice) bool { return a.Kind == Overfit })
+	width := find(list, func(a Advice) bool { return a.Kind == Width })
+	if overfit != nil && width != nil && overfit.Axis == "sigma" && slices.Max(width.Values) < overfit.Values[0] {
+		list = slices.DeleteFunc(list, func(a Advice) bool { return a.Kind == Overfit })
+	} else if rank := find(list, func(a Advice) bool { return a.Kind == Rank }); rank != nil && overfit != nil && rank.Axis == overfit.Axis {
+		rank.Do, rank.Axis, rank.Values, rank.Points = explainRank, "", nil, nil
+	}
+	if find(list, func(a Advice) bool { return a.Axis == "sigma" && a.Points != nil }) == nil {
 		return list
 	}
 	return slices.DeleteFunc(list, func(a Advice) bool { return a.Kind == FlatWidth })
+}
+
+// find returns the first piece of advice with a property, or nil.
+func find(list []Advice, has func(Advice) bool) *Advice {
+	if i := slices.IndexFunc(list, has); i >= 0 {
+		return &list[i]
+	}
+	return nil
 }
 
 // order lists the kinds by urgency: first wrong numbers, then promising changes, then

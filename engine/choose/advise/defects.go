@@ -10,6 +10,9 @@ import (
 	"example.com/sfatui/engine/subset"
 )
 
+// explainRank is the advice on missing features without a remedy.
+const explainRank = "find out why features are missing"
+
 // rankDeficiency returns a piece of advice if the best point has fewer features than requested,
 // with the cause.
 func (f *findings) rankDeficiency() []Advice {
@@ -23,7 +26,7 @@ func (f *findings) rankDeficiency() []Advice {
 		return nil
 	}
 	a := Advice{
-		Kind: Rank, Do: "find out why features are missing",
+		Kind: Rank, Do: explainRank,
 		Evidence: []Evidence{{Config: f.best.Config, Keys: []string{r.Key}, Measure: "features", Value: float64(r.Features)}},
 		Why:      fmt.Sprintf("%s has %d of %d features: the rank is %d", f.name(f.best, "p"), r.Features, method.P.Of(r.Point), r.Rank),
 	}
@@ -33,6 +36,9 @@ func (f *findings) rankDeficiency() []Advice {
 	case r.Supports > 0 && r.Supports < subset.M.Of(r.Point) && hasWidth:
 		a.Why += fmt.Sprintf(", because %s found only %d of %d supports that are distinct at this width", subset.Name.Of(r.Point), r.Supports, subset.M.Of(r.Point))
 		return []Advice{a.orValue(sigma, "narrow σ to", round(sigma.xs[sigma.at]/2))}
+	case r.Supports > 0 && r.Supports < subset.M.Of(r.Point): // a larger m selects no more
+		a.Why += fmt.Sprintf(", because %s found only %d of %d distinct supports", subset.Name.Of(r.Point), r.Supports, subset.M.Of(r.Point))
+		return []Advice{a}
 	case r.Supports > 0 && r.Rank >= r.Supports-1 && hasSize:
 		a.Why += fmt.Sprintf(", the maximum for %d supports", r.Supports)
 		return []Advice{a.orValue(m, "raise m to", float64(2*method.P.Of(r.Point)))}

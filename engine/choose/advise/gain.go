@@ -1,6 +1,8 @@
 package advise
 
 import (
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"example.com/sfatui/engine/choose"
 )
 
@@ -41,6 +43,15 @@ func (f *findings) errorBetween(a, b *choose.Row) float64 {
 		return 0
 	}
 	return choose.DeficitOf(x.Parts, y.Parts, b.Ratio()).SE
+}
+
+// mostGain returns the upper 95 % limit of the gain of a over b.
+func (f *findings) mostGain(a, b *choose.Row) float64 {
+	gain, se := f.gain(a, b), f.errorBetween(a, b)
+	if se == 0 {
+		return gain
+	}
+	return gain + se*distuv.StudentsT{Sigma: 1, Nu: float64(len(f.scoreOf(a).Parts) - 1)}.Quantile(0.95)
 }
 
 // asGood reports whether a row is as good as the best within error.

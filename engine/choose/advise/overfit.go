@@ -6,6 +6,7 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 )
 
@@ -22,18 +23,21 @@ func (f *findings) overfitted() []Advice {
 	if !f.best.Sound() || f.perfect() || !(held > overfitRatio*train) {
 		return nil
 	}
+	others := ""
 	for _, r := range f.rows {
-		if f.asGood(r) {
-			if train, held := f.generalisation(r); !(held > overfitRatio*train) {
-				return nil // an equally good point generalises
-			}
+		if r == f.best || !f.asGood(r) {
+			continue
 		}
+		if train, held := f.generalisation(r); !(held > overfitRatio*train) {
+			return nil // an equally good point generalises
+		}
+		others = fmt.Sprintf(", as do those of all points not distinguishable from it, by a factor above %d", overfitRatio)
 	}
 	a := Advice{
 		Kind:     Overfit,
 		Evidence: []Evidence{evidenceOf(f.best, "validation slowness", held), evidenceOf(f.best, "training slowness", train)},
-		Why: fmt.Sprintf("the features of %s, and of all points not distinguishable from best, change %s times as fast on validation as in training (Δ %s against %s)",
-			f.name(f.best, ""), formatNumber(held/train), formatNumber(held), formatNumber(train)),
+		Why: fmt.Sprintf("the features of %s change %s times as fast on validation as in training (Δ %s against %s)%s",
+			f.name(f.best, ""), formatNumber(held/train), formatNumber(held), formatNumber(train), others),
 	}
 	passed := ""
 	for _, remedy := range []struct {
@@ -41,7 +45,7 @@ func (f *findings) overfitted() []Advice {
 		side          int
 		value         func(line) float64
 	}{
-		{"m", "lower m to", "a smaller ", -1, func(l line) float64 { return round(l.xs[l.at] / 2) }},
+		{"m", "lower m to", "a smaller ", -1, f.fewerSupports},
 		{"lambda", "raise λ to", "a larger ", 1, f.nextLambda},
 		{"sigma", "widen σ to", "a larger ", 1, func(l line) float64 { return round(2 * l.xs[l.at]) }},
 	} {
@@ -51,7 +55,12 @@ func (f *findings) overfitted() []Advice {
 		}
 		axis, _ := part.AxisNamed(remedy.axis)
 		if i := l.at + remedy.side; i >= 0 && i < len(l.xs) {
-			passed += "; " + remedy.not + symbol(axis) + " is no better"
+			passed += "; " + remedy.not + symbol(axis)
+			if l.rows[i].Sound() {
+				passed += " is no better"
+			} else {
+				passed += " has no valid result"
+			}
 			continue
 		}
 		if next := a.withValues(l, remedy.value(l)); next.Points != nil {
@@ -85,13 +94,33 @@ func (f *findings) generalisation(r *choose.Row) (train, held float64) {
 	return train / n, held
 }
 
+// fewerSupports returns half the number of supports that were found, or m itself if the half
+// has no more functions than the features require.
+func (f *findings) fewerSupports(l line) float64 {
+	m := l.xs[l.at]
+	found := m
+	for _, r := range f.best.Results {
+		if r.Supports > 0 {
+			found = min(found, float64(r.Supports))
+		}
+	}
+	if half := round(found / 2); half > float64(method.P.Of(f.best.Config)) {
+		return half
+	}
+	return m
+}
+
 // nextLambda returns the next multiple of the λ that begins to act. If that is unknown,
-// it returns ten times λ, or the smallest positive λ of the sweep after 0.
+// it returns ten times λ, or the smallest positive λ of the sweep after 0. It returns λ
+// itself if no larger one leaves any signal.
 func (f *findings) nextLambda(l line) float64 {
-	if next, ok := l.nextMultiple(l.xs[l.at], 1); ok && l.acts > 0 {
+	next, ok := l.nextMultiple(l.xs[l.at], 1)
+	if ok && l.acts > 0 {
 		return next
 	}
-	if x := l.xs[l.at]; x > 0 {
+	if x := l.xs[l.at]; x >= strongest || l.acts > 0 {
+		return x
+	} else if x > 0 {
 		return round(10 * x)
 	}
 	if least := f.leastLambda(); least > 0 {

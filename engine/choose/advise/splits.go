@@ -30,7 +30,7 @@ func (f *findings) moreSplits() []Advice {
 	splits := min(2*max(now, 1), mostSplits)
 	a := Advice{
 		Kind: Splits, Do: fmt.Sprintf("use %d inner splits", splits), Evidence: f.scoreEvidence(f.best),
-		Why: fmt.Sprintf("the %s disagree on which points are better (%.0f %% of pairs change their order); more points would not make the choice more reliable",
+		Why: fmt.Sprintf("the %s disagree on which points are better (%.0f %% of pairs change their order); judged by these, more points would not make the choice more reliable",
 			message.Counted(len(f.scoreOf(f.best).Parts), "validation part"), 100*f.choice.Disagreement.Changed),
 	}
 	for _, r := range f.rows {

@@ -40,11 +40,16 @@ func (f *findings) violations() []Advice {
 	if name == "lambda" {
 		value, how = f.sufficientLambda(l, tolerance)
 	}
-	if value == 0 {
-		return nil // a value that meets the tolerance was tried, and is no better
+	if value != 0 {
+		a = a.withValues(l, value)
 	}
-	if a = a.withValues(l, value); a.Points == nil {
-		return nil
+	switch {
+	case a.Points == nil && f.best.Sound():
+		return nil // a value that meets the tolerance was tried, and is no better
+	case a.Points == nil: // no point meets it
+		a.Do, a.Axis = "distrust "+f.name(bad, ""), ""
+		a.Why += fmt.Sprintf("; no %s tried meets the tolerance, and no other is left to try", symbol(axis))
+		return []Advice{a}
 	}
 	a.Do = fmt.Sprintf("%s to %s", map[string]string{"lambda": "raise λ", "m": "lower m"}[name], formatFull(a.Values[0]))
 	a.Why += how
@@ -55,6 +60,9 @@ func (f *findings) violations() []Advice {
 // sound row is as good.
 func (f *findings) bestViolating() *choose.Row {
 	var bad *choose.Row
+	if !f.best.VarianceOK && f.best.Failed == 0 {
+		bad = f.best
+	}
 	for _, r := range f.rows {
 		if r.VarianceOK || r.Failed > 0 || math.IsNaN(f.scoreOf(r).U) {
 			continue

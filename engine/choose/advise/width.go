@@ -29,17 +29,23 @@ func (f *findings) farWidth() []Advice {
 			return nil
 		}
 	}
-	where := "are all narrower"
-	if values[0] > heuristic {
-		where = "are all wide"
-	}
-	if values[0] < heuristic && values[len(values)-1] > heuristic {
-		where = "skip that range"
+	last := len(values) - 1
+	where := fmt.Sprintf("the widths tried, %s to %s, ", formatNumber(values[0]), formatNumber(values[last]))
+	switch {
+	case values[0] < heuristic && values[last] > heuristic:
+		where += "skip that range"
+	case last == 0 && values[0] > heuristic:
+		where = fmt.Sprintf("the only width tried, %s, is wide", formatNumber(values[0]))
+	case last == 0:
+		where = fmt.Sprintf("the only width tried, %s, is narrower", formatNumber(values[0]))
+	case values[0] > heuristic:
+		where += "are all wide"
+	default:
+		where += "are all narrower"
 	}
 	a := Advice{
 		Kind: Width, Evidence: f.scoreEvidence(f.best),
-		Why: fmt.Sprintf("half of all kernel outputs are above 0.5 from σ₀=%s on; the widths tried, %s to %s, %s",
-			formatNumber(heuristic), formatNumber(values[0]), formatNumber(values[len(values)-1]), where),
+		Why: fmt.Sprintf("half of all kernel outputs are above 0.5 from σ₀=%s on; %s", formatNumber(heuristic), where),
 	}.withValues(f.lines["sigma"], round(heuristic), round(2*heuristic))
 	if a.Points == nil {
 		return nil
@@ -54,8 +60,12 @@ const (
 	widestSpan   = 4
 )
 
-// flatWidth returns the advice to stop searching σ if all its values are as good within
-// error.
+// negligible is the largest difference of scores that does not matter: 5 % of a slowness or an
+// error, or five percent of the samples.
+const negligible = 0.05
+
+// flatWidth returns the advice to stop searching σ if the scores of all its values differ by a
+// negligible amount, including the error: large errors alone prove nothing.
 func (f *findings) flatWidth() []Advice {
 	l, ok := f.lines["sigma"]
 	if !ok || len(l.xs) < fewestWidths || l.xs[len(l.xs)-1] < widestSpan*l.xs[0] || !f.best.Sound() {
@@ -63,7 +73,7 @@ func (f *findings) flatWidth() []Advice {
 	}
 	worst := f.best // worst of the equally good rows
 	for _, r := range l.rows {
-		if !f.asGood(r) {
+		if !f.asGood(r) || f.mostGain(f.best, r) > negligible {
 			return nil
 		}
 		if f.gain(worst, r) > 0 {
@@ -73,6 +83,6 @@ func (f *findings) flatWidth() []Advice {
 	from, to := l.xs[0], l.xs[len(l.xs)-1]
 	return []Advice{{
 		Kind: FlatWidth, Do: fmt.Sprintf("stop searching σ, keep %s", formatFull(l.xs[l.at])), Evidence: f.scoreEvidence(f.best, worst), Axis: "sigma", Values: []float64{l.xs[l.at]},
-		Why: fmt.Sprintf("for σ from %s to %s, %s %s only varies from %s to %s: no value is distinguishable from best", formatFull(from), formatFull(to), f.By.On(), f.By.Name(), formatNumber(f.score(worst)), formatNumber(f.score(f.best))),
+		Why: fmt.Sprintf("for σ from %s to %s, with %s, %s %s only varies from %s to %s: no value is distinguishable from best", formatFull(from), formatFull(to), f.name(f.best, "sigma"), f.By.On(), f.By.Name(), formatNumber(f.score(worst)), formatNumber(f.score(f.best))),
 	}}
 }

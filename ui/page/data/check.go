@@ -149,10 +149,8 @@ func (ck *check) report(r *inspect.Report, good, warn, plain addLine) {
 		plain(clean.Of(ck.found.splitText))
 	}
 	switch {
-	case r.Rate >= 1:
-		plain(clean.Sprintf("%.5g samples a second", r.Rate))
 	case r.Rate > 0:
-		plain("a sample every " + clean.Of(message.Duration(1/r.Rate)))
+		plain(clean.Of(message.Sampling(r.Rate)))
 	case r.InTime:
 		plain("sampling: rate not known")
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.com/sfatui/datasets/inspect"
+	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/survey"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
@@ -122,7 +123,7 @@ func (de *details) describeColumn(sc *page.Scene, c *survey.Column, w int) []cle
 			text += clean.Sprintf(", %s down", clean.Count(c.Falls))
 		}
 		if sc.Set.Rate > 0 && word == "time" {
-			text += clean.Sprintf("; %.5g samples a second", sc.Set.Rate)
+			text += "; " + clean.Of(message.Sampling(sc.Set.Rate))
 		}
 		return append(lines, layout.Indent(layout.Wrap(text, w-2))...)
 	case c.Many:

@@ -83,20 +83,45 @@ func descriptions(ctx context.Context, folder fs.FS, path string, names []string
 			continue
 		}
 		r, err := recipe.Parse(filepath.Join(path, name), text, known)
-		if err != nil || len(r.Settings) == 0 {
+		if err != nil {
 			continue
 		}
-		var keys, of []clean.Text
+		var keys, of, missing []clean.Text
 		for _, s := range r.Settings {
 			keys = append(keys, clean.Of(s.Name))
 		}
 		for _, p := range r.Paths {
-			of = append(of, clean.Of(filepath.Base(p)))
-			describes[p] = clean.Of(name)
+			base := clean.Of(filepath.Base(p))
+			of = append(of, base)
+			if describes[p] != "" {
+				describes[p] += ", "
+			}
+			describes[p] += clean.Of(name)
+			if inside, err := filepath.Rel(path, p); err == nil && isMissing(folder, inside) {
+				missing = append(missing, base)
+			}
 		}
-		list = append(list, datumAt(filepath.Join(path, name), clean.Of(name), clean.Join(of, ", ")+" with "+clean.Join(keys, ", ")))
+		facts := clean.Join(of, ", ")
+		if keys != nil {
+			facts += " with " + clean.Join(keys, ", ")
+		}
+		d := datumAt(filepath.Join(path, name), clean.Of(name), facts)
+		if missing != nil {
+			d.Note = "missing: " + clean.Join(missing, ", ")
+		}
+		list = append(list, d)
 	}
 	return list, describes
+}
+
+// isMissing reports whether a folder has no file at a path; false for paths outside the folder.
+func isMissing(folder fs.FS, path string) bool {
+	path = filepath.ToSlash(path)
+	if !fs.ValidPath(path) {
+		return false
+	}
+	_, err := fs.Stat(folder, path)
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // read reads a description.

@@ -95,11 +95,53 @@ func TestDescriptionsAreListed(t *testing.T) {
 	for _, d := range list {
 		got = append(got, fmt.Sprintf("%s|%s|%s", d.Name, d.Facts, d.Note))
 	}
-	want := []string{"aloud.yaml|one.csv, two.csv with label, embed|", "other.csv|table, 4 B|", "two.csv|table, 11 B|see aloud.yaml"}
+	want := []string{"aloud.yaml|one.csv, two.csv with label, embed|missing: one.csv", "other.csv|table, 4 B|", "two.csv|table, 11 B|see aloud.yaml"}
 	if !slices.Equal(got, want) {
 		t.Errorf("the list is %q, want %q", got, want)
 	}
 	if path := list[0].Options.Paths[0]; path != filepath.Join("recordings", "aloud.yaml") {
 		t.Errorf("the description is at %s", path)
+	}
+}
+
+// A description without settings is data too, as is a folder with one alone. The note on a table
+// names all of its descriptions, and that on a description what it describes in vain.
+func TestListOfDescriptions(t *testing.T) {
+	table := &fstest.MapFile{Data: []byte("x,word\n1,a\n")}
+	folder := fstest.MapFS{
+		"a.yaml": {Data: []byte("data: t.csv\nlabel: word\n")}, "b.yaml": {Data: []byte("data: [t.csv, gone.csv]\n")}, "c.yaml": {Data: []byte("data: ../gone.csv\n")},
+		"deep/dataset.yaml": {Data: []byte("data: down/t.csv\n")}, "deep/down/t.csv": table, "t.csv": table,
+	}
+	list, err := home.Files(t.Context(), folder, "/recordings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, d := range list {
+		got = append(got, fmt.Sprintf("%s|%s|%s", d.Name, d.Facts, d.Note))
+	}
+	want := []string{"a.yaml|t.csv with label|", "b.yaml|t.csv, gone.csv|missing: gone.csv", "c.yaml|gone.csv|", "deep/|described by dataset.yaml|", "t.csv|table, 11 B|see a.yaml, b.yaml"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the list is %q, want %q", got, want)
+	}
+}
+
+// Of 5,002 files in a folder the first 5,000 are listed, which the list states.
+func TestListOfManyFiles(t *testing.T) {
+	folder := fstest.MapFS{}
+	for i := range 5002 {
+		folder[fmt.Sprintf("in/%04d.csv", i)] = &fstest.MapFile{Data: []byte("x\n1\n")}
+	}
+	list, err := home.Files(t.Context(), folder, ".")
+	if err != nil || len(list) != 1 || list[0].Facts != "more than 5,000 tables" {
+		t.Errorf("above: %+v, %v", list, err)
+	}
+	inside, err := folder.Sub("in")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err = home.Files(t.Context(), inside, ".")
+	if err != nil || len(list) != 5001 || list[0].Name != "./" || list[0].Facts != "5,002 files, the first 5,000 are listed" {
+		t.Errorf("inside: %d, %+v, %v", len(list), list[0], err)
 	}
 }

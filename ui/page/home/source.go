@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -207,7 +208,11 @@ func Files(ctx context.Context, folder fs.FS, path string) ([]Datum, error) {
 			}
 		}
 	}
-	if facts := kindFacts(here); facts != "" {
+	facts := kindFacts(here)
+	if n := len(entries); n > mostEntries {
+		facts = clean.Sprintf("%s, the first %s are listed", clean.Counted(n, "file"), clean.Count(mostEntries))
+	}
+	if facts != "" {
 		list = append([]Datum{datumAt(path, "./", facts)}, list...)
 	}
 	described, describes := descriptions(ctx, folder, path, recipes)
@@ -242,7 +247,14 @@ func folderFacts(folder fs.FS, name string) clean.Text {
 			kinds[what]++
 		}
 	}
-	return kindFacts(kinds)
+	facts := kindFacts(kinds)
+	switch {
+	case facts != "" && len(entries) > mostEntries:
+		return "more than " + facts
+	case facts == "" && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == recipe.Name }):
+		return "described by " + recipe.Name
+	}
+	return facts
 }
 
 // kindFacts returns the most frequent kind of file and its number, "" for none.

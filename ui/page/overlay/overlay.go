@@ -1,9 +1,11 @@
 // Package overlay is the page that overlays the curves of several sessions: one series per
 // session, with the best score for each value of an axis. Sessions with other data or another
-// measure are shown side by side, because their scores cannot be compared.
+// measure, graph or number of features are shown side by side, because their scores cannot be
+// compared.
 package overlay
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -27,7 +29,8 @@ type Page struct {
 	now    func() time.Time
 	axis   string // "" before the user chose one
 	shared bool   // show settings that all sessions share, too
-	top    int    // first visible setting
+	top    int    // first visible line of the table
+	first  int    // first visible group
 }
 
 // New returns the page. ticked returns the sessions, and now is the clock.
@@ -53,7 +56,13 @@ func (p *Page) Actions() []page.Action {
 			})},
 		{ID: "overlay settings", Group: "Home", Who: page.Anyone, Keys: []string{"D"}, Short: "differences", Long: "below the overlaid sessions: show all settings, or only those that differ", Modes: page.AtHome, Footer: 3,
 			Do: page.Doing(func(*page.Scene) { p.shared, p.top = !p.shared, 0 })},
-		{ID: "overlay move", Group: "Home", Who: page.Anyone, Keys: []string{"up", "down", "k", "j"}, Short: "scroll", Long: "scroll the settings of the overlaid sessions", Modes: page.AtHome,
+		{ID: "overlay groups", Group: "Home", Who: page.Anyone, Keys: []string{"left", "right", "h", "l"}, Short: "kinds", Long: "show further kinds of overlaid sessions, if the screen has no room for all", Modes: page.AtHome,
+			Do: page.Keyed(func(_ *page.Scene, key string) {
+				if p.first++; key == "left" || key == "h" {
+					p.first = max(p.first-2, 0)
+				}
+			})},
+		{ID: "overlay move", Group: "Home", Who: page.Anyone, Keys: []string{"up", "down", "k", "j"}, Short: "scroll", Long: "scroll the overlaid sessions and their settings", Modes: page.AtHome,
 			Do: page.Keyed(func(_ *page.Scene, key string) {
 				if p.top++; key == "up" || key == "k" {
 					p.top = max(p.top-2, 0)
@@ -80,6 +89,9 @@ func emptyReason(items []*list.Item) clean.Text {
 	if !slices.ContainsFunc(items, func(it *list.Item) bool { return it.Points > it.Failed }) {
 		return "no fit of these sessions is finished: there is nothing to draw yet"
 	}
+	if len(axes(items)) > 0 {
+		return "no point of these sessions has a score to choose by, such as one on validation"
+	}
 	return "these sessions vary in no numeric axis"
 }
 
@@ -93,21 +105,25 @@ func (p *Page) shownAxis(all []string) string {
 
 // sessionGroup is a group of sessions whose scores can be compared.
 type sessionGroup struct {
-	data, hash, objective string
-	items                 []*list.Item
+	data, hash, objective, terms string
+	items                        []*list.Item
 }
 
-// groupSessions groups sessions by data and objective.
+// groupSessions groups sessions by data, objective and terms. A session without a score joins
+// the first group with its data and objective.
 func groupSessions(items []*list.Item) []sessionGroup {
 	var out []sessionGroup
 	for _, it := range items {
 		d := it.Header.Data
-		at := slices.IndexFunc(out, func(g sessionGroup) bool { return g.hash == d.Hash && g.objective == it.Objective })
+		at := slices.IndexFunc(out, func(g sessionGroup) bool {
+			return g.hash == d.Hash && g.objective == it.Objective && (g.terms == it.Terms || g.terms == "" || it.Terms == "")
+		})
 		if at < 0 {
 			at = len(out)
 			out = append(out, sessionGroup{data: d.Name, hash: d.Hash, objective: it.Objective})
 		}
 		out[at].items = append(out[at].items, it)
+		out[at].terms = cmp.Or(out[at].terms, it.Terms)
 	}
 	return out
 }
@@ -116,7 +132,7 @@ func groupSessions(items []*list.Item) []sessionGroup {
 func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	items := p.ticked()
 	w, h := size.W, size.H
-	below := min(len(items)+2+len(p.differences(items)), h/2)
+	below := min(len(items)+3+len(p.differences(items)), h/2)
 	above := h - below
 	all := groupSessions(items)
 	over := p.shownAxis(axes(items))
@@ -132,34 +148,54 @@ func (p *Page) View(sc *page.Scene, size layout.Size) []clean.Text {
 	return append(layout.Fit(lines, w, above), p.table(sc, items, w, below)...)
 }
 
-// chartColumns draws a chart for each group, side by side.
+// leastWidth is the smallest width of a chart beside others: its heading and its axes are legible.
+const leastWidth = 36
+
+// chartColumns draws a chart for each group, side by side, as many as fit. A heading states which
+// groups are shown.
 func (p *Page) chartColumns(sc *page.Scene, all []sessionGroup, over string, w, h int) []clean.Text {
-	each := (w - len(all) + 1) / len(all)
-	lines := p.chart(sc, all[0], over, each, h)
-	for i, g := range all[1:] {
+	n := min(max((w+1)/(leastWidth+1), 1), len(all))
+	p.first = min(p.first, len(all)-n)
+	var heading []clean.Text
+	if n < len(all) {
+		heading = []clean.Text{sc.Style.Paint(chart.Faint, layout.Cut(clean.Sprintf(" kinds %d–%d of %d · ←→ others", p.first+1, p.first+n, len(all)), w))}
+		h--
+	}
+	shown := all[p.first : p.first+n]
+	each := (w - n + 1) / n
+	lines := p.chart(sc, shown[0], over, each, h)
+	for i, g := range shown[1:] {
 		left := (each+1)*(i+1) - 1
 		lines = layout.SideBySide(lines, p.chart(sc, g, over, each, h), left, min(left+1+each, w), h)
 	}
-	return lines
+	return append(heading, lines...)
 }
 
 // chart draws the curves of a group over an axis, or over the group's first axis if none of its
 // sessions varies on that one.
 func (p *Page) chart(sc *page.Scene, g sessionGroup, over string, w, h int) []clean.Text {
-	direction := clean.Text("↓ lower is better")
+	direction, better := clean.Text("↓"), clean.Text(" lower is better")
 	if measure.Prefers(g.objective) == measure.Higher {
-		direction = "↑ higher is better"
+		direction, better = "↑", " higher is better"
+	}
+	if w >= 2*leastWidth { // a narrow heading has room for the data only
+		direction += better
 	}
 	name, _ := sweepview.ChosenBy(g.objective)
 	name += " on " + clean.Of(measure.ChoosesOn(g.objective))
-	head := layout.Header(sc.Style, "", name, direction+" · best over all other axes, "+clean.Of(g.data), w, true)
+	about := clean.Of(g.data)
+	if g.terms != "" {
+		about += ", " + clean.Of(g.terms)
+	}
+	about += " · best over all other axes"
+	head := layout.Header(sc.Style, "", name, direction+" · "+about, w, true)
 	switch own := axes(g.items); {
-	case len(own) == 0:
+	case len(own) == 0 || !slices.ContainsFunc(g.items, func(it *list.Item) bool { return it.Best != nil }):
 		return append([]clean.Text{head}, layout.Waiting(sc.Style, emptyReason(g.items), w, h-1)...)
 	case !slices.Contains(own, over):
 		over = own[0]
 	}
-	return append([]clean.Text{head}, Curves(sc, name+" · best over all other axes, "+clean.Of(g.data), g.items, over, p.now(), w, h-1)...)
+	return append([]clean.Text{head}, Curves(sc, name+" · "+about, g.items, over, p.now(), w, h-1)...)
 }
 
 // Axis returns the first numeric axis on which a session varies, "" for none.
@@ -183,6 +219,9 @@ func Curves(sc *page.Scene, name clean.Text, items []*list.Item, over string, no
 				s.X, s.Y = parseNumbers(v.Values), part.Numbers(v.Best)
 			}
 		}
+		if s.X == nil && it.Best != nil { // a single value, or none if the axis does not apply
+			s.X, s.Y = parseNumbers([]string{it.Best.Config.Text(over)}), []float64{float64(it.Best.Mean)}
+		}
 	}
 	return sc.Draw(name, plot, w, h)
 }
@@ -204,25 +243,26 @@ func parseNumbers(values []string) []float64 {
 func (p *Page) table(sc *page.Scene, items []*list.Item, w, h int) []clean.Text {
 	lines := []clean.Text{layout.Header(sc.Style, "", "sessions", "", w, false),
 		sc.Style.Paint(chart.Faint, layout.Cut("   session                         points  best on validation", w))}
+	var all []clean.Text
 	for _, g := range groupSessions(items) {
 		for i, it := range g.items {
 			name := clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.FormatStartTime(it.Created, p.now()))
 			row := roster.Of(it, p.now())
 			marker := sc.Style.Paint(chart.SeriesRole(i), marker(i))
-			lines = append(lines, layout.Cut(" "+marker+" "+layout.Pad(name, 30)+layout.PadLeft(row.Points, 8)+"  "+row.Best+bestLabel(it), w))
+			all = append(all, layout.Cut(" "+marker+" "+layout.Pad(name, 30)+layout.PadLeft(row.Points, 8)+"  "+row.Best+bestLabel(it), w))
 		}
 	}
-	all := p.differences(items)
+	for _, text := range p.differences(items) {
+		all = append(all, layout.Cut(" "+text, w))
+	}
 	room := max(h-len(lines), 1)
 	if len(all) > room {
 		room = max(room-1, 1)
 	}
 	p.top = max(min(p.top, len(all)-room), 0)
-	for _, text := range all[p.top:min(p.top+room, len(all))] {
-		lines = append(lines, layout.Cut(" "+text, w))
-	}
-	if n := len(all) - room; n > 0 {
-		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("   settings %d–%d of %d · ↑↓ scroll", p.top+1, p.top+room, len(all))))
+	lines = append(lines, all[p.top:min(p.top+room, len(all))]...)
+	if len(all) > room {
+		lines = append(lines, sc.Style.Paint(chart.Faint, clean.Sprintf("   lines %d–%d of %d · ↑↓ scroll", p.top+1, p.top+room, len(all))))
 	}
 	return layout.Fit(lines, w, h)
 }
@@ -242,8 +282,13 @@ func marker(i int) clean.Text { return clean.Of(drawing.Marks[i%len(drawing.Mark
 // or all.
 func (p *Page) differences(items []*list.Item) []clean.Text {
 	var out []clean.Text
-	if gs := groupSessions(items); len(gs) > 1 {
-		out = append(out, clean.Sprintf("≠ %s: drawn side by side, because scores on other data or of other measures are not comparable", clean.Counted(len(gs), "kind")))
+	var listed []*list.Item // in the order of the table
+	groups := groupSessions(items)
+	for _, g := range groups {
+		listed = append(listed, g.items...)
 	}
-	return append(out, roster.Settings(items, p.shared)...)
+	if len(groups) > 1 {
+		out = append(out, clean.Sprintf("≠ %s: drawn side by side, because scores on other data or of other measures, graphs or numbers of features are not comparable", clean.Counted(len(groups), "kind")))
+	}
+	return append(out, roster.Settings(listed, p.shared)...)
 }
