@@ -73,8 +73,8 @@ func (f *findings) step(l line, values []float64, side int) Advice {
 }
 
 // adviseAround returns the advice to vary an axis at the best point, if it was varied only
-// elsewhere and matters there, or is a regularisation whose values may all be too small. It proposes the nearest value of the sweep, or one
-// beyond the last.
+// elsewhere and matters there, or is a regularisation whose values may all be too small. It
+// proposes the nearest value of the sweep, or one beyond the last.
 func (f *findings) adviseAround(l line, values []float64, side int) Advice {
 	effect, at := f.effect(l.axis)
 	near, ok := nextValue(values, l.xs[0], side)
