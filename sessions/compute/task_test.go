@@ -103,7 +103,9 @@ func TestTaskIsBegunAnew(t *testing.T) {
 	if err := e.Wait(); !errors.Is(err, context.Canceled) {
 		t.Errorf("told to stop: %v", err)
 	}
+	release := holdFits(t)
 	one, two := runTask(t, s, 1, 1, nil), runTask(t, s, 1, 1, nil)
+	release()
 	check(t, one.Wait())
 	check(t, two.Wait())
 	if got := pointsIn(t, s); !maps.Equal(got, want) {
