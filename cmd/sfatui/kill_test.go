@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -57,25 +58,30 @@ func waves(t *testing.T, path string) {
 }
 
 // disturbed runs a command until it has printed some points, waits for a moment
-// and kills it. It reports whether the command ended before.
+// and kills it. It reports whether the command ended before. What the command
+// prints after that fills a pipe of some 30 points, so that a sweep of more does
+// not end while this process waits for a processor.
 func disturbed(t *testing.T, points int, moment time.Duration, name string, args ...string) (ended bool) {
 	t.Helper()
-	cmd, out := exec.Command(name, args...), newPrinted()
-	cmd.Stdout = out
+	cmd := exec.Command(name, args...)
+	out, err := cmd.StdoutPipe()
+	noError(t, err)
 	noError(t, cmd.Start())
-	defer cmd.Process.Kill()
-	var err error
-	go func() {
-		err = cmd.Wait()
-		out.end()
-	}()
-	waitFor(t, fmt.Sprintf("%d points", points), patience, 0, out.changed, func() (bool, string) {
-		ended, text := out.now()
-		return ended || strings.Count(text, "\n") >= points, text
-	})
-	time.AfterFunc(moment, func() { cmd.Process.Kill() })
-	waitFor(t, "the end of a killed process", patience, 0, out.changed, out.now)
-	return err == nil
+	kill := func() { cmd.Process.Kill() }
+	defer kill()
+	late := time.AfterFunc(patience, kill)
+	lines := bufio.NewReader(out)
+	for range points {
+		if _, err = lines.ReadString('\n'); err != nil {
+			break
+		}
+	}
+	if !late.Stop() {
+		t.Fatalf("%d points: not within %s", points, patience)
+	}
+	<-time.After(moment)
+	kill()
+	return cmd.Wait() == nil
 }
 
 // published returns the files of a session's points by name.

@@ -351,8 +351,14 @@ func (k *task) hold(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// later moves the clock on: later DURATION
+// later moves the clock on: later DURATION, or later tomorrow for the next day's
+// noon, so that the day does not change as a script runs.
 func (k *task) later(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) == 1 && args[0] == "tomorrow" {
+		year, month, day := time.Now().Date()
+		<-time.After(time.Until(time.Date(year, month, day+1, 12, 0, 0, 0, time.Local)))
+		return
+	}
 	d, err := time.ParseDuration(strings.Join(args, " "))
 	ts.Check(err)
 	<-time.After(d)

@@ -50,9 +50,11 @@ func TestBestPointThatWasAddedIsMeasured(t *testing.T) {
 	var err error
 	few.Plan, err = sweep.NewPlan(few.Set, few.Set.Hash(), few.Spec)
 	check(t, err)
+	release := holdFits(t)
 	e, err := Start(t.Context(), few)
 	check(t, err)
 	e.Pause()
+	release()
 	check(t, e.Add(many.Set, many.Plan))
 	e.Continue()
 	check(t, e.Wait())

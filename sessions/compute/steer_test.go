@@ -31,9 +31,11 @@ func TestAddAndSkip(t *testing.T) {
 	check(t, err)
 
 	dir := filepath.Join(t.TempDir(), "steered.sfa")
+	release := holdFits(t)
 	e, err := Start(t.Context(), Request{Dir: dir, Options: undisturbed.Header.Data.Options, Set: set, Spec: spec, Plan: plan, Run: sweep.RunOptions{Workers: 1}})
 	check(t, err)
 	e.Pause()
+	release()
 	check(t, e.Add(set, wider))
 	check(t, e.Add(set, wider)) // it contains nothing new
 	left := plan.Entries[len(plan.Entries)-1].Point

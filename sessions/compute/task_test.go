@@ -92,19 +92,20 @@ func TestTasksGiveTheSamePoints(t *testing.T) {
 // share; a twin of it drops the points that it finds published.
 func TestTaskIsBegunAnew(t *testing.T) {
 	s, want := planned(t)
-	came := make(chan struct{})
+	started := make(chan *Execution, 1)
 	var once sync.Once
 	e := runTask(t, s, 1, 1, func(r record.Record) {
-		if r.Kind == string(sweep.PointDone) {
-			once.Do(func() { close(came) })
+		if r.Kind == string(sweep.PointDone) { // the other points wait in the queue of events
+			once.Do(func() { (<-started).Cancel() })
 		}
 	})
-	<-came
-	e.Cancel()
+	started <- e
 	if err := e.Wait(); !errors.Is(err, context.Canceled) {
 		t.Errorf("told to stop: %v", err)
 	}
+	release := holdFits(t)
 	one, two := runTask(t, s, 1, 1, nil), runTask(t, s, 1, 1, nil)
+	release()
 	check(t, one.Wait())
 	check(t, two.Wait())
 	if got := pointsIn(t, s); !maps.Equal(got, want) {

@@ -1,13 +1,17 @@
 package compute
 
 import (
+	"context"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/sessiontest"
@@ -34,6 +38,28 @@ func wavesWith(t testing.TB, spec sweep.Spec) (*sessions.Session, *data.Set) {
 	check(t, err)
 	check(t, e.Wait())
 	return reopened(t, e.Session()), set
+}
+
+// held stops the choice of supports by mp-mah while it is locked.
+var held sync.RWMutex
+
+func init() {
+	kind := &subset.Kinds.Named("mp-mah").Build
+	choose := kind.Choose
+	kind.Choose = func(ctx context.Context, from subset.Candidates, m int, at part.Point) (*subset.Supports, error) {
+		held.RLock()
+		defer held.RUnlock()
+		return choose(ctx, from, m, at)
+	}
+}
+
+// holdFits stops sweeps before their first fit until release is called, so that a sweep of
+// milliseconds does not end before the test has paused it.
+func holdFits(t testing.TB) (release func()) {
+	held.Lock()
+	release = sync.OnceFunc(held.Unlock)
+	t.Cleanup(release)
+	return release
 }
 
 func check(t testing.TB, err error) {

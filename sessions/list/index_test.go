@@ -245,8 +245,9 @@ func TestProcessesAreAskedAnew(t *testing.T) {
 // A file that may change within the same tick of a file system's clock is not
 // cached.
 func TestFreshIsNotKept(t *testing.T) {
+	made := time.Now() // however long the test then takes
 	s := indexedSession(t, filepath.Join(t.TempDir(), "s.sfa"), 2)
-	fresh := on(t, t.TempDir(), "this", time.Now)
+	fresh := on(t, t.TempDir(), "this", func() time.Time { return made })
 	for range 2 {
 		if _, reads := filled(t, fresh, s.Dir); reads != 1 {
 			t.Errorf("read %d times just after it was made", reads)

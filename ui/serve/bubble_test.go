@@ -188,10 +188,9 @@ func TestIdle(t *testing.T) {
 }
 
 // The sweep and the other clients never wait for a client that reads nothing, however long it
-// stays.
-func TestDeafClientHoldsNobodyUp(t *testing.T) { uitest.Bubble(t, testDeafClientHoldsNobodyUp) }
-
-func testDeafClientHoldsNobodyUp(t *testing.T) {
+// stays. A simulated clock would stand still once its program waits for the lock of its renderer,
+// which is writing, and with the clock every other screen.
+func TestDeafClientHoldsNobodyUp(t *testing.T) {
 	p, b := overPipes(t, func(c *Config) { c.Stall = time.Hour })
 	owner := p.join(p.owner, "xterm", 80, 24)
 	owner.choose("tiny.csv")
@@ -221,6 +220,42 @@ func testDeafClientIsDropped(t *testing.T) {
 		t.Errorf("the log:\n%s", p.log)
 	}
 	deaf.Close()
+}
+
+// A line that is typed while the table of a session is printed is for the next prompt.
+func TestLineAfterFollowing(t *testing.T) { uitest.Bubble(t, testLineAfterFollowing) }
+
+func testLineAfterFollowing(t *testing.T) {
+	p, _ := overPipes(t, nil)
+	owner := p.join(p.owner, "xterm", 80, 24)
+	owner.choose("tiny.csv")
+	owner.until("○ not started")
+	owner.typeKeys("ss")
+	owner.until("✓ done")
+	lines, taken := make(chan string), false
+	printed := writerFunc(func(b []byte) {
+		if !strings.Contains(string(b), "best on") {
+			return
+		}
+		synctest.Wait()
+		select {
+		case lines <- "q":
+			taken = true
+		default:
+		}
+	})
+	sess := &session{server: p.server, ctx: t.Context(), output: &output{to: printed, stall: time.Hour}}
+	if err := sess.followText(p.session().Dir, lines); err != nil || taken {
+		t.Errorf("the line was taken %v, %v", taken, err)
+	}
+}
+
+// writerFunc is a writer that calls a function.
+type writerFunc func([]byte)
+
+func (f writerFunc) Write(b []byte) (int, error) {
+	f(b)
+	return len(b), nil
 }
 
 // A client that requests nothing, and does not close what it opened, keeps no place.

@@ -193,16 +193,11 @@ func TestOpenSSHIsRefused(t *testing.T) {
 // checkLocalForward checks that a port forwarded by the client leads nowhere.
 func (o *openSSH) checkLocalForward(t *testing.T) {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	free := l.Addr().String()
-	l.Close()
+	local := filepath.Join(o.dir, "local") // a port that is free now may be another's by then
 	ctx, cancel := context.WithTimeout(t.Context(), uitest.Patience)
 	defer cancel()
 	var said bytes.Buffer
-	cmd := o.command(ctx, "bob", "ssh", "-v", "-N", "-L", free+":"+o.addr.String(), "sfatui")
+	cmd := o.command(ctx, "bob", "ssh", "-v", "-N", "-L", local+":"+o.addr.String(), "sfatui")
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -216,7 +211,7 @@ func (o *openSSH) checkLocalForward(t *testing.T) {
 			t.Fatalf("the client does not listen: %v\n%s", lines.Err(), said.String())
 		}
 	}
-	conn, err := net.Dial("tcp", free)
+	conn, err := net.Dial("unix", local)
 	if err != nil {
 		t.Fatal(err)
 	}

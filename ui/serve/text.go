@@ -94,13 +94,18 @@ func (sess *session) chooseText(items []choice, text string, lines <-chan string
 var errReturn = errors.New("enough")
 
 // followText prints the progress of a sweep until it ends or a line is typed, and then its
-// table.
+// table. Lines that are typed after that are for the next prompt.
 func (sess *session) followText(dir string, lines <-chan string) error {
+	s, err := sessions.OpenAt(store.In(sess.server.c.Root, dir))
+	if err != nil {
+		return err
+	}
+	sess.println(clean.Sprintf("%s: %s, enter goes back", s.Header.Name, s.State().Status))
 	ctx, cancel := context.WithCancelCause(sess.ctx)
 	defer cancel(nil)
-	ended := make(chan struct{})
-	defer close(ended)
+	ended, waited := make(chan struct{}), make(chan struct{})
 	go sess.server.log.safely("waiting for a line", func() {
+		defer close(waited)
 		select {
 		case _, ok := <-lines:
 			if ok { // at the end of input, the sweep is followed to its end
@@ -109,11 +114,6 @@ func (sess *session) followText(dir string, lines <-chan string) error {
 		case <-ended:
 		}
 	})
-	s, err := sessions.OpenAt(store.In(sess.server.c.Root, dir))
-	if err != nil {
-		return err
-	}
-	sess.println(clean.Sprintf("%s: %s, enter goes back", s.Header.Name, s.State().Status))
 	var st record.State
 	was := s.State()
 	tenth := -1
@@ -131,6 +131,8 @@ func (sess *session) followText(dir string, lines <-chan string) error {
 		}
 		return nil
 	})
+	close(ended)
+	<-waited
 	if !errors.Is(err, errReturn) && !errors.Is(context.Cause(ctx), errReturn) {
 		return err
 	}

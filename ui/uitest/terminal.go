@@ -152,41 +152,61 @@ func Quiet(tb testing.TB, before int) {
 // Keyboard is the input of a terminal, for one program after the other. Input that a program
 // does not read is left for the next.
 type Keyboard struct {
-	typed chan []byte
-	rest  []byte
+	mu      sync.Mutex
+	changed *sync.Cond
+	typed   [][]byte // as written: an escape of its own is a key
 }
 
 // NewKeyboard returns a keyboard without input.
-func NewKeyboard() *Keyboard { return &Keyboard{typed: make(chan []byte, 100)} }
+func NewKeyboard() *Keyboard {
+	k := &Keyboard{}
+	k.changed = sync.NewCond(&k.mu)
+	return k
+}
 
 // Write types text.
 func (k *Keyboard) Write(b []byte) (int, error) {
-	k.typed <- slices.Clone(b)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.typed = append(k.typed, slices.Clone(b))
+	k.changed.Broadcast()
 	return len(b), nil
 }
 
 // Lease returns the input of one program; release ends it.
 func (k *Keyboard) Lease() (input io.Reader, release func()) {
-	done := make(chan struct{})
-	return lease{k, done}, func() { close(done) }
+	l := &lease{k: k}
+	return l, l.release
 }
 
 // lease is the input of one program.
 type lease struct {
-	k    *Keyboard
-	done chan struct{}
+	k        *Keyboard
+	released bool
 }
 
-// Read reads typed text, or io.EOF after the release.
-func (l lease) Read(p []byte) (int, error) {
-	if len(l.k.rest) == 0 {
-		select {
-		case l.k.rest = <-l.k.typed:
-		case <-l.done:
-			return 0, io.EOF
-		}
+func (l *lease) release() {
+	l.k.mu.Lock()
+	defer l.k.mu.Unlock()
+	l.released = true
+	l.k.changed.Broadcast()
+}
+
+// Read reads typed text, or io.EOF after the release, even if there is text: the goroutine that
+// reads for a program may still run when the next has begun.
+func (l *lease) Read(p []byte) (int, error) {
+	k := l.k
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for len(k.typed) == 0 && !l.released {
+		k.changed.Wait()
 	}
-	n := copy(p, l.k.rest)
-	l.k.rest = l.k.rest[n:]
+	if l.released {
+		return 0, io.EOF
+	}
+	n := copy(p, k.typed[0])
+	if k.typed[0] = k.typed[0][n:]; len(k.typed[0]) == 0 {
+		k.typed = k.typed[1:]
+	}
 	return n, nil
 }
