@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/uitest"
 	"github.com/rogpeppe/go-internal/testscript"
@@ -19,7 +20,7 @@ import (
 
 // TestTasks runs the scripts of testdata/tasks: what people do in the
 // workbench, with keys in, parts of screens out, and the number of keys. Each
-// runs at two sizes with the same keys; with -short at the smaller size. The
+// runs at two sizes with the same keys; without CI at the smaller size. The
 // clock is simulated, except in serve*.txtar: it would stand still while a
 // goroutine waits for the network.
 func TestTasks(t *testing.T) {
@@ -34,7 +35,7 @@ func TestTasks(t *testing.T) {
 		t.Setenv(name, "")
 	}
 	sizes := []layout.Size{{W: 80, H: 24}, {W: 200, H: 50}}
-	if testing.Short() {
+	if !testenv.Full() {
 		sizes = sizes[:1]
 	}
 	for _, size := range sizes {

@@ -12,7 +12,7 @@ import (
 // What is said of stationarity, the interval for one more part and the optimism of ★ hold on
 // simulated data, within three binomial errors of the rates that are asked for.
 func TestStatementsHoldOnSimulatedData(t *testing.T) {
-	repeats := 60
+	repeats := 25
 	if testenv.Full() {
 		repeats = 200
 	}
@@ -48,7 +48,7 @@ func TestStatementsHoldOnSimulatedData(t *testing.T) {
 // The interval for one more part covers new groups, whether or not the folds' validation parts
 // share groups, within three binomial errors.
 func TestIntervalCoversNewGroups(t *testing.T) {
-	repeats := 60
+	repeats := 25
 	if testenv.Full() {
 		repeats = 200
 	}
