@@ -103,7 +103,7 @@ func TestKeysWaitForTheData(t *testing.T) {
 	}
 	m, _ := openedFake(t, sweptDir(t))
 	m.keys("e", "enter", "3")
-	if view := m.View(); !strings.Contains(view, "reading the data… 2 keys typed for it; esc drops them") {
+	if view := m.View(); !strings.Contains(view, "reading the data… 2 keys will act after it; esc drops them") {
 		t.Errorf("while keys wait:\n%s", view)
 	}
 	m = edit(4, "e", "enter", "3", "esc")

@@ -123,7 +123,7 @@ func (ck *check) report(r *inspect.Report, good, warn, plain addLine) {
 			for _, c := range r.Classes {
 				labelled += c.Count
 			}
-			warn(text + clean.Sprintf(": to answer %s always is right for %.3g %% of them", clean.Of(most.Name), math.Floor(1000*float64(most.Count)/float64(labelled))/10))
+			warn(text + clean.Sprintf(": always answering %s is right for %.3g %%", clean.Of(most.Name), math.Floor(1000*float64(most.Count)/float64(labelled))/10))
 		} else {
 			good(text + ": even")
 		}

@@ -20,11 +20,11 @@ func TestShareOfTheMostFrequentLabel(t *testing.T) {
 		return out
 	}
 	for want, classes := range map[clean.Text][]inspect.Count{
-		"▲ 2 labels, of 20 to 60 samples: to answer b always is right for 75 % of them":     counts(20, 60),
-		"▲ 5 labels, of 20 to 60 samples: to answer c always is right for 33.3 % of them":   counts(30, 40, 60, 30, 20),
-		"▲ 2 labels, of 1 to 9999 samples: to answer b always is right for 99.9 % of them":  counts(1, 9999),
-		"▲ 2 labels, of 0 to 5 samples: to answer b always is right for 100 % of them":      counts(0, 5),
-		"▲ 3 labels, of 100 to 201 samples: to answer b always is right for 50.1 % of them": counts(100, 201, 100),
+		"▲ 2 labels, of 20 to 60 samples: always answering b is right for 75 %":     counts(20, 60),
+		"▲ 5 labels, of 20 to 60 samples: always answering c is right for 33.3 %":   counts(30, 40, 60, 30, 20),
+		"▲ 2 labels, of 1 to 9999 samples: always answering b is right for 99.9 %":  counts(1, 9999),
+		"▲ 2 labels, of 0 to 5 samples: always answering b is right for 100 %":      counts(0, 5),
+		"▲ 3 labels, of 100 to 201 samples: always answering b is right for 50.1 %": counts(100, 201, 100),
 		"✓ 3 labels, of 100 to 200 samples: even":                                           counts(100, 200, 100),
 		"▲ one label: there are no classes to separate":                                     counts(7),
 	} {

@@ -108,7 +108,7 @@ func (p *Page) find(k input.Press) {
 // Hints returns the key hints while text is typed.
 func (p *Page) Hints(*page.Scene) ([]page.Hint, clean.Text) {
 	if p.waiting() {
-		return nil, control.WaitsForData + " " + clean.Counted(len(p.early.keys), "key") + " typed for it; esc drops them"
+		return nil, control.WaitsForData + " " + clean.Counted(len(p.early.keys), "key") + " will act after it; esc drops them"
 	}
 	if p.findLine != nil {
 		return []page.Hint{{Press: "enter", Shown: "enter", Does: "these"}, {Press: "down", Shown: "↑↓", Does: "choose"}, {Press: "esc", Shown: "esc", Does: "all"}}, ""
