@@ -25,8 +25,8 @@ func TestShareOfTheMostFrequentLabel(t *testing.T) {
 		"▲ 2 labels, of 1 to 9999 samples: always answering b is right for 99.9 %":  counts(1, 9999),
 		"▲ 2 labels, of 0 to 5 samples: always answering b is right for 100 %":      counts(0, 5),
 		"▲ 3 labels, of 100 to 201 samples: always answering b is right for 50.1 %": counts(100, 201, 100),
-		"✓ 3 labels, of 100 to 200 samples: even":                                           counts(100, 200, 100),
-		"▲ one label: there are no classes to separate":                                     counts(7),
+		"✓ 3 labels, of 100 to 200 samples: even":                                   counts(100, 200, 100),
+		"▲ one label: there are no classes to separate":                             counts(7),
 	} {
 		var said []clean.Text
 		line := func(sign clean.Text) addLine { return func(text clean.Text) { said = append(said, sign+" "+text) } }
