@@ -35,9 +35,12 @@ func Nearest(word string, names []string) []string {
 
 // distanceOf returns the distance of a name from a word in half edits, or -1 if
 // it is too large. Short words have a smaller limit, because each would
-// otherwise be near every short name.
+// otherwise be near every short name. The dashes of flags are no letters.
 func distanceOf(word, name string) int {
 	w, n := strings.ToLower(word), strings.ToLower(name)
+	if strings.HasPrefix(w, "--") && strings.HasPrefix(n, "--") {
+		w, n = w[2:], n[2:]
+	}
 	d := editDistance([]rune(w), []rune(n))
 	switch letters := utf8.RuneCountInString(w); {
 	case letters == 0:

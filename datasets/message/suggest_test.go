@@ -31,6 +31,8 @@ func TestNearest(t *testing.T) {
 		{"x", []string{"y", "xs"}, nil},
 		{"", []string{"y"}, nil},
 		{"ab", []string{"cd", "ba", "abx"}, []string{"ba", "abx"}},
+		{"--plain", []string{"--p", "--plans"}, []string{"--plans"}},
+		{"--fold", []string{"--folds", "--p"}, []string{"--folds"}},
 		{"qqqqq", []string{"sigma"}, nil},
 		{"sigam", []string{"sigma", "sigma"}, []string{"sigma"}},
 		{"a\x1b[2J", []string{"a\x1b[2Jb"}, []string{"a\x1b[2Jb"}},
