@@ -146,7 +146,7 @@ func (r *reading) readAll() error {
 		return err
 	}
 	m := r.to.Raw
-	m.Kind, m.Name, m.Notes = files[0].Format.Kind, setName(r.o.Paths), l.Notes
+	m.Kind, m.Name, m.Notes = files[0].Format.Kind, setName(r.from.Disk, r.o.Paths), l.Notes
 	if err := l.Settle(&r.to.Columns, files[0].Format); err != nil {
 		return err
 	}
@@ -217,13 +217,14 @@ func (r *reading) checkFlags(f *format.Format) error {
 	return nil
 }
 
-// setName returns the name of the set: the first path's base name, and the
-// number of further paths.
-func setName(paths []string) string {
+// setName returns the name of the set: the first path's base name, for a pattern
+// that of its folder, and the number of further paths.
+func setName(disk sandbox.Disk, paths []string) string {
 	first := paths[0]
 	if abs, err := filepath.Abs(first); err == nil {
 		first = abs // "." has a name too
 	}
+	first = locate.Root(disk, first)
 	name := message.Clean(filepath.Base(first))
 	if len(paths) > 1 {
 		name += " and " + message.Counted(len(paths)-1, "more file")

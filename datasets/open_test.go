@@ -102,7 +102,7 @@ func TestOpenPaths(t *testing.T) {
 	if err := os.Remove(wav); err != nil {
 		t.Fatal(err)
 	}
-	failure(t, Options{Paths: []string{dir}}, false, "several formats", "1 without extension, 1 .bz2, 5 .csv, 1 .npy, 1 .xyz, 1 directory")
+	failure(t, Options{Paths: []string{dir}}, false, "several formats", "1 without extension, 1 .bz2, 5 .csv, 1 .npy, 1 .xyz, 1 directory", filepath.Join(dir, "*.csv"))
 }
 
 func TestOpenHeld(t *testing.T) {

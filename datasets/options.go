@@ -12,7 +12,8 @@ import (
 // Options specifies how to read a data set. It holds the data flags of the
 // command line, and is stored in a session so that the set can be opened again.
 type Options struct {
-	// Paths are a built-in set's name, files, or directories of files.
+	// Paths are a built-in set's name, files, directories of files, or patterns
+	// such as "runs/*.csv".
 	// None means the built-in set "vowels".
 	Paths []string `json:"paths,omitempty"`
 	// TestPaths is explicit test data, read like Paths; its segments are Held.

@@ -3,12 +3,12 @@ package ui
 import (
 	"context"
 	"errors"
-	"os"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"example.com/sfatui/datasets"
+	"example.com/sfatui/datasets/locate"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/sessions/list"
@@ -85,7 +85,7 @@ func resolveName(ctx context.Context, source home.Source, word string, own bool)
 		}
 		names = append(names, string(d.Name))
 	}
-	if _, missing := os.Stat(word); own && missing == nil {
+	if own && locate.Matches(sandbox.Disk{}, word) != nil {
 		return chosen(home.Datum{Name: clean.Of(word), Disk: &sandbox.Disk{}, Options: datasets.Options{Paths: []string{word}}, Spec: source.Proposed()})
 	}
 	i, among := list.Among(items, word)

@@ -236,6 +236,26 @@ func (l *Locator) firstFolderBelow(d *folder, depth int) string {
 	return ""
 }
 
+// alike returns what names the entries of a format: the path of a single one,
+// or else the pattern of its most frequent extension.
+func (d *folder) alike(e entry) string {
+	count := map[string]int{}
+	frequent := ""
+	for _, other := range d.entries {
+		ext := filepath.Ext(other.path)
+		if other.format != e.format || ext == "" {
+			continue
+		}
+		if count[ext]++; count[ext] > max(1, count[frequent]) {
+			frequent = ext
+		}
+	}
+	if frequent == "" {
+		return message.Clean(e.path)
+	}
+	return message.Clean(filepath.Join(d.path, "*"+frequent))
+}
+
 // oneFormat adds all files of a directory whose files have one format. In an
 // archive of time series, the part called TEST is test data.
 func (l *Locator) oneFormat(d *folder, held bool) error {
@@ -251,8 +271,8 @@ func (l *Locator) oneFormat(d *folder, held bool) error {
 	}
 	for _, e := range d.entries {
 		if e.format != d.entries[0].format {
-			return fmt.Errorf("the directory %s holds files of several formats (%s): name the files to read, such as %s or %s",
-				message.Clean(d.path), contents(d.sorts), message.Clean(d.entries[0].path), message.Clean(e.path))
+			return fmt.Errorf("the directory %s holds files of several formats (%s): name those to read, such as %s or %s",
+				message.Clean(d.path), contents(d.sorts), d.alike(d.entries[0]), d.alike(e))
 		}
 	}
 	if held || l.Tests {

@@ -12,6 +12,7 @@ import (
 	"example.com/sfatui/datasets/data"
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/message"
+	"example.com/sfatui/datasets/sandbox"
 )
 
 // namesBeside returns the names that a missing path may have meant: built-in
@@ -41,16 +42,62 @@ func (l *Locator) missingPathHint(path string) string {
 		return ": data through a pipe is not read; write it to a file"
 	case strings.Contains(path, "://"):
 		return ": download it first"
-	case strings.ContainsAny(path, "*?["):
+	case isPattern(path):
 		return ": no file is of that pattern"
 	}
 	return " (there are " + strings.Join(message.Suggestions(l.Builtins, path), ", ") + ")"
 }
 
-// Locate finds the files of paths, in their order and, within a directory,
-// sorted by name.
+// isPattern reports whether a path has signs of a pattern.
+func isPattern(path string) bool { return strings.ContainsAny(path, "*?[") }
+
+// Matches returns the paths that a pattern such as "runs/*.csv" stands for, as a
+// shell would: sorted by name, and without hidden ones. A path that exists
+// stands for itself, whatever signs its name has. It returns nil for no match.
+func Matches(disk sandbox.Disk, path string) []string {
+	if _, err := disk.Stat(path); err == nil {
+		return []string{path}
+	}
+	dir, name := filepath.Split(path)
+	if !isPattern(path) || name == "" {
+		return nil
+	}
+	var found []string
+	for _, dir := range Matches(disk, filepath.Clean(dir)) {
+		entries, _ := disk.ReadDir(dir)
+		for _, e := range entries {
+			hidden := strings.HasPrefix(e.Name(), ".") && name[0] != '.'
+			if ok, err := filepath.Match(name, e.Name()); ok && err == nil && !hidden {
+				found = append(found, filepath.Join(dir, e.Name()))
+			}
+		}
+	}
+	return found
+}
+
+// Root returns the folder that a pattern begins with; of any other path itself.
+func Root(disk sandbox.Disk, path string) string {
+	for isPattern(path) {
+		if _, err := disk.Stat(path); err == nil {
+			break
+		}
+		path = filepath.Dir(path)
+	}
+	return path
+}
+
+// Locate finds the files of paths, in their order and, within a directory or a
+// pattern, sorted by name.
 func (l *Locator) Locate(paths []string, held bool) error {
+	var named []string
 	for _, path := range paths {
+		if found := Matches(l.Disk, path); found != nil {
+			named = append(named, found...)
+		} else {
+			named = append(named, path)
+		}
+	}
+	for _, path := range named {
 		info, err := l.Disk.Stat(path)
 		switch {
 		case path == "":
