@@ -93,12 +93,15 @@ func descriptions(ctx context.Context, folder fs.FS, path string, names []string
 		for _, p := range r.Paths {
 			base := clean.Of(filepath.Base(p))
 			of = append(of, base)
-			if describes[p] != "" {
-				describes[p] += ", "
-			}
-			describes[p] += clean.Of(name)
-			if inside, err := filepath.Rel(path, p); err == nil && isMissing(folder, inside) {
+			files := standsFor(folder, path, p)
+			if files == nil {
 				missing = append(missing, base)
+			}
+			for _, f := range files {
+				if describes[f] != "" {
+					describes[f] += ", "
+				}
+				describes[f] += clean.Of(name)
 			}
 		}
 		facts := clean.Join(of, ", ")
@@ -114,14 +117,24 @@ func descriptions(ctx context.Context, folder fs.FS, path string, names []string
 	return list, describes
 }
 
-// isMissing reports whether a folder has no file at a path; false for paths outside the folder.
-func isMissing(folder fs.FS, path string) bool {
-	path = filepath.ToSlash(path)
-	if !fs.ValidPath(path) {
-		return false
+// standsFor returns the files of a folder at path that a path or a pattern stands for, none if
+// they are missing, and the path itself if it is outside.
+func standsFor(folder fs.FS, path, p string) []string {
+	inside, err := filepath.Rel(path, p)
+	if inside = filepath.ToSlash(inside); err != nil || !fs.ValidPath(inside) {
+		return []string{p}
 	}
-	_, err := fs.Stat(folder, path)
-	return errors.Is(err, fs.ErrNotExist)
+	if _, err := fs.Stat(folder, inside); !errors.Is(err, fs.ErrNotExist) {
+		return []string{p}
+	}
+	found, err := fs.Glob(folder, inside)
+	if err != nil {
+		return nil
+	}
+	for i := range found {
+		found[i] = filepath.Join(path, found[i])
+	}
+	return found
 }
 
 // read reads a description.

@@ -109,7 +109,7 @@ func TestDescriptionsAreListed(t *testing.T) {
 func TestListOfDescriptions(t *testing.T) {
 	table := &fstest.MapFile{Data: []byte("x,word\n1,a\n")}
 	folder := fstest.MapFS{
-		"a.yaml": {Data: []byte("data: t.csv\nlabel: word\n")}, "b.yaml": {Data: []byte("data: [t.csv, gone.csv]\n")}, "c.yaml": {Data: []byte("data: ../gone.csv\n")},
+		"a.yaml": {Data: []byte("data: t.csv\nlabel: word\n")}, "b.yaml": {Data: []byte("data: ['t*.csv', gone.csv, 'gone*', '[']\n")}, "c.yaml": {Data: []byte("data: ../gone.csv\n")},
 		"deep/dataset.yaml": {Data: []byte("data: down/t.csv\n")}, "deep/down/t.csv": table, "t.csv": table,
 	}
 	list, err := home.Files(t.Context(), folder, "/recordings")
@@ -120,7 +120,7 @@ func TestListOfDescriptions(t *testing.T) {
 	for _, d := range list {
 		got = append(got, fmt.Sprintf("%s|%s|%s", d.Name, d.Facts, d.Note))
 	}
-	want := []string{"a.yaml|t.csv with label|", "b.yaml|t.csv, gone.csv|missing: gone.csv", "c.yaml|gone.csv|", "deep/|described by dataset.yaml|", "t.csv|table, 11 B|see a.yaml, b.yaml"}
+	want := []string{"a.yaml|t.csv with label|", "b.yaml|t*.csv, gone.csv, gone*, [|missing: gone.csv, gone*, [", "c.yaml|gone.csv|", "deep/|described by dataset.yaml|", "t.csv|table, 11 B|see a.yaml, b.yaml"}
 	if !slices.Equal(got, want) {
 		t.Errorf("the list is %q, want %q", got, want)
 	}
