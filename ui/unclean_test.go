@@ -374,8 +374,8 @@ func testNothingUncleanIsListed(t *testing.T) {
 	src := newManySessions(3)
 	for i := range src.items {
 		it := &src.items[i]
-		it.Best = &list.Best{}
-		it.Header.Data.Name, it.Header.Name, it.Note, it.Why, it.Best.Label = hostile, hostile, hostile, hostile, hostile
+		it.Stars = []list.Star{{}}
+		it.Header.Data.Name, it.Header.Name, it.Note, it.Why, it.Stars[0].Label = hostile, hostile, hostile, hostile, hostile
 	}
 	src.items[1].Err = errors.New(hostile)
 	src.items[2].Dir = hostile

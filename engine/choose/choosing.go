@@ -51,15 +51,14 @@ func (b By) Stars(rows []Row) []int {
 	return stars
 }
 
-// Tied returns the number of rows that have the score of the first of [By.Stars], that
-// row included.
-func (b By) Tied(rows []Row) int {
+// Tied returns the number of rows that have the score of a row of [By.Stars] and can be
+// compared with it, that row included.
+func (b By) Tied(rows []Row, star int) int {
 	b = b.Over(rows)
 	all, index := b.scores(rows)
 	if b.graphsIncomparable() {
-		if graphs := graphsOf(all, index); len(graphs) > 0 {
-			index = graphs[0].rows
-		}
+		graphs := graphsOf(all, index)
+		index = graphs[slices.IndexFunc(graphs, func(g graphRows) bool { return slices.Contains(g.rows, star) })].rows
 	}
 	_, ties, _ := b.best(all, index)
 	return len(ties)

@@ -166,7 +166,7 @@ func TestKeptUntilAnythingChanges(t *testing.T) {
 				t.Fatalf("%d points, read %d times at first", it.Points, reads)
 			}
 			for range 2 {
-				if it, reads := filled(t, x, s.Dir); reads != 0 || it.Points != 6 || it.Best == nil || it.Why == "" {
+				if it, reads := filled(t, x, s.Dir); reads != 0 || it.Points != 6 || it.Best() == nil || it.Why == "" {
 					t.Fatalf("%s, read %d times again", text(t, it), reads)
 				}
 			}
@@ -352,8 +352,8 @@ func TestTextsAreCleaned(t *testing.T) {
 	it := list.Glance(store.At(s.Dir))
 	reads := 0
 	it.Fill(store.At(s.Dir), counted{x, &reads})
-	if reads != 0 || strings.ContainsRune(it.Why+it.Best.Label, '\x1b') {
-		t.Errorf("%q %q, read %d times", it.Why, it.Best.Label, reads)
+	if reads != 0 || strings.ContainsRune(it.Why+it.Stars[0].Label, '\x1b') {
+		t.Errorf("%q %q, read %d times", it.Why, it.Stars[0].Label, reads)
 	}
 }
 

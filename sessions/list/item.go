@@ -82,16 +82,12 @@ type Summary struct {
 	Tags []string
 
 	// Objective is the measure by which the best configuration is chosen on validation
-	// data. Best is the best configuration so far; nil if there is nothing to choose by. If
-	// the scores of several training graphs cannot be compared, Best belongs to the first
-	// graph.
+	// data. Stars holds the best configuration so far: one for each training graph if
+	// scores under several cannot be compared, and none if there is nothing to choose by.
 	Objective string
-	Best      *Best
+	Stars     []Star
 	// Varied holds the axes on which the rows differ.
 	Varied []Varied
-	// Terms describes what scores depend on in addition to the objective, see
-	// [choose.By.Terms]; "" without a best configuration.
-	Terms string
 	// Settings holds all settings of the planned points and of the data.
 	Settings []sessions.SettingValues
 }
@@ -122,8 +118,16 @@ func (n TaskCount) withRunning(by []journal.Computing) TaskCount {
 	return n
 }
 
-// Best is a configuration with its score for display.
-type Best struct {
+// Best returns the first of the stars, nil for none.
+func (u *Summary) Best() *Star {
+	if len(u.Stars) == 0 {
+		return nil
+	}
+	return &u.Stars[0]
+}
+
+// Star is the best configuration of those that can be compared, with its score for display.
+type Star struct {
 	Config part.Point
 	// Label names the configuration by the parameters that vary.
 	Label string
@@ -134,14 +138,18 @@ type Best struct {
 	Got, Want int
 	// Tied is the number of rows with this score, including the best.
 	Tied int
+	// Terms describes what the score depends on in addition to the objective, see
+	// [choose.By.Terms].
+	Terms string
+	// Along holds the best scores along each axis of Varied, one for each value, over all
+	// other axes, as displayed; NaN if a value has none that is comparable with this one.
+	Along [][]part.Float
 }
 
-// Varied is an axis with its values. Best holds the best score of each value over all other
-// axes, as displayed; NaN if a value has none that is comparable with the best configuration's.
+// Varied is an axis with its values.
 type Varied struct {
 	Axis   string
 	Values []string
-	Best   []part.Float
 }
 
 // Kept caches summaries of sessions between reads.
@@ -219,29 +227,19 @@ func summarize(in store.Dir, h sessions.Header) Summary {
 	u.count(s)
 	rows := choose.InOrder(choose.Summarize(s.Finished()))
 	by := s.By().Over(rows)
-	var best *choose.Row
-	if stars := by.Stars(rows); stars != nil {
-		best = &rows[stars[0]]
-		u.Terms = by.Terms(best)
+	u.Varied = variedAxes(rows)
+	for _, i := range by.Stars(rows) {
+		best := &rows[i]
 		score, shown := by.Score(best), by.Stat(best)
-		u.Best = &Best{Config: best.Config, Label: sessions.LabelsOf(rows)(best.Config), Score: score.String(), Mean: part.Float(shown.Mean),
-			Got: score.Got, Want: score.Want, Tied: by.Tied(rows)}
+		u.Stars = append(u.Stars, Star{Config: best.Config, Label: sessions.LabelsOf(rows)(best.Config), Score: score.String(), Mean: part.Float(shown.Mean),
+			Got: score.Got, Want: score.Want, Tied: by.Tied(rows, i), Terms: by.Terms(best), Along: bestAlong(u.Varied, rows, by, best)})
 	}
-	u.Varied = variedAxes(rows, by, best)
 	u.Settings = sessions.SettingsOf(s.Header, s.Points())
 	return u
 }
 
-// variedAxes returns the axes on which rows differ, each with its values, numbers ascending, and
-// their best scores: those of rows that could be chosen in place of the star.
-func variedAxes(rows []choose.Row, by choose.By, star *choose.Row) []Varied {
-	var order []int // of the rows that could be chosen, the best first
-	if star != nil {
-		terms := by.Terms(star)
-		order = slices.DeleteFunc(by.Order(rows), func(i int) bool {
-			return by.Terms(&rows[i]) != terms || star.VarianceOK && !rows[i].VarianceOK
-		})
-	}
+// variedAxes returns the axes on which rows differ, each with its values, numbers ascending.
+func variedAxes(rows []choose.Row) []Varied {
 	var out []Varied
 	for _, name := range choose.Varying(rows) {
 		v := Varied{Axis: name}
@@ -251,14 +249,28 @@ func variedAxes(rows []choose.Row, by choose.By, star *choose.Row) []Varied {
 			}
 		}
 		slices.SortStableFunc(v.Values, compareNumbers)
-		for _, value := range v.Values {
-			score := math.NaN()
-			if i := slices.IndexFunc(order, func(i int) bool { return rows[i].Config.Text(name) == value }); i >= 0 {
-				score = by.Score(&rows[order[i]]).Shown()
-			}
-			v.Best = append(v.Best, part.Float(score))
-		}
 		out = append(out, v)
+	}
+	return out
+}
+
+// bestAlong returns the best scores along axes: those of rows that could be chosen in place of
+// the star.
+func bestAlong(axes []Varied, rows []choose.Row, by choose.By, star *choose.Row) [][]part.Float {
+	terms := by.Terms(star)
+	order := slices.DeleteFunc(by.Order(rows), func(i int) bool { // the best first
+		return by.Terms(&rows[i]) != terms || star.VarianceOK && !rows[i].VarianceOK
+	})
+	var out [][]part.Float
+	for _, v := range axes {
+		best := make([]part.Float, len(v.Values))
+		for at, value := range v.Values {
+			best[at] = part.Float(math.NaN())
+			if i := slices.IndexFunc(order, func(i int) bool { return rows[i].Config.Text(v.Axis) == value }); i >= 0 {
+				best[at] = part.Float(by.Score(&rows[order[i]]).Shown())
+			}
+		}
+		out = append(out, best)
 	}
 	return out
 }

@@ -159,8 +159,8 @@ func TestListOfASession(t *testing.T) {
 	items, err := listed(s.Dir)
 	must(t, err)
 	_, c := s.Choice()
-	if len(items) != 1 || items[0].Best == nil || items[0].Best.Config != c.Row.Config || items[0].Best.Label != "sigma=10 lambda=0.001" ||
-		items[0].Objective != "accuracy" || items[0].Best.Score != c.Score.String() {
+	if len(items) != 1 || len(items[0].Stars) != 1 || items[0].Stars[0].Config != c.Row.Config || items[0].Stars[0].Label != "sigma=10 lambda=0.001" ||
+		items[0].Objective != "accuracy" || items[0].Stars[0].Score != c.Score.String() {
 		t.Errorf("the list is %+v", items)
 	}
 	if _, err := listed(filepath.Join(s.Dir, "nowhere")); !errors.Is(err, fs.ErrNotExist) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
@@ -183,7 +184,7 @@ func stateText(it *list.Item, now time.Time) (role chart.Role, text, more clean.
 // bestText returns the best score on validation, and the number of points with the same score.
 func bestText(it *list.Item) clean.Text {
 	switch {
-	case it.Best != nil:
+	case it.Best() != nil:
 	case it.Why != "":
 		return "–  " + clean.Of(it.Why)
 	default:
@@ -193,21 +194,32 @@ func bestText(it *list.Item) clean.Text {
 	if m := measure.Choosing(it.Objective); m != nil && m.Show.Brief != "" {
 		text = clean.Of(m.Show.Brief)
 	}
-	text += " " + scoreText(it)
-	if it.Best.Tied > 1 {
-		text += clean.Sprintf("  %s tie", clean.Count(it.Best.Tied))
+	var scores []clean.Text
+	for i := range it.Stars {
+		scores = append(scores, starText(it, &it.Stars[i]))
+	}
+	return text + " " + clean.Join(scores, " · ")
+}
+
+// starText returns the score of a star as in the table, with the number of scored parts if some
+// are missing, and of points with the same score. The stars of several graphs have its name.
+func starText(it *list.Item, star *list.Star) clean.Text {
+	text := sweepview.WriterOf(measure.Choosing(it.Objective))(float64(star.Mean))
+	if star.Got < star.Want {
+		text += clean.Sprintf(" (%d/%d)", star.Got, star.Want)
+	}
+	if star.Tied > 1 {
+		text += clean.Sprintf("  %s tie", clean.Count(star.Tied))
+	}
+	if len(it.Stars) > 1 {
+		text = GraphName(star) + " " + text
 	}
 	return text
 }
 
-// scoreText returns the best score as in the table, with the number of scored parts if some are
-// missing.
-func scoreText(it *list.Item) clean.Text {
-	text := sweepview.WriterOf(measure.Choosing(it.Objective))(float64(it.Best.Mean))
-	if it.Best.Got < it.Best.Want {
-		text += clean.Sprintf(" (%d/%d)", it.Best.Got, it.Best.Want)
-	}
-	return text
+// GraphName returns the name of the training graph of a star.
+func GraphName(star *list.Star) clean.Text {
+	return clean.Of(strings.TrimPrefix(graph.Under(star.Config).Label(), "graph="))
 }
 
 // Where returns the short path of a session: its name in the folder of unnamed sessions, else

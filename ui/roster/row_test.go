@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"example.com/sfatui/engine/graph"
+	"example.com/sfatui/engine/part"
 	"example.com/sfatui/sessions/list"
 	"example.com/sfatui/sessions/record"
 	"example.com/sfatui/ui/layout"
@@ -17,13 +19,19 @@ import (
 func Example() {
 	now := time.Date(2026, 11, 22, 17, 2, 0, 0, time.Local)
 	it := list.Item{Dir: "vowels.sfa", Created: now.Add(-time.Hour), Status: record.Done, Summary: list.Summary{Points: 336, Planned: 336, Configs: 112, ConfigsPlanned: 112, Elapsed: 14 * time.Second,
-		Objective: "accuracy", Best: &list.Best{Mean: 0.7654, Tied: 2}}}
+		Objective: "accuracy", Stars: []list.Star{{Mean: 0.7654, Tied: 2}}}}
 	it.Header.Data.Name = "vowels.csv"
 	for _, cell := range roster.Line(roster.Columns(80), "1", roster.Of(&it, now)) {
 		fmt.Print(strings.TrimSpace(string(cell)), "|")
 	}
+	fmt.Println()
+	// Slowness under several training graphs is not compared.
+	it.Objective = "slowness"
+	it.Stars = []list.Star{{Mean: 1.98, Config: part.Point{}.With(graph.Name.Is("clustered"))}, {Mean: 0.351, Tied: 2, Config: part.Point{}.With(graph.Name.Is("time"))}}
+	fmt.Println(roster.Of(&it, now).Best)
 	// Output:
 	// 1|vowels|today 16:02|112|✓ done 0:14|samples 0.765  2 tie|
+	// slowness ↓ clustered 1.98 · time 0.351  2 tie
 }
 
 // Every state of a session has a sign and a word.

@@ -253,17 +253,17 @@ func detailOf(it list.Item, folder string) clean.Text {
 	if it.Err != nil {
 		return clean.Of(relativePathError{it.Err, folder}.Error())
 	}
-	text := clean.Sprintf("%s  %d of %d points", it.Status, it.Points, it.Planned)
+	text := clean.Sprintf("%s  %d of %d fits", it.Status, it.Points, it.Planned)
 	if it.Failed > 0 {
 		text += clean.Sprintf(", %d failed", it.Failed)
 	}
 	if it.Host != "" {
 		text += ", on " + clean.Of(it.Host)
 	}
-	if it.Best != nil {
-		text += clean.Sprintf("  best %s %s", measure.ObjectiveName(it.Objective), it.Best.Score)
-		if it.Best.Label != "" {
-			text += " at " + clean.Exponents(it.Best.Label)
+	for _, star := range it.Stars {
+		text += clean.Sprintf("  best %s %s", measure.ObjectiveName(it.Objective), star.Score)
+		if star.Label != "" {
+			text += " at " + clean.Exponents(star.Label)
 		}
 	}
 	return text

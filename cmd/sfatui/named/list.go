@@ -166,9 +166,11 @@ type itemJSON struct {
 	Points   int           `json:"points"`
 	Failed   int           `json:"failed"`
 	Damages  int           `json:"damages"`
-	Best     *itemBestJSON `json:"best,omitempty"`
-	Tags     []string      `json:"tags,omitempty"`
-	Error    string        `json:"error,omitempty"`
+	Best     *itemStarJSON `json:"best,omitempty"`
+	// Stars holds the best under each training graph if scores under several cannot be compared.
+	Stars []itemStarJSON `json:"stars,omitempty"`
+	Tags  []string       `json:"tags,omitempty"`
+	Error string         `json:"error,omitempty"`
 }
 
 // itemTaskJSON counts the tasks of a sweep that is divided among several.
@@ -190,10 +192,11 @@ type queueJSON struct {
 	Broken  int       `json:"broken"`
 }
 
-type itemBestJSON struct {
+type itemStarJSON struct {
 	Objective string     `json:"objective"`
-	Value     part.Float `json:"value"` // on the validation parts
-	Parts     int        `json:"parts"` // with a score, out of Want
+	Terms     string     `json:"terms,omitempty"` // what the value depends on besides
+	Value     part.Float `json:"value"`           // on the validation parts
+	Parts     int        `json:"parts"`           // with a score, out of Want
 	Want      int        `json:"want"`
 	Point     part.Point `json:"point"` // without fold and draw
 }
@@ -213,8 +216,15 @@ func printItemJSON(w io.Writer, it *list.Item) {
 	if q := it.Submitted; q != nil {
 		j.Queue = &queueJSON{"slurm", q.Job, q.Since.UTC(), q.Tasks, q.Queried, q.Waiting, q.Running, q.Broken}
 	}
-	if it.Best != nil {
-		j.Best = &itemBestJSON{it.Objective, it.Best.Mean, it.Best.Got, it.Best.Want, it.Best.Config}
+	var stars []itemStarJSON
+	for _, s := range it.Stars {
+		stars = append(stars, itemStarJSON{it.Objective, s.Terms, s.Mean, s.Got, s.Want, s.Config})
+	}
+	if stars != nil {
+		j.Best = &stars[0]
+	}
+	if len(stars) > 1 {
+		j.Stars = stars
 	}
 	cli.JSON(w, j)
 }

@@ -40,6 +40,10 @@ func (pp proposer) next() proposal {
 // of returns the proposal about a session; false for none.
 func (pp proposer) of(e *entry) (proposal, bool) {
 	name, do := e.row.Data, func() tea.Cmd { return pp.page.openSession(e.Dir, false) }
+	tied := 0
+	for _, star := range e.Stars {
+		tied = max(tied, star.Tied)
+	}
 	switch {
 	case e.Status == record.Running, e.Submitted != nil:
 		return proposal{}, false
@@ -49,8 +53,8 @@ func (pp proposer) of(e *entry) (proposal, bool) {
 	case e.Points < e.Planned && e.Points > 0:
 		return proposal{clean.Sprintf("%s stopped at %s of %s: open it and finish with s", name, clean.Count(e.Configs), clean.Counted(e.ConfigsPlanned, "point")),
 			"Finished fits are kept and not computed again.", do}, true
-	case e.Best != nil && e.Best.Tied > 1:
-		return proposal{clean.Sprintf("%s is done: %s points are tied, see the tie-break", name, clean.Count(e.Best.Tied)),
+	case tied > 1:
+		return proposal{clean.Sprintf("%s is done: %s points are tied, see the tie-break", name, clean.Count(tied)),
 			"They have exactly the same score on the validation parts. In the session, w shows the rule that broke the tie.", do}, true
 	case e.Failed > 0:
 		return proposal{clean.Sprintf("%s is done, but %s failed: see which", name, clean.Counted(e.Failed, "fit")),

@@ -203,7 +203,7 @@ func (dr drawing) sessionLines(e *entry, w int) []clean.Text {
 	case e.stamp == "":
 		lines = []clean.Text{sizeText(&e.Item), "… reading its points"}
 	default:
-		lines = []clean.Text{sweepText(&e.Item), sizeText(&e.Item), sparkText(&e.Item)}
+		lines = append([]clean.Text{sweepText(&e.Item), sizeText(&e.Item)}, sparkTexts(&e.Item)...)
 		if e.Submitted != nil {
 			lines = append(lines, queueText(e.Submitted, dr.page.now()))
 		}
@@ -257,8 +257,8 @@ const mostValues = 3
 // axes.
 func sweepText(it *list.Item) clean.Text {
 	var parts []clean.Text
-	if it.Best != nil {
-		parts = append(parts, clean.Of(space.Name.Of(it.Best.Config))+" "+clean.Of(method.Name.Of(it.Best.Config)))
+	if best := it.Best(); best != nil {
+		parts = append(parts, clean.Of(space.Name.Of(best.Config))+" "+clean.Of(method.Name.Of(best.Config)))
 	}
 	for _, v := range it.Varied {
 		text := sweepview.ParameterOf(v.Axis).Symbol + " "
@@ -285,15 +285,15 @@ func formatValue(text string) clean.Text {
 	return clean.Of(text)
 }
 
-// bestText returns the values of the best configuration on the varying axes.
-func bestText(it *list.Item) clean.Text {
+// bestText returns the values of a best configuration on the varying axes.
+func bestText(it *list.Item, star *list.Star) clean.Text {
 	text := clean.Text("best")
 	for _, v := range it.Varied {
 		a := sweepview.ParameterOf(v.Axis)
 		if a.Number != nil {
 			text += " " + a.Symbol
 		}
-		text += " " + formatValue(it.Best.Config.Text(v.Axis))
+		text += " " + formatValue(star.Config.Text(v.Axis))
 	}
 	return text
 }
@@ -316,21 +316,31 @@ func sizeText(it *list.Item) clean.Text {
 	return clean.Counted(it.ConfigsPlanned, "point") + " in " + fits + " · " + data
 }
 
-// sparkText draws the best scores over the values of the first numeric axes.
-func sparkText(it *list.Item) clean.Text {
-	var parts []clean.Text
-	for _, v := range it.Varied {
-		if a := sweepview.ParameterOf(v.Axis); a.Number != nil && len(parts) < 3 {
-			parts = append(parts, "over "+a.Symbol+" "+chart.Spark(part.Numbers(v.Best), len(v.Best)))
+// sparkTexts draws the best scores over the values of the first numeric axes, a line for each
+// star.
+func sparkTexts(it *list.Item) []clean.Text {
+	if it.Best() == nil || it.ConfigsPlanned == 1 {
+		text := objectiveText(it)
+		if it.ConfigsPlanned == 1 {
+			text += "  no axis varies"
 		}
+		return []clean.Text{text}
 	}
-	switch {
-	case it.ConfigsPlanned == 1:
-		parts = append(parts, "no axis varies")
-	case it.Best != nil && len(it.Varied) > 0:
-		parts = append(parts, bestText(it))
+	var lines []clean.Text
+	for i := range it.Stars {
+		star := &it.Stars[i]
+		parts := []clean.Text{objectiveText(it)}
+		for at, v := range it.Varied {
+			if a := sweepview.ParameterOf(v.Axis); a.Number != nil && len(parts) < 4 {
+				parts = append(parts, "over "+a.Symbol+" "+chart.Spark(part.Numbers(star.Along[at]), len(star.Along[at])))
+			}
+		}
+		if len(it.Varied) > 0 {
+			parts = append(parts, bestText(it, star))
+		}
+		lines = append(lines, clean.Join(parts, "  "))
 	}
-	return clean.Join(slices.Concat([]clean.Text{objectiveText(it)}, parts), "  ")
+	return lines
 }
 
 // objectiveText returns the measure that points are chosen by, with its better direction.

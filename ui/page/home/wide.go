@@ -52,7 +52,7 @@ func (dr drawing) selected(sc *page.Scene, w, h int) []clean.Text {
 	}
 	lines = append(lines, head("curve", objectiveText(&e.Item)+" · best over all other axes"))
 	if over := overlay.Axis(&e.Item); over != "" {
-		lines = append(lines, layout.Fit(overlay.Curves(sc, objectiveText(&e.Item)+" · best over all other axes", []*list.Item{&e.Item}, over, dr.page.now(), w, rows), w, rows)...)
+		lines = append(lines, layout.Fit(overlay.OwnCurves(sc, objectiveText(&e.Item)+" · best over all other axes", &e.Item, over, w, rows), w, rows)...)
 	} else {
 		lines = append(lines, sc.Style.Paint(chart.Faint, " no finished point, or no numeric axis that varies"))
 	}

@@ -109,21 +109,49 @@ type sessionGroup struct {
 	items                        []*list.Item
 }
 
-// groupSessions groups sessions by data, objective and terms. A session without a score joins
-// the first group with its data and objective.
+// apart returns a session once for each of its stars, whose scores cannot be compared, with this
+// star alone.
+func apart(it *list.Item) []*list.Item {
+	if len(it.Stars) < 2 {
+		return []*list.Item{it}
+	}
+	var out []*list.Item
+	for i := range it.Stars {
+		one := *it
+		one.Stars = it.Stars[i : i+1]
+		out = append(out, &one)
+	}
+	return out
+}
+
+// terms returns what the scores of a session with one star depend on besides the objective, ""
+// without a score.
+func terms(it *list.Item) string {
+	if best := it.Best(); best != nil {
+		return best.Terms
+	}
+	return ""
+}
+
+// groupSessions groups sessions, apart, by data, objective and terms. A session without a score
+// joins the first group with its data and objective.
 func groupSessions(items []*list.Item) []sessionGroup {
-	var out []sessionGroup
+	var all []*list.Item
 	for _, it := range items {
+		all = append(all, apart(it)...)
+	}
+	var out []sessionGroup
+	for _, it := range all {
 		d := it.Header.Data
 		at := slices.IndexFunc(out, func(g sessionGroup) bool {
-			return g.hash == d.Hash && g.objective == it.Objective && (g.terms == it.Terms || g.terms == "" || it.Terms == "")
+			return g.hash == d.Hash && g.objective == it.Objective && (g.terms == terms(it) || g.terms == "" || terms(it) == "")
 		})
 		if at < 0 {
 			at = len(out)
 			out = append(out, sessionGroup{data: d.Name, hash: d.Hash, objective: it.Objective})
 		}
 		out[at].items = append(out[at].items, it)
-		out[at].terms = cmp.Or(out[at].terms, it.Terms)
+		out[at].terms = cmp.Or(out[at].terms, terms(it))
 	}
 	return out
 }
@@ -190,12 +218,16 @@ func (p *Page) chart(sc *page.Scene, g sessionGroup, over string, w, h int) []cl
 	about += " · best over all other axes"
 	head := layout.Header(sc.Style, "", name, direction+" · "+about, w, true)
 	switch own := axes(g.items); {
-	case len(own) == 0 || !slices.ContainsFunc(g.items, func(it *list.Item) bool { return it.Best != nil }):
+	case len(own) == 0 || !slices.ContainsFunc(g.items, func(it *list.Item) bool { return it.Best() != nil }):
 		return append([]clean.Text{head}, layout.Waiting(sc.Style, emptyReason(g.items), w, h-1)...)
 	case !slices.Contains(own, over):
 		over = own[0]
 	}
-	return append([]clean.Text{head}, Curves(sc, name+" · "+about, g.items, over, p.now(), w, h-1)...)
+	var names []clean.Text
+	for _, it := range g.items {
+		names = append(names, p.name(it))
+	}
+	return append([]clean.Text{head}, curves(sc, name+" · "+about, g.items, names, over, w, h-1)...)
 }
 
 // Axis returns the first numeric axis on which a session varies, "" for none.
@@ -206,21 +238,42 @@ func Axis(it *list.Item) string {
 	return ""
 }
 
-// Curves draws the best scores of sessions over an axis into h lines of w cells; the picture has
-// the given name.
-func Curves(sc *page.Scene, name clean.Text, items []*list.Item, over string, now time.Time, w, h int) []clean.Text {
+// name returns the data and the start of a session.
+func (p *Page) name(it *list.Item) clean.Text {
+	return clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.FormatStartTime(it.Created, p.now()))
+}
+
+// OwnCurves draws the best scores of a session over an axis into h lines of w cells, a curve for
+// each training graph if scores under several cannot be compared; the picture has the given name.
+func OwnCurves(sc *page.Scene, name clean.Text, it *list.Item, over string, w, h int) []clean.Text {
+	all := apart(it)
+	names := []clean.Text{clean.Of(it.Header.Data.Name)}
+	if len(all) > 1 {
+		for i := range all {
+			names = append(names[:i], roster.GraphName(all[i].Best()))
+		}
+	}
+	return curves(sc, name, all, names, over, w, h)
+}
+
+// curves draws the best scores of sessions with one star each, with their names.
+func curves(sc *page.Scene, name clean.Text, items []*list.Item, names []clean.Text, over string, w, h int) []clean.Text {
 	a := sweepview.ParameterOf(over)
 	plot := chart.Plot{XLabel: a.Symbol, LogX: a.Log, ASCII: sc.Style.ASCII, Series: make([]chart.Series, len(items))}
 	for i, it := range items {
 		s := &plot.Series[i]
-		s.Name = clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.FormatStartTime(it.Created, now))
-		for _, v := range it.Varied {
+		s.Name = names[i]
+		best := it.Best()
+		if best == nil {
+			continue
+		}
+		for at, v := range it.Varied {
 			if v.Axis == over {
-				s.X, s.Y = parseNumbers(v.Values), part.Numbers(v.Best)
+				s.X, s.Y = parseNumbers(v.Values), part.Numbers(best.Along[at])
 			}
 		}
-		if s.X == nil && it.Best != nil { // a single value, or none if the axis does not apply
-			s.X, s.Y = parseNumbers([]string{it.Best.Config.Text(over)}), []float64{float64(it.Best.Mean)}
+		if s.X == nil { // a single value, or none if the axis does not apply
+			s.X, s.Y = parseNumbers([]string{best.Config.Text(over)}), []float64{float64(best.Mean)}
 		}
 	}
 	return sc.Draw(name, plot, w, h)
@@ -246,10 +299,9 @@ func (p *Page) table(sc *page.Scene, items []*list.Item, w, h int) []clean.Text 
 	var all []clean.Text
 	for _, g := range groupSessions(items) {
 		for i, it := range g.items {
-			name := clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.FormatStartTime(it.Created, p.now()))
 			row := roster.Of(it, p.now())
 			marker := sc.Style.Paint(chart.SeriesRole(i), marker(i))
-			all = append(all, layout.Cut(" "+marker+" "+layout.Pad(name, 30)+layout.PadLeft(row.Points, 8)+"  "+row.Best+bestLabel(it), w))
+			all = append(all, layout.Cut(" "+marker+" "+layout.Pad(p.name(it), 30)+layout.PadLeft(row.Points, 8)+"  "+row.Best+bestLabel(it), w))
 		}
 	}
 	for _, text := range p.differences(items) {
@@ -269,10 +321,11 @@ func (p *Page) table(sc *page.Scene, items []*list.Item, w, h int) []clean.Text 
 
 // bestLabel returns the label of a session's best configuration.
 func bestLabel(it *list.Item) clean.Text {
-	if it.Best == nil {
+	best := it.Best()
+	if best == nil {
 		return ""
 	}
-	return "  at " + clean.Exponents(it.Best.Label)
+	return "  at " + clean.Exponents(best.Label)
 }
 
 // marker returns the marker of a series in its chart.
@@ -282,10 +335,14 @@ func marker(i int) clean.Text { return clean.Of(drawing.Marks[i%len(drawing.Mark
 // or all.
 func (p *Page) differences(items []*list.Item) []clean.Text {
 	var out []clean.Text
-	var listed []*list.Item // in the order of the table
+	var listed []*list.Item // once each, in the order of the table
 	groups := groupSessions(items)
 	for _, g := range groups {
-		listed = append(listed, g.items...)
+		for _, it := range g.items {
+			if !slices.ContainsFunc(listed, func(other *list.Item) bool { return other.Dir == it.Dir }) {
+				listed = append(listed, it)
+			}
+		}
 	}
 	if len(groups) > 1 {
 		out = append(out, clean.Sprintf("≠ %s: drawn side by side, because scores on other data or of other measures, graphs or numbers of features are not comparable", clean.Counted(len(groups), "kind")))

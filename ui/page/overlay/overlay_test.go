@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -15,13 +16,16 @@ import (
 	"example.com/sfatui/ui/uitest"
 )
 
+var made int
+
 // item returns a session on its own data that varies one axis with two values.
 func item(data, axis string, values ...string) *list.Item {
-	it := &list.Item{Created: time.Unix(0, 0)}
+	made++
+	it := &list.Item{Dir: strconv.Itoa(made), Created: time.Unix(0, 0)}
 	it.Header.Data.Name, it.Header.Data.Hash = data, data
-	it.Objective, it.Points, it.Best = measure.ByAccuracy, 2, &list.Best{Mean: 0.75}
+	it.Objective, it.Points, it.Stars = measure.ByAccuracy, 2, []list.Star{{Mean: 0.75}}
 	if axis != "" {
-		it.Varied = []list.Varied{{Axis: axis, Values: values, Best: []part.Float{0.5, 0.75}}}
+		it.Varied, it.Stars[0].Along = []list.Varied{{Axis: axis, Values: values}}, [][]part.Float{{0.5, 0.75}}
 	}
 	return it
 }
@@ -47,13 +51,42 @@ func TestKindsAreDrawnOverTheirOwnAxes(t *testing.T) {
 // alike their data and objective. A session without a score has no terms yet.
 func TestTermsMakeKinds(t *testing.T) {
 	all := []*list.Item{item("words", "sigma", "1", "3"), item("words", "sigma", "1", "3"), item("words", "sigma", "1", "3"), item("words", "sigma", "1", "3")}
-	all[1].Terms, all[2].Terms, all[3].Terms = "graph time", "graph clustered", "graph time"
+	all[1].Stars[0].Terms, all[2].Stars, all[3].Stars[0].Terms = "graph time", nil, "graph time"
+	all[2].Stars = []list.Star{{Terms: "graph clustered"}}
 	var sizes []int
 	for _, g := range groupSessions(all) {
 		sizes = append(sizes, len(g.items))
 	}
 	if len(sizes) != 2 || sizes[0] != 3 || sizes[1] != 1 {
 		t.Errorf("groups of %v, want 3 and 1", sizes)
+	}
+}
+
+// Of a session whose scores under two graphs cannot be compared each graph's are drawn with those
+// of other sessions under that graph. Its settings are listed once.
+func TestGraphsAreDrawnApart(t *testing.T) {
+	two, one := item("words", "sigma", "1", "3"), item("words", "sigma", "1", "3")
+	two.Stars = []list.Star{
+		{Mean: 1.5, Terms: "graph clustered", Along: [][]part.Float{{1.5, 1.75}}},
+		{Mean: 0.25, Terms: "graph time", Along: [][]part.Float{{0.5, 0.25}}},
+	}
+	one.Stars[0].Terms = "graph time"
+	two.Settings = []sessions.SettingValues{{Name: "folds", Values: []string{"2"}}}
+	one.Settings = []sessions.SettingValues{{Name: "folds", Values: []string{"5"}}}
+	all := []*list.Item{two, one}
+	groups := groupSessions(all)
+	if len(groups) != 2 || len(groups[0].items) != 1 || len(groups[1].items) != 2 || groups[0].items[0].Stars[0].Mean != 1.5 || groups[1].items[0].Stars[0].Mean != 0.25 {
+		t.Fatalf("groups %+v", groups)
+	}
+	p := New(func() []*list.Item { return all }, func() time.Time { return time.Unix(0, 0) })
+	text := string(clean.Join(p.View(uitest.Done(200, 50), layout.Size{W: 200, H: 50}), "\n"))
+	for _, want := range []string{"graph clustered", "graph time", "≠ 2 kinds", "folds: 2 │ 5"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "2 │ 5 │ 2") || strings.Contains(text, "2 │ 2") {
+		t.Errorf("a session is listed twice:\n%s", text)
 	}
 }
 
@@ -97,8 +130,8 @@ func TestKindsWithoutRoom(t *testing.T) {
 func TestConstantAxisIsAPoint(t *testing.T) {
 	sc := uitest.Done(80, 24)
 	one := item("words", "m", "20", "40")
-	one.Best.Config = part.Point{}.With(kernel.Sigma.Is(2))
-	p := Curves(sc, "", []*list.Item{item("words", "sigma", "1", "4"), one}, "sigma", time.Unix(0, 0), 80, 12)
+	one.Stars[0].Config = part.Point{}.With(kernel.Sigma.Is(2))
+	p := curves(sc, "", []*list.Item{item("words", "sigma", "1", "4"), one}, []clean.Text{"one", "two"}, "sigma", 80, 12)
 	if text := string(clean.Join(p, "\n")); !strings.Contains(text[:strings.LastIndex(text, "σ")], string(marker(1))) {
 		t.Errorf("the second session is not drawn:\n%s", text)
 	}
