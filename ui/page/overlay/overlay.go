@@ -107,6 +107,10 @@ func (p *Page) shownAxis(all []string) string {
 type sessionGroup struct {
 	data, hash, objective, terms string
 	items                        []*list.Item
+	// sign marks the group's chart and its rows of the table: A, B and so on; "" for the only one.
+	sign clean.Text
+	// distinct is what the group has of its own: its data or its terms.
+	distinct clean.Text
 }
 
 // apart returns a session once for each of its stars, whose scores cannot be compared, with this
@@ -153,7 +157,34 @@ func groupSessions(items []*list.Item) []sessionGroup {
 		out[at].items = append(out[at].items, it)
 		out[at].terms = cmp.Or(out[at].terms, terms(it))
 	}
+	distinguish(out)
 	return out
+}
+
+// distinguish sets the sign of each of several groups, and what it has of its own.
+func distinguish(all []sessionGroup) {
+	if len(all) < 2 {
+		return
+	}
+	differ := func(of func(g *sessionGroup) string) bool {
+		return slices.ContainsFunc(all, func(g sessionGroup) bool { return of(&g) != of(&all[0]) })
+	}
+	data := differ(func(g *sessionGroup) string { return g.data })
+	terms := differ(func(g *sessionGroup) string { return g.terms })
+	for i := range all {
+		g := &all[i]
+		if g.sign = clean.Count(i + 1); i < 26 {
+			g.sign = clean.Of(string(rune('A' + i)))
+		}
+		var parts []clean.Text
+		if data {
+			parts = append(parts, clean.Of(g.data))
+		}
+		if terms && g.terms != "" {
+			parts = append(parts, clean.Of(g.terms))
+		}
+		g.distinct = clean.Join(parts, ", ")
+	}
 }
 
 // View draws the charts and the list of sessions.
@@ -202,32 +233,48 @@ func (p *Page) chartColumns(sc *page.Scene, all []sessionGroup, over string, w, 
 // chart draws the curves of a group over an axis, or over the group's first axis if none of its
 // sessions varies on that one.
 func (p *Page) chart(sc *page.Scene, g sessionGroup, over string, w, h int) []clean.Text {
-	direction, better := clean.Text("↓"), clean.Text(" lower is better")
-	if measure.Prefers(g.objective) == measure.Higher {
-		direction, better = "↑", " higher is better"
-	}
-	if w >= 2*leastWidth { // a narrow heading has room for the data only
-		direction += better
-	}
-	name, _ := sweepview.ChosenBy(g.objective)
-	name += " on " + clean.Of(measure.ChoosesOn(g.objective))
-	about := clean.Of(g.data)
-	if g.terms != "" {
-		about += ", " + clean.Of(g.terms)
-	}
-	about += " · best over all other axes"
-	head := layout.Header(sc.Style, "", name, direction+" · "+about, w, true)
+	name, about := g.heading(w)
+	head := layout.Header(sc.Style, "", name, about, w, true)
 	switch own := axes(g.items); {
 	case len(own) == 0 || !slices.ContainsFunc(g.items, func(it *list.Item) bool { return it.Best() != nil }):
 		return append([]clean.Text{head}, layout.Waiting(sc.Style, emptyReason(g.items), w, h-1)...)
 	case !slices.Contains(own, over):
 		over = own[0]
 	}
+	several := slices.ContainsFunc(g.items, func(it *list.Item) bool { return it.Header.Data.Name != g.data })
 	var names []clean.Text
 	for _, it := range g.items {
-		names = append(names, p.name(it))
+		name := p.start(it)
+		if several {
+			name = p.name(it)
+		}
+		names = append(names, name)
 	}
-	return append([]clean.Text{head}, curves(sc, name+" · "+about, g.items, names, over, w, h-1)...)
+	return append([]clean.Text{head}, curves(sc, name+" "+about, g.items, names, over, w, h-1)...)
+}
+
+// heading returns the name of a group's chart and what is drawn, on w cells.
+func (g *sessionGroup) heading(w int) (name, about clean.Text) {
+	direction, better := clean.Text("↓"), clean.Text(" lower is better")
+	if measure.Prefers(g.objective) == measure.Higher {
+		direction, better = "↑", " higher is better"
+	}
+	name, _ = sweepview.ChosenBy(g.objective)
+	if narrow := w < 2*leastWidth; narrow && g.sign != "" { // what differs comes first
+		if name += " " + direction; g.distinct != "" {
+			name = g.distinct + " · " + name
+		}
+		return "kind " + g.sign, name
+	}
+	name += " on " + clean.Of(measure.ChoosesOn(g.objective))
+	if g.sign != "" {
+		name = "kind " + g.sign + " · " + name
+	}
+	parts := []clean.Text{direction + better, clean.Of(g.data)}
+	if g.terms != "" {
+		parts[1] += ", " + clean.Of(g.terms)
+	}
+	return name, clean.Join(append(parts, "best over all other axes"), " · ")
 }
 
 // Axis returns the first numeric axis on which a session varies, "" for none.
@@ -240,7 +287,18 @@ func Axis(it *list.Item) string {
 
 // name returns the data and the start of a session.
 func (p *Page) name(it *list.Item) clean.Text {
-	return clean.Sprintf("%s %s", clean.Of(it.Header.Data.Name), roster.FormatStartTime(it.Created, p.now()))
+	return clean.Of(it.Header.Data.Name) + " " + p.start(it)
+}
+
+// start returns when a session began, with seconds if another one began in the same minute.
+func (p *Page) start(it *list.Item) clean.Text {
+	text := roster.FormatStartTime(it.Created, p.now())
+	for _, other := range p.ticked() {
+		if other.Dir != it.Dir && roster.FormatStartTime(other.Created, p.now()) == text {
+			return text + clean.Of(it.Created.Local().Format(":05"))
+		}
+	}
+	return text
 }
 
 // OwnCurves draws the best scores of a session over an axis into h lines of w cells, a curve for
@@ -294,13 +352,20 @@ func parseNumbers(values []string) []float64 {
 
 // table draws the list of sessions, and their differences.
 func (p *Page) table(sc *page.Scene, items []*list.Item, w, h int) []clean.Text {
-	lines := []clean.Text{layout.Header(sc.Style, "", "sessions", "", w, false),
-		sc.Style.Paint(chart.Faint, layout.Cut("   session                         points  best on validation", w))}
+	groups := groupSessions(items)
+	head := clean.Text("   session                         points  best on validation")
+	if len(groups) > 1 {
+		head = "  " + head
+	}
+	lines := []clean.Text{layout.Header(sc.Style, "", "sessions", "", w, false), sc.Style.Paint(chart.Faint, layout.Cut(head, w))}
 	var all []clean.Text
-	for _, g := range groupSessions(items) {
+	for _, g := range groups {
 		for i, it := range g.items {
 			row := roster.Of(it, p.now())
 			marker := sc.Style.Paint(chart.SeriesRole(i), marker(i))
+			if g.sign != "" {
+				marker = g.sign + " " + marker
+			}
 			all = append(all, layout.Cut(" "+marker+" "+layout.Pad(p.name(it), 30)+layout.PadLeft(row.Points, 8)+"  "+row.Best+bestLabel(it), w))
 		}
 	}
@@ -346,6 +411,15 @@ func (p *Page) differences(items []*list.Item) []clean.Text {
 	}
 	if len(groups) > 1 {
 		out = append(out, clean.Sprintf("≠ %s: drawn side by side, because scores on other data or of other measures, graphs or numbers of features are not comparable", clean.Counted(len(groups), "kind")))
+	}
+	unfinished := 0
+	for _, it := range listed {
+		if best := it.Best(); best != nil && best.Got < best.Want {
+			unfinished++
+		}
+	}
+	if unfinished > 0 {
+		out = append(out, clean.Sprintf("▲ %s: scores of a part of the validation parts are not yet comparable with those of all", clean.Counted(unfinished, "unfinished session")))
 	}
 	return append(out, roster.Settings(listed, p.shared)...)
 }

@@ -90,6 +90,21 @@ func TestGraphsAreDrawnApart(t *testing.T) {
 	}
 }
 
+// A sign joins each row of the table with its chart, sessions that began in one minute differ by
+// their seconds, and a score of four of eight validation parts is called unfinished.
+func TestRowsAreTold(t *testing.T) {
+	all := []*list.Item{item("words", "sigma", "1", "3"), item("birds", "sigma", "1", "3"), item("words", "sigma", "1", "3")}
+	all[2].Created = all[2].Created.Add(7 * time.Second)
+	all[2].Stars[0].Got, all[2].Stars[0].Want = 4, 8
+	p := New(func() []*list.Item { return all }, func() time.Time { return time.Unix(0, 0) })
+	text := string(clean.Join(p.View(uitest.Done(80, 24), layout.Size{W: 80, H: 24}), "\n"))
+	for _, want := range []string{"kind A", "words", "kind B", "birds", ":00", ":07", "A ●", "A ▲", "B ●", "▲ 1 unfinished session"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
 // At 80 cells two of five kinds are drawn, each at least 36 cells wide; keys show the others. The
 // table scrolls over sessions that have no room.
 func TestKindsWithoutRoom(t *testing.T) {
