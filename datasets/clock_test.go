@@ -203,7 +203,12 @@ func TestTimeInAnyOrder(t *testing.T) {
 			t.Errorf("%s: inputs %q, notes %q", c.name, s.Inputs, s.Notes)
 		}
 	}
-	s := mustOpen(t, Options{Paths: []string{table(func(i int) float64 { return float64(40 - i) })}, Clock: "time_s:reverse"})
+	falling := table(func(i int) float64 { return float64(40 - i) })
+	s := mustOpen(t, Options{Paths: []string{falling}, Clock: "time_s:ms"}) // what was stated is kept
+	if !hasNote(s, "reverse the rows with --clock time_s:ms:reverse") {
+		t.Errorf("notes %q", s.Notes)
+	}
+	s = mustOpen(t, Options{Paths: []string{falling}, Clock: "time_s:reverse"})
 	if s.X.At(0, 0) != 39*39 || s.X.At(39, 0) != 0 || s.X.At(10, 0) != 29*29 || s.Rate != 1 {
 		t.Errorf("turned round: %g first, %g last, rate %g, notes %q", s.X.At(0, 0), s.X.At(39, 0), s.Rate, s.Notes)
 	}

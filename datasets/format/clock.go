@@ -31,6 +31,7 @@ type Clock struct {
 	unread    int       // rows whose time could not be read
 	last      float64   // the last time that was read
 	days      float64   // seconds of the days that have passed
+	suffix    string    // of the stated clock
 }
 
 // timeUnits holds the units, in seconds, of names such as time_ms.
@@ -92,7 +93,8 @@ type StatedClock struct {
 	Column  string
 	Unit    float64 // seconds; 0 if not stated
 	Order   DateOrder
-	Reverse bool // reverse rows that are written newest first
+	Reverse bool   // reverse rows that are written newest first
+	suffix  string // all that follows the column
 }
 
 // ParseClock parses the value of --clock. A suffix after a colon that is
@@ -118,6 +120,7 @@ func ParseClock(text string) StatedClock {
 		default:
 			return c
 		}
+		c.suffix = c.Column[i:] + c.suffix
 		c.Column = c.Column[:i]
 	}
 }

@@ -201,7 +201,7 @@ func (c *Clock) irregularities(p pace) string {
 		note += fmt.Sprintf("; %s the same time as the previous row, first after row %d", rowsHaving(p.doubled), p.doubledRow)
 	}
 	if p.newestFirst {
-		note += fmt.Sprintf("; the newest row comes first: reverse the rows with --clock %s", message.Quote([]string{c.firstColumn() + ":reverse"}))
+		note += fmt.Sprintf("; the newest row comes first: reverse the rows with --clock %s", message.Quote([]string{c.stated() + ":reverse"}))
 	}
 	if p.gaps > 0 && (p.regular || p.even) {
 		note += fmt.Sprintf("; %s, the first after row %d, the longest of %s", message.Counted(p.gaps, "gap"), p.gapRow, c.duration(p.longest))
@@ -222,13 +222,14 @@ func (c *Clock) dayOrderNote() string {
 	if c.DayFirst {
 		guess, instead = "day", ":mdy"
 	}
-	return fmt.Sprintf("; the order of day and month is ambiguous, and the %s is read first: otherwise use --clock %s", guess, message.Quote([]string{c.firstColumn() + instead}))
+	return fmt.Sprintf("; the order of day and month is ambiguous, and the %s is read first: otherwise use --clock %s", guess, message.Quote([]string{c.stated() + instead}))
 }
 
-// firstColumn returns the first of the clock's columns.
-func (c *Clock) firstColumn() string {
+// stated returns the value of --clock that reads the same times: the first of the
+// clock's columns, with what was stated of it.
+func (c *Clock) stated() string {
 	column, _, _ := strings.Cut(c.Column, " and ")
-	return column
+	return column + c.suffix
 }
 
 // rowsHaving returns "1 row has" or "n rows have".
@@ -244,9 +245,10 @@ func rowsHaving(n int) string {
 // the latest in the sink.
 func (to *Sink) Tell(base string, c *Clock, recordings []*data.Recording) error {
 	c.settleOrder()
+	c.suffix = to.Columns.Clock.suffix
 	if c.Bare && to.InSeconds {
 		c.Bare = false
-		to.Note("%s: because a rate in Hz is requested, %s is read as seconds; otherwise state its unit, as in --clock %s", base, c.Column, message.Quote([]string{c.firstColumn() + ":ms"}))
+		to.Note("%s: because a rate in Hz is requested, %s is read as seconds; otherwise state its unit, as in --clock %s", base, c.Column, message.Quote([]string{c.stated() + ":ms"}))
 	}
 	p := c.measure(lengthsOf(recordings))
 	if c.settleUnit(p) {
