@@ -9,8 +9,10 @@ import (
 
 	"example.com/sfatui/engine/graph"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
 	"example.com/sfatui/engine/part"
 	"example.com/sfatui/engine/result"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/page"
 	"example.com/sfatui/ui/theme"
@@ -75,5 +77,20 @@ func TestFoldTextSetsConfusionInColumns(t *testing.T) {
 	}
 	if strings.Contains(text, "NaN") {
 		t.Errorf("with segments it shows\n%s", text)
+	}
+}
+
+// What restores unit variance is a setting that the point has.
+func TestRemedyAppliesToThePoint(t *testing.T) {
+	bare := part.Point{}
+	for want, config := range map[string]part.Point{
+		"Raise λ or lower m": bare.With(method.Lambda.Is(0), subset.M.Is(100)),
+		"Raise λ":            bare.With(method.Lambda.Is(0)),
+		"Lower m":            bare.With(subset.M.Is(100)),
+		"Use another point":  bare,
+	} {
+		if got := remedy(&config); string(got) != want {
+			t.Errorf("%s: %s, want %s", config.Label(), got, want)
+		}
 	}
 }

@@ -7,6 +7,9 @@ import (
 
 	"example.com/sfatui/engine/choose"
 	"example.com/sfatui/engine/measure"
+	"example.com/sfatui/engine/method"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/ui/chart"
 	"example.com/sfatui/ui/clean"
 	"example.com/sfatui/ui/layout"
@@ -59,6 +62,20 @@ func Failures(sc *page.Scene) clean.Text {
 	return head + ": " + clean.Of(commonest) + "  (l lists them)"
 }
 
+// remedy returns which settings of a point restore unit variance.
+func remedy(config *part.Point) clean.Text {
+	l, m := method.Lambda.Of(*config).OK, subset.M.Of(*config) > 0
+	switch {
+	case l && m:
+		return "Raise λ or lower m"
+	case l:
+		return "Raise λ"
+	case m:
+		return "Lower m"
+	}
+	return "Use another point"
+}
+
 // verdict returns the assessment of a row and its role.
 func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	write := sc.Sweep.Writer()
@@ -69,8 +86,8 @@ func verdict(sc *page.Scene, r *choose.Row) (chart.Role, clean.Text) {
 	case !r.Measured():
 		return chart.Bad, "✗ failed: " + clean.Of(r.Results[0].Error)
 	case sweepview.Violated(r):
-		return chart.Bad, clean.Sprintf("✗ unit variance is violated: a variance is off by %s, tolerance %g. Raise λ or lower m",
-			clean.Number(r.Of(measure.Deviation).Mean), sc.Sweep.Tolerance)
+		return chart.Bad, clean.Sprintf("✗ unit variance is violated: a variance is off by %s, tolerance %g. %s",
+			clean.Number(r.Of(measure.Deviation).Mean), sc.Sweep.Tolerance, remedy(&r.Config))
 	case !sc.Sweep.Validated():
 		return chart.Text, "no validation part: no point is chosen, and test never chooses"
 	case sc.Sweep.IsBest(r):
