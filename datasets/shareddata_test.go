@@ -52,7 +52,7 @@ func TestSharedRates(t *testing.T) {
 		t.Errorf("%d windows a word, want about 380 to 390", per)
 	}
 	failure(t, Options{Paths: []string{realdata.Path(t, "audio_scenes")}}, false, "22050 Hz", "11025 Hz")
-	failure(t, Options{Paths: []string{realdata.Path(t, "occupancy")}}, false, "several formats", "2 .txt", "1 .parquet", "name the files")
+	failure(t, Options{Paths: []string{realdata.Path(t, "occupancy")}}, false, "several formats", "2 .txt", "1 .parquet", "name those to read")
 }
 
 func TestSharedTables(t *testing.T) {

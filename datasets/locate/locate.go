@@ -16,8 +16,11 @@ import (
 )
 
 // namesBeside returns the names that a missing path may have meant: built-in
-// sets, and the entries of its folder.
+// sets, and the entries of its folder; none for a pattern.
 func (l *Locator) namesBeside(path string) []string {
+	if isPattern(path) {
+		return nil
+	}
 	names := slices.Clone(l.Builtins)
 	dir := filepath.Dir(path)
 	entries, err := l.Disk.ReadDir(dir)

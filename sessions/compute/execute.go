@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/locate"
+	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/sessions"
 
 	"example.com/sfatui/datasets"
@@ -276,7 +278,7 @@ func absolute(o datasets.Options) (datasets.Options, error) {
 	for _, list := range []*[]string{&o.Paths, &o.TestPaths} {
 		paths := append([]string(nil), *list...)
 		for i, p := range paths {
-			if !store.Exists(p) {
+			if locate.Matches(sandbox.Disk{}, p) == nil {
 				continue // a built-in set
 			}
 			abs, err := filepath.Abs(p)

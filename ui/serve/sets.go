@@ -10,6 +10,8 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/data"
+	"example.com/sfatui/datasets/locate"
+	"example.com/sfatui/datasets/sandbox"
 )
 
 // sets holds the data sets in use. A set that several screens use is read once and freed after
@@ -82,8 +84,10 @@ func dataKey(o datasets.Options) string {
 	}
 	key := string(b)
 	for _, path := range append(o.Paths[:len(o.Paths):len(o.Paths)], o.TestPaths...) {
-		if info, err := os.Stat(path); err == nil {
-			key += fmt.Sprint(" ", info.Size(), " ", info.ModTime().UnixNano())
+		for _, file := range locate.Matches(sandbox.Disk{Root: o.Root}, path) {
+			if info, err := os.Stat(file); err == nil {
+				key += fmt.Sprint(" ", info.Size(), " ", info.ModTime().UnixNano())
+			}
 		}
 	}
 	return key

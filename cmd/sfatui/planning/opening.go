@@ -19,8 +19,10 @@ import (
 	"example.com/sfatui/datasets/format"
 	"example.com/sfatui/datasets/format/lex"
 	"example.com/sfatui/datasets/inspect"
+	"example.com/sfatui/datasets/locate"
 	"example.com/sfatui/datasets/message"
 	"example.com/sfatui/datasets/propose"
+	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/datasets/split"
 	"example.com/sfatui/datasets/storage"
 	"example.com/sfatui/datasets/survey"
@@ -51,11 +53,17 @@ func BoundMemory(o datasets.Options) (undo func()) {
 func openingMemory(o datasets.Options) int64 {
 	most := int64(leastMemory)
 	for _, path := range slices.Concat(o.Paths, o.TestPaths) {
-		info, err := os.Stat(path)
-		if err != nil || !info.Mode().IsRegular() {
+		files := locate.Matches(sandbox.Disk{Root: o.Root}, path)
+		for _, file := range files {
+			info, err := os.Stat(file)
+			if err != nil || !info.Mode().IsRegular() {
+				return 0
+			}
+			most += perByte * info.Size()
+		}
+		if files == nil {
 			return 0
 		}
-		most += perByte * info.Size()
 	}
 	return most
 }

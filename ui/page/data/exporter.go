@@ -10,7 +10,9 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"example.com/sfatui/datasets/locate"
 	"example.com/sfatui/datasets/recipe"
+	"example.com/sfatui/datasets/sandbox"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/store"
@@ -82,10 +84,11 @@ func (e *exporter) save(sc *page.Scene, key string) tea.Cmd {
 func (e *exporter) askSave(sc *page.Scene) {
 	name := recipe.Name
 	if paths := e.found.ctl.Data.Options().Paths; len(paths) == 1 {
-		if info, err := os.Stat(paths[0]); err == nil && info.IsDir() {
-			name = filepath.Join(paths[0], name)
+		root := locate.Root(sandbox.Disk{}, paths[0])
+		if info, err := os.Stat(root); err == nil && info.IsDir() {
+			name = filepath.Join(root, name)
 		} else if err == nil {
-			name = filepath.Join(filepath.Dir(paths[0]), name)
+			name = filepath.Join(filepath.Dir(root), name)
 		}
 	}
 	sc.Prompt = &page.Prompt{Label: "save as", Input: input.New(name), Complete: page.CompletePath, Done: func(path string) tea.Cmd {
