@@ -10,7 +10,7 @@ import (
 // On noise the corrected t rejects no more often than its level, within three binomial errors,
 // and the nested estimate is not too good, within three standard errors.
 func TestNoiseHasNoDifferencesAndNoBias(t *testing.T) {
-	sets := 10
+	sets := 6
 	if testenv.Full() {
 		sets = 200
 	}

@@ -323,9 +323,9 @@ def peak():
     return 0
 
 
-def versions():
-    """What this runs on, and how fast a product is."""
-    a = np.random.default_rng(1).random((1500, 1500))
+def versions(n):
+    """What this runs on, and how fast a product of n by n matrices is."""
+    a = np.random.default_rng(1).random((n, n))
     best = 0
     for _ in range(4):
         start = time.perf_counter()
@@ -367,8 +367,8 @@ def main(folder, kind):
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["versions"]:
-        versions()
+    if sys.argv[1] == "versions":
+        versions(int(sys.argv[2]))
     elif sys.argv[1] == "eigen":
         eigenproblem(sys.argv[2])
     else:

@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -88,7 +89,8 @@ var openBLASCore = regexp.MustCompile(`(?m)^Core: (\S+)$`)
 
 // numpyVersions runs the peer's program to obtain its versions.
 func (b *bench) numpyVersions(ctx context.Context) (*peerVersions, error) {
-	cmd := b.peerCommand("versions")
+	n := max(100, int(1500*b.scale))
+	cmd := b.peerCommand("versions", strconv.Itoa(n))
 	cmd.Env = append(cmd.Env, "OPENBLAS_VERBOSE=2")
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
