@@ -107,8 +107,11 @@ func TestDataLargerThanMemory(t *testing.T) {
 	}
 	// Each processor has buffers of some 300 kB, which the budget leaves out.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
-	const n, d = 100_000, 50
-	const data, budget = n * d * 8, n * d * 8 / 5
+	n, d := 100_000, 50
+	if !testenv.Full() {
+		n = 75_000
+	}
+	data, budget := int64(8*n*d), int64(8*n*d/5)
 	path := writeArray(t, n, d)
 	s := sweep.Spec{Split: split.Options{Folds: 1, Validation: 0.25, Seed: 1}}.With("standardize", "on", "clip", "quantile:0.001", "method", "sfa,pca", "space", "linear,kernel", "sigma", "20", "lambda", "1e-6", "m", "30", "select", "random", "p", "2", "readout", "none", "front", "pca:0.9")
 	if !testenv.Full() { // one model for each space, instead of two with two solutions
