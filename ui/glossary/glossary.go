@@ -3,6 +3,7 @@ package glossary
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"example.com/sfatui/datasets/message"
 )
@@ -15,14 +16,25 @@ func All() []Term { return terms }
 
 // Find returns the term with a name or an alias; case is ignored.
 func Find(word string) (*Term, bool) {
-	word = strings.TrimSpace(word)
+	t, ok := byName()[fold(strings.TrimSpace(word))]
+	return t, ok
+}
+
+// byName holds the terms by their folded names and aliases, of equal ones the first.
+var byName = sync.OnceValue(func() map[string]*Term {
+	of := map[string]*Term{}
 	for i := range terms {
-		if slices.ContainsFunc(terms[i].Names(), func(name string) bool { return strings.EqualFold(name, word) }) {
-			return &terms[i], true
+		for _, name := range terms[i].Names() {
+			if key := fold(name); of[key] == nil {
+				of[key] = &terms[i]
+			}
 		}
 	}
-	return nil, false
-}
+	return of
+})
+
+// fold returns a text that texts which differ in case alone have in common.
+func fold(text string) string { return strings.ToLower(strings.ToUpper(text)) }
 
 // Nearest returns up to three terms similar to a word: by their names, or if no name is
 // similar, by the words of their texts.

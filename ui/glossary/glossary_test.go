@@ -3,6 +3,7 @@ package glossary_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -70,5 +71,32 @@ func TestNearest(t *testing.T) {
 	}
 	if got := glossary.Nearest("qqqqq"); got != nil {
 		t.Errorf("qqqqq: %q", got)
+	}
+}
+
+// Words are found whatever their case, in Greek too, and of terms with one name the first is.
+func TestFindIgnoresCase(t *testing.T) {
+	terms := glossary.All()
+	for i := range terms {
+		for _, name := range terms[i].Names() {
+			for _, word := range []string{name, strings.ToUpper(name), strings.ToLower(name), " " + name + " "} {
+				got, ok := glossary.Find(word)
+				want := slices.IndexFunc(terms, func(t glossary.Term) bool {
+					return slices.ContainsFunc(t.Names(), func(other string) bool { return strings.EqualFold(other, strings.TrimSpace(word)) })
+				})
+				if !ok || got != &terms[want] {
+					t.Errorf("%q is not the term %q", word, terms[want].Name)
+				}
+			}
+		}
+	}
+	if _, ok := glossary.Find("no such word"); ok {
+		t.Error("a word that is no term was found")
+	}
+}
+
+func BenchmarkFind(b *testing.B) {
+	for b.Loop() {
+		glossary.Find("η")
 	}
 }
