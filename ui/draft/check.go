@@ -2,7 +2,6 @@ package draft
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"example.com/sfatui/datasets/data"
@@ -179,11 +178,7 @@ func (c *Check) planWithDefaults(ctx context.Context, set *data.Set, hash string
 	}
 }
 
-// matrixSpeed returns the measured speed of a matrix product on this machine; it is measured
-// once.
-var matrixSpeed = sync.OnceValue(dense.Speed)
-
 // TimeOf returns the estimated time of an amount of work, within a factor of two.
 func TimeOf(cost float64) time.Duration {
-	return time.Duration(cost / matrixSpeed() * float64(time.Second))
+	return time.Duration(cost / dense.Speed() * float64(time.Second))
 }
