@@ -22,7 +22,10 @@ import (
 // around the heuristic one, several regularisations, a quarter and a half of the training
 // samples as supports (at most 250 and 500), and linear discriminant and perceptron if there
 // are labels.
-func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
+func (s Spec) WithDefaults(set *data.Set) (Spec, error) { return s.withDefaults(newDivisions(set)) }
+
+func (s Spec) withDefaults(known divisions) (Spec, error) {
+	set := known.set
 	if s.Split.Seed == 0 {
 		s.Split.Seed = 1
 	}
@@ -32,11 +35,11 @@ func (s Spec) WithDefaults(set *data.Set) (Spec, error) {
 	if err != nil {
 		return s, err
 	}
-	folds, err := least.Folds(set) // before split.Resolve, so that errors name only what the user wrote
+	folds, err := known.foldsFor(least) // before split.Resolve, so that errors name only what the user wrote
 	if err != nil {
 		return s, err
 	}
-	s.Split = split.Resolve(set, s.Split)
+	s.Split = known.resolve(s.Split)
 	n := folds[0].FewestFit()
 	for _, f := range folds {
 		n = min(n, f.FewestFit())

@@ -65,18 +65,20 @@ func (g *grid) settingsOf(axis *part.Axis, p *part.Point) []part.Assignment {
 // does not apply. Different words may set the same value, such as shift=on for a kernel without
 // it; equal points are added once.
 func (g *grid) expandAxis(axis *part.Axis, in, out []part.Point) []part.Point {
-	for _, p := range in {
-		settings := g.settingsOf(axis, &p)
-		if len(settings) == 0 || !axis.AppliesTo(&p, g.target) {
-			out = append(out, p)
+	for i := range in {
+		p := &in[i] // not a copy, which the settings would move to the heap
+		settings := g.settingsOf(axis, p)
+		if len(settings) == 0 || !axis.AppliesTo(p, g.target) {
+			out = append(out, *p)
 			continue
 		}
 		first := len(out)
 		for _, set := range settings {
-			q := p
-			set(&q)
-			if axis.Numeric() || !slices.Contains(out[first:], q) {
-				out = append(out, q)
+			out = append(out, *p)
+			last := len(out) - 1
+			set(&out[last])
+			if !axis.Numeric() && slices.Contains(out[first:last], out[last]) {
+				out = out[:last]
 			}
 		}
 		if len(out) > maxPoints {

@@ -36,7 +36,7 @@ func NewPlan(set *data.Set, hash string, spec Spec) (*Plan, error) {
 // from which regularisation begins to act; package run provides it. It stops with ctx.Err() once
 // ctx has ended.
 func NewPlanActing(ctx context.Context, set *data.Set, hash string, spec Spec, acting Acting) (*Plan, error) {
-	e, err := expand(ctx, set, spec, acting)
+	e, err := expand(ctx, newDivisions(set), spec, acting)
 	if err != nil {
 		return nil, err
 	}
@@ -49,21 +49,6 @@ func NewPlanActing(ctx context.Context, set *data.Set, hash string, spec Spec, a
 	return p, nil
 }
 
-// Check returns the error that [NewPlan] would return, without making the plan.
-func Check(set *data.Set, spec Spec) error {
-	e, err := expand(context.Background(), set, spec, nil)
-	if err != nil {
-		return err
-	}
-	p := emptyPlan(set, "")
-	for _, point := range e.points {
-		if _, err := p.admit(&point); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // expansion is a Spec with its defaults filled in, and its points.
 type expansion struct {
 	spec   Spec
@@ -72,23 +57,23 @@ type expansion struct {
 }
 
 // expand fills in the defaults of spec and expands it into points.
-func expand(ctx context.Context, set *data.Set, spec Spec, acting Acting) (*expansion, error) {
+func expand(ctx context.Context, d divisions, spec Spec, acting Acting) (*expansion, error) {
 	if spec.Text("basis") == space.InPrinted && strings.Contains(spec.Text("shift"), "on") {
 		return nil, part.Errorf("shift", "--basis printed evaluates κ itself: leave out --shift")
 	}
-	spec, err := spec.WithDefaults(set)
+	spec, err := spec.withDefaults(d)
 	if err != nil {
 		return nil, err
 	}
-	dealt, err := spec.Dealt(set)
+	dealt, err := d.dealtOf(spec)
 	if err != nil {
 		return nil, err
 	}
-	folds, err := split.Folds(set, dealt)
+	folds, err := d.foldsOf(dealt)
 	if err != nil {
 		return nil, err
 	}
-	g, err := spec.parse(set, folds)
+	g, err := spec.parse(d.set, folds)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +89,7 @@ func expand(ctx context.Context, set *data.Set, spec Spec, acting Acting) (*expa
 		return nil, part.Errorf("readout", "the sweep has no points")
 	}
 	if spec.Objective == measure.BalancedError {
-		if err := checkAlarms(set, folds, points); err != nil {
+		if err := checkAlarms(d.set, folds, points); err != nil {
 			return nil, err
 		}
 	}

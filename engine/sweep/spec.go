@@ -88,7 +88,7 @@ func named(name string) *part.Axis {
 
 // fill sets the text of an axis if it is empty.
 func (s *Spec) fill(axis, text string) {
-	if s.Text(axis) == "" {
+	if text != "" && s.Text(axis) == "" {
 		s.Set(axis, text)
 	}
 }

@@ -2,7 +2,6 @@ package draft
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"example.com/sfatui/datasets/data"
@@ -139,6 +138,7 @@ const mostTriedFolds = 200
 // choice is checked on the smallest possible grid.
 func (c *Check) ruleOut(ctx context.Context, set *data.Set, spec sweep.Spec) {
 	c.RuledOut = map[string]map[string]error{}
+	checker := sweep.NewChecker(set)
 	for name, text := range map[string]string{"sigma": "1", "lambda": "0", "m": "2", "p": "1"} {
 		spec.Set(name, text)
 	}
@@ -148,7 +148,7 @@ func (c *Check) ruleOut(ctx context.Context, set *data.Set, spec sweep.Spec) {
 			if ctx.Err() != nil || f.Set(&s, choice) != nil || s.Split.LeaveOneOut && split.Resolve(set, s.Split).Folds > mostTriedFolds {
 				continue
 			}
-			if err := sweep.Check(set, s); err != nil && FieldOf(err) == i {
+			if err := checker.Check(s); err != nil && FieldOf(err) == i {
 				if c.RuledOut[f.Name] == nil {
 					c.RuledOut[f.Name] = map[string]error{}
 				}
@@ -178,11 +178,7 @@ func (c *Check) planWithDefaults(ctx context.Context, set *data.Set, hash string
 	}
 }
 
-// matrixSpeed returns the measured speed of a matrix product on this machine; it is measured
-// once.
-var matrixSpeed = sync.OnceValue(dense.Speed)
-
 // TimeOf returns the estimated time of an amount of work, within a factor of two.
 func TimeOf(cost float64) time.Duration {
-	return time.Duration(cost / matrixSpeed() * float64(time.Second))
+	return time.Duration(cost / dense.Speed() * float64(time.Second))
 }

@@ -2,6 +2,7 @@ package dense
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"gonum.org/v1/gonum/blas"
@@ -17,10 +18,12 @@ const (
 	speedTime  = 150 * time.Millisecond
 )
 
-// Speed measures the rate in floating-point operations per second of a matrix product
-// of the engine, on all processors and on the active path ([simd.Path]), in about a
-// fifth of a second.
-func Speed() float64 {
+// Speed returns the rate in floating-point operations per second of a matrix product
+// of the engine, on all processors and on the active path ([simd.Path]). The first call
+// measures it in about a fifth of a second.
+func Speed() float64 { return speed() }
+
+var speed = sync.OnceValue(func() float64 {
 	for order := firstOrder; ; order *= 2 {
 		multiply := productOf(order)
 		best, took := multiply()
@@ -33,7 +36,7 @@ func Speed() float64 {
 		}
 		return best
 	}
-}
+})
 
 // productOf returns a function that multiplies two matrices of an order and returns the rate and
 // the time that it takes.
