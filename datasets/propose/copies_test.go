@@ -8,6 +8,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/survey"
+	"example.com/sfatui/datasets/testenv"
 )
 
 // Exact copies of a column are proposed before rows are left out, also where the data does not open
@@ -103,6 +104,9 @@ func TestCopiesBeyondSurveyedRows(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := datasets.Options{Paths: []string{written(t, "t.csv", b.String())}}
 			wantProposed(t, o, c.want...)
+			if name != "equal" && !testenv.Full() {
+				return
+			}
 			arff := "@relation r\n@attribute a numeric\n@attribute b numeric\n@attribute again numeric\n@data" + strings.NewReplacer("a,b,again", "", "\n,", "\n?,", ",\n", ",?\n").Replace(b.String())
 			wantProposed(t, datasets.Options{Paths: []string{written(t, "t.arff", arff)}}, c.want...)
 			// rows of a file behind it are not compared

@@ -146,11 +146,8 @@ func TestL53SupportVectorsGrow(t *testing.T) {
 		n, vectors int
 		accuracy   float64
 	}{{1000, 115, 0.9665}, {10_000, 489, 0.9910}, {30_000, 999, 0.9945}}
-	switch {
-	case testing.Short():
+	if !testenv.Full() {
 		rows = rows[:1]
-	case !testenv.Full():
-		rows = rows[:2]
 	}
 	test, truth := checkerboard(99, 4000)
 	for _, c := range rows {

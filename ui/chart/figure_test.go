@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/sessions/export/raster"
 	"example.com/sfatui/sessions/export/svg"
 	"example.com/sfatui/ui/clean"
@@ -113,6 +114,9 @@ func TestEveryPictureHasAFigure(t *testing.T) {
 		var text strings.Builder
 		if err := svg.Write(&text, d); err != nil || strings.Contains(text.String(), "NaN") || strings.Contains(text.String(), "Inf") {
 			t.Errorf("picture %d, a %T: %v in\n%s", i, p, err, text.String())
+		}
+		if i%4 > 0 && !testenv.Full() {
+			continue // an image is drawn from the same lines and texts
 		}
 		var image bytes.Buffer
 		if err := raster.Write(&image, d); err != nil {

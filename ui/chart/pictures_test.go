@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/ui/clean"
 )
 
@@ -117,7 +118,11 @@ func TestPicturesOfEveryNumberAndSize(t *testing.T) {
 		return numbers[rng.IntN(len(numbers))]
 	}
 	word := func() clean.Text { return clean.Of(texts[rng.IntN(len(texts))]) }
-	for i := range 3000 {
+	pictures := 1000
+	if testenv.Full() {
+		pictures = 3000
+	}
+	for i := range pictures {
 		w, h := size(70)-1, size(30)-1
 		if i%20 == 0 {
 			w, h = size(301), size(101)
