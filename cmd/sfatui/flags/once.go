@@ -3,6 +3,7 @@ package flags
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"example.com/sfatui/cmd/sfatui/cli"
 	"example.com/sfatui/datasets"
@@ -19,12 +20,9 @@ import (
 // An empty value of a flag that a file can set removes that value, see
 // [Described].
 func Once(cmd *cobra.Command) {
-	var inFiles pflag.FlagSet // flags that a description or a sweep file can set
-	if cmd.Flags().Lookup("where") != nil {
-		inFiles = *sweepAndData(&datasets.Options{}, &sweep.Spec{})
-	}
+	ofData := cmd.Flags().Lookup("where") != nil // a description or a sweep file can set flags
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		o := &onceValue{Value: f.Value, name: f.Name, mayRemove: inFiles.Lookup(f.Name) != nil && strings.HasPrefix(f.Value.Type(), "string")}
+		o := &onceValue{Value: f.Value, name: f.Name, mayRemove: ofData && inFiles().Lookup(f.Name) != nil && strings.HasPrefix(f.Value.Type(), "string")}
 		f.Value = o
 		if slice, ok := o.Value.(pflag.SliceValue); ok {
 			o.many, f.Value = true, list{o, slice}
@@ -34,6 +32,10 @@ func Once(cmd *cobra.Command) {
 		Once(c)
 	}
 }
+
+// inFiles returns the flags that a description or a sweep file can set, of which only the names
+// are used.
+var inFiles = sync.OnceValue(func() *pflag.FlagSet { return sweepAndData(&datasets.Options{}, &sweep.Spec{}) })
 
 // repeatedFlag reports that a flag is given twice with different values.
 type repeatedFlag string
