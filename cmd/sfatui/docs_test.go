@@ -32,7 +32,7 @@ func packagesOfModule(t *testing.T, fset *token.FileSet) map[string][]*ast.File 
 			case e.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go"):
 				return nil
 			}
-			f, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
+			f, err := parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
 			if err == nil && !ast.IsGenerated(f) {
 				packages[filepath.Dir(name)] = append(packages[filepath.Dir(name)], f)
 			}
