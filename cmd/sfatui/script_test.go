@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/linalg/simd"
 	"example.com/sfatui/sessions/list"
 	"github.com/rogpeppe/go-internal/testscript"
@@ -30,6 +31,8 @@ func TestMain(m *testing.M) {
 // runAway runs tests isolated from the user's folders, the width of the
 // terminal, and an enclosing Slurm job.
 func runAway(m *testing.M) int {
+	testenv.MemoryDisk()
+	testenv.CollectRarely()
 	dir, err := os.MkdirTemp("", "sfatui-test")
 	if err != nil {
 		panic(err)

@@ -4,6 +4,7 @@ package testenv
 
 import (
 	"os"
+	"runtime/debug"
 	"testing"
 	"time"
 )
@@ -20,6 +21,16 @@ func Full() bool { return os.Getenv("CI") != "" && !testing.Short() }
 func MemoryDisk() {
 	if os.Getenv("CI") == "" && os.Getenv("TMPDIR") == "" && usable(memoryDir) {
 		os.Setenv("TMPDIR", memoryDir)
+	}
+}
+
+// CollectRarely lets garbage grow to four times what is in use, unless GOGC says otherwise. It
+// is for the TestMain of tests that compute many small sweeps: of a heap of a few megabytes the
+// runtime's default starts a collection every few milliseconds, which take a fifth of the
+// processor time. Large plans are collected by that percentage, too.
+func CollectRarely() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
 	}
 }
 

@@ -202,6 +202,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	testenv.MemoryDisk()
+	testenv.CollectRarely()
 	os.Exit(m.Run())
 }
 

@@ -8,5 +8,6 @@ import (
 
 func TestMain(m *testing.M) {
 	testenv.MemoryDisk()
+	testenv.CollectRarely()
 	m.Run()
 }
