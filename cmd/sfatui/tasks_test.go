@@ -9,10 +9,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"example.com/sfatui/datasets/testenv"
+	"example.com/sfatui/engine/part"
+	"example.com/sfatui/engine/subset"
 	"example.com/sfatui/ui/layout"
 	"example.com/sfatui/ui/uitest"
 	"github.com/rogpeppe/go-internal/testscript"
@@ -334,12 +337,48 @@ func (k *task) resize(ts *testscript.TestScript, neg bool, args []string) {
 	k.term.sizes <- size
 }
 
+// supports is open to choices of supports by mp-mah while it is nil or closed.
+var supports atomic.Pointer[chan struct{}]
+
+func init() {
+	kind := &subset.Kinds.Named("mp-mah").Build
+	choose := kind.Choose
+	kind.Choose = func(ctx context.Context, from subset.Candidates, m int, at part.Point) (*subset.Supports, error) {
+		if c := supports.Load(); c != nil {
+			select {
+			case <-*c:
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+		}
+		return choose(ctx, from, m, at)
+	}
+}
+
+// holdSupports holds choices of supports until the end of the test or the first
+// call of letSupports, so that a sweep that a test holds uses no processor.
+func holdSupports(t *testing.T) {
+	c := make(chan struct{})
+	supports.Store(&c)
+	t.Cleanup(letSupports)
+}
+
+func letSupports() {
+	if c := supports.Swap(nil); c != nil {
+		close(*c)
+	}
+}
+
 // hold holds sweeps with the readout lda before their first fit, lets N
 // trainings of it through, or all: hold [N | off]
 func (k *task) hold(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) > 0 {
+		letSupports()
+	}
 	switch n := 0; {
 	case len(args) == 0 && k.gate == nil:
 		k.gate = uitest.HoldFits(k.t)
+		holdSupports(k.t)
 	case len(args) == 1 && k.gate != nil && args[0] == "off":
 		k.gate.Open()
 	case len(args) == 1 && k.gate != nil:

@@ -33,7 +33,7 @@ type faulty struct {
 }
 
 func newFaulty(t *testing.T) *faulty {
-	whole, set := wavesWith(t, sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.25, Seed: 1}}.With("sigma", "rel:1", "lambda", "0,1e-5", "m", "10", "p", "2", "readout", "lda"))
+	whole, set := wavesWith(t, sweep.Spec{Split: split.Options{Folds: 2, Validation: 0.25, Seed: 1}}.With("space", "linear", "lambda", "0,1e-5", "p", "2", "readout", "lda"))
 	return &faulty{t, whole, set, pointsIn(t, whole)}
 }
 

@@ -26,15 +26,15 @@ import (
 // point each of σ and two of m, chosen by slowness, which can always decrease.
 func beginning(t *testing.T, d *advise.Driver) Request {
 	t.Helper()
-	s, set := waves(t)
-	spec := s.Header.Spec
+	options, set := wavesData(t)
+	spec := wavesSpec()
 	spec.Objective = "slowness"
 	spec.Set("sigma", "rel:0.5,1")
 	spec.Set("m", "5,10")
 	spec.Set("readout", "none")
 	plan, err := sweep.NewPlan(set, set.Hash(), spec)
 	check(t, err)
-	return Request{Dir: filepath.Join(t.TempDir(), "driven.sfa"), Options: s.Header.Data.Options, Set: set, Spec: spec, Plan: plan, Driver: d}
+	return Request{Dir: filepath.Join(t.TempDir(), "driven.sfa"), Options: options, Set: set, Spec: spec, Plan: plan, Driver: d}
 }
 
 // The session reread at the end of a computation equals the one that anyone

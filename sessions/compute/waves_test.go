@@ -21,17 +21,28 @@ import (
 // over widths, λ, sizes and three folds.
 func waves(t testing.TB) (*sessions.Session, *data.Set) {
 	t.Helper()
-	return wavesWith(t, sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:0.5,2", "lambda", "0,1e-5", "m", "10,20", "p", "3", "readout", "lda"))
+	return wavesWith(t, wavesSpec())
 }
 
-// wavesWith returns a session of another sweep on the same data.
-func wavesWith(t testing.TB, spec sweep.Spec) (*sessions.Session, *data.Set) {
+func wavesSpec() sweep.Spec {
+	return sweep.Spec{Split: split.Options{Validation: 0.25, Seed: 1}}.With("sigma", "rel:0.5,2", "lambda", "0,1e-5", "m", "10,20", "p", "3", "readout", "lda")
+}
+
+// wavesData returns the data of [waves], and how it was opened.
+func wavesData(t testing.TB) (datasets.Options, *data.Set) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "waves.csv")
 	check(t, os.WriteFile(path, []byte(sessiontest.Waves()), 0o644))
 	options := datasets.Options{Paths: []string{path}, Label: "state", Segment: "trial", Group: "who"}
 	set, err := datasets.Open(t.Context(), options, nil)
 	check(t, err)
+	return options, set
+}
+
+// wavesWith returns a session of another sweep on the same data.
+func wavesWith(t testing.TB, spec sweep.Spec) (*sessions.Session, *data.Set) {
+	t.Helper()
+	options, set := wavesData(t)
 	plan, err := sweep.NewPlan(set, set.Hash(), spec)
 	check(t, err)
 	e, err := Start(t.Context(), Request{Dir: filepath.Join(t.TempDir(), "waves.sfa"), Options: options, Set: set, Spec: spec, Plan: plan})
