@@ -32,7 +32,7 @@ func FuzzKeys(f *testing.F) {
 	f.Add([]byte{5, 0, 240, 0, 3, 1})
 	f.Add([]byte{6, 3, 11, 49, 50, 51, 11, 204, 13, 13, 13, 13, 1, 32})
 	rng := rand.New(rand.NewPCG(21, 22))
-	presses := 100
+	presses := 70
 	if os.Getenv("CI") != "" {
 		presses = 250
 	}

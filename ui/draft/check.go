@@ -36,9 +36,19 @@ type Check struct {
 	Bad      map[string]error // error of each invalid field
 }
 
-// CheckSpec plans a sweep and returns its size and values, or all its errors. If multiples of λ
-// are used, it solves for their reference value.
+// CheckSpec plans a sweep and returns its size and values, or all its errors, and the choices
+// that are ruled out. If multiples of λ are used, it solves for their reference value.
 func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions, planned sweepview.Outline) Check {
+	return check(ctx, id, set, hash, spec, o, planned, len(set.Segments) <= mostSegments)
+}
+
+// Estimate returns what [CheckSpec] does, without the choices that are ruled out, which take most
+// of its time.
+func Estimate(ctx context.Context, id int, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions, planned sweepview.Outline) Check {
+	return check(ctx, id, set, hash, spec, o, planned, false)
+}
+
+func check(ctx context.Context, id int, set *data.Set, hash string, spec sweep.Spec, o sweep.RunOptions, planned sweepview.Outline, choices bool) Check {
 	c := Check{ID: id, Words: map[string]clean.Text{}, Added: map[string]clean.Text{}, Filled: map[string]clean.Text{}, Acts: map[string]bool{}, Bad: map[string]error{}}
 	plan := c.planWithDefaults(ctx, set, hash, spec, o)
 	if plan == nil {
@@ -63,7 +73,7 @@ func CheckSpec(ctx context.Context, id int, set *data.Set, hash string, spec swe
 	if text := plan.InnerText(); text != "" {
 		c.Words["inner"] = clean.Of(text)
 	}
-	if len(set.Segments) <= mostSegments {
+	if choices {
 		c.ruleOut(ctx, set, spec)
 	}
 	if c.Err != nil {

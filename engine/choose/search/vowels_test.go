@@ -90,7 +90,11 @@ func searched(t *testing.T, plan *sweep.Plan, rows []choose.Row, by choose.By) (
 // score after half the grid; other data were not tested. Real series are for CI.
 func TestL11SearchOnVowels(t *testing.T) {
 	by := choose.By{Objective: "slowness", Features: 8}
-	plan, rows := gridOf(t, datasets.Options{Paths: []string{"vowels"}, Limit: 3000}, "m", "200")
+	samples := 1500
+	if testenv.Full() {
+		samples = 3000
+	}
+	plan, rows := gridOf(t, datasets.Options{Paths: []string{"vowels"}, Limit: samples}, "m", "200")
 	if n := searched(t, plan, rows, by); n > 40 {
 		t.Errorf("built-in vowels: within 1 %% of the best after %d of 108 configurations", n)
 	} else {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/linalg/simd"
 )
 
@@ -18,12 +19,16 @@ func TestOtherPaths(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs tests of the package again")
 	}
+	tests := "Gemm|Solve|Cholesky"
+	if testenv.Full() {
+		tests += "|BLAS|Syrk|Congruence"
+	}
 	for _, path := range []string{"portable", "avx2"} {
 		if path == simd.Path() || simd.Path() == "portable" {
 			continue
 		}
 		t.Run(path, func(t *testing.T) {
-			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.short", "-test.run=Gemm|BLAS|Syrk|Solve|Cholesky|Congruence")
+			cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.short", "-test.run="+tests)
 			cmd.Env = append(os.Environ(), "SFATUI_KERNELS="+path)
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%v\n%s", err, out)

@@ -104,7 +104,7 @@ func (es *estimates) next(id int) tea.Cmd {
 	ctx, cancel := context.WithCancel(es.page.ctl.Work.Context)
 	return func() tea.Msg {
 		defer cancel()
-		w.check = draft.CheckSpec(ctx, id, set, hash, w.spec, run, planned)
+		w.check = draft.Estimate(ctx, id, set, hash, w.spec, run, planned)
 		if w.check.Plan != nil {
 			w.check.Time = draft.TimeOf(w.check.Cost)
 		}
