@@ -267,7 +267,7 @@ func TestProgramStops(t *testing.T) {
 	term := newPTY(t, 80, 24)
 	c := tinyConfig(t)
 	c.AutoStart = true
-	c.Spec.Set("sigma", "log:0.5:50:400")
+	c.Spec.Set("sigma", "log:0.5:50:200")
 	c.Spec.Set("m", "100")
 	c.Spec.Set("readout", "lda,perceptron,logistic")
 	interrupted := make(chan os.Signal, 1)

@@ -44,7 +44,7 @@ func bombScale() int64 {
 	case testenv.Full():
 		return 5
 	}
-	return 200
+	return 400
 }
 
 func bombs(n int64) []bomb {

@@ -35,7 +35,11 @@ func innerSpec() sweep.Spec {
 // Neither the number of workers nor the models that there is memory for at once change a
 // bit of a result.
 func TestInnerModelsAtOnceChangeNothing(t *testing.T) {
-	p := sweeptest.Plan(t, innerTrials(), innerSpec())
+	spec := innerSpec()
+	if !testenv.Full() {
+		spec.Set("graph", "time")
+	}
+	p := sweeptest.Plan(t, innerTrials(), spec)
 	mem, err := p.Memory(1, math.MaxInt64)
 	if err != nil || mem.Held.Models != 6 {
 		t.Fatalf("%+v, %v", mem, err)
