@@ -15,6 +15,7 @@ import (
 
 	"example.com/sfatui/datasets"
 	"example.com/sfatui/datasets/split"
+	"example.com/sfatui/datasets/testenv"
 	"example.com/sfatui/engine/sweep"
 	"example.com/sfatui/sessions"
 	"example.com/sfatui/sessions/compute"
@@ -46,6 +47,7 @@ var (
 )
 
 func TestMain(m *testing.M) {
+	testenv.CollectRarely()
 	code := golden.Main(m, screens)
 	if shared != "" {
 		os.RemoveAll(shared)

@@ -1,0 +1,12 @@
+package subset
+
+import (
+	"testing"
+
+	"example.com/sfatui/datasets/testenv"
+)
+
+func TestMain(m *testing.M) {
+	testenv.CollectRarely()
+	m.Run()
+}
