@@ -80,7 +80,7 @@ func (v values) with(id uint8, value string) values {
 	out = append(out, v[1+after:1+n]...)
 	first := v.end(-1, n)
 	out = append(out, v[1+n:1+n+endBytes*before]...)
-	at := v.end(before-1, n) - first // the end of the value
+	at := v.end(before-1, n) - first // where the value begins
 	if value != "" {
 		out = binary.BigEndian.AppendUint32(out, size(at, value))
 	}

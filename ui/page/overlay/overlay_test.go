@@ -92,7 +92,7 @@ func TestGraphsAreDrawnApart(t *testing.T) {
 
 // A sign joins each row of the table with its chart, sessions that began in one minute differ by
 // their seconds, and a score of four of eight validation parts is called unfinished.
-func TestRowsAreTold(t *testing.T) {
+func TestRowsNameTheirCharts(t *testing.T) {
 	all := []*list.Item{item("words", "sigma", "1", "3"), item("birds", "sigma", "1", "3"), item("words", "sigma", "1", "3")}
 	all[2].Created = all[2].Created.Add(7 * time.Second)
 	all[2].Stars[0].Got, all[2].Stars[0].Want = 4, 8
